@@ -54,10 +54,12 @@ function fill(file: string): void {
 
 const any: OrderFilter = {
   orderNoPrefix: null,
+  orderNoEnding: null,
   userId: null,
   status: null,
   dealStatus: null,
   goodsId: null,
+  refundState: null,
   from: null,
   to: null,
 };

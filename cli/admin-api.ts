@@ -25,7 +25,10 @@ export interface AdminApi {
     path: string,
     query?: Operations[Name]['query'],
   ): Promise<Answer<Name>>;
-  /** A lost response of a post may hide an effect, so a post is repeated only after a refusal. */
+  /**
+   * If the response of a POST is lost, the service may have carried it out. A POST is therefore repeated only after a
+   * refusal.
+   */
   post<Name extends OperationName>(
     name: Name,
     path: string,

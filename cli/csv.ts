@@ -14,7 +14,7 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 /** A spreadsheet would read a text with such a beginning as a formula. */
 const formula = /^['=+\-@\t\r\n|%]/;
 
-/** Marks a text as such with an apostrophe, which `readTextCell` removes. */
+/** Puts an apostrophe before a text that a spreadsheet would read as a formula. `readTextCell` removes it. */
 export function textCell(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
@@ -27,7 +27,7 @@ export function readTextCell(cell: string): string {
 export function rowsOfCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  // Each match is a cell and the separator behind it.
+  // Each match is a cell and the separator after it.
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
   const content = text.startsWith(byteOrderMark) ? text.slice(1) : text;
   while (cell.lastIndex < content.length || row.length > 0) {

@@ -132,6 +132,7 @@ disputes: PRIMARY KEY (id)
 disputes: UNIQUE (provider, dispute_no)
 disputes: CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'closed'::text])))
 disputes: CREATE INDEX disputes_of_order ON public.disputes USING btree (order_id)
+disputes: CREATE INDEX disputes_open ON public.disputes USING btree (id) WHERE (state = 'open'::text)
 disputes: CREATE UNIQUE INDEX disputes_pkey ON public.disputes USING btree (id)
 disputes: CREATE UNIQUE INDEX disputes_provider_dispute_no_key ON public.disputes USING btree (provider, dispute_no)
 goods: id bigint not null identity
@@ -156,6 +157,12 @@ idempotency_records: created_at bigint not null
 idempotency_records: PRIMARY KEY (scope, key)
 idempotency_records: CREATE INDEX idempotency_records_by_age ON public.idempotency_records USING btree (created_at)
 idempotency_records: CREATE UNIQUE INDEX idempotency_records_pkey ON public.idempotency_records USING btree (scope, key)
+inbox_owners: topic text not null
+inbox_owners: item_id bigint not null
+inbox_owners: owner text not null
+inbox_owners: since bigint not null
+inbox_owners: PRIMARY KEY (topic, item_id)
+inbox_owners: CREATE UNIQUE INDEX inbox_owners_pkey ON public.inbox_owners USING btree (topic, item_id)
 job_attempts: id bigint not null identity
 job_attempts: kind text not null
 job_attempts: key text
@@ -205,6 +212,8 @@ membership_grants: granted_by text
 membership_grants: reason text
 membership_grants: revoked_by text
 membership_grants: revoke_reason text
+membership_grants: months_refunded bigint not null
+membership_grants: CHECK (((months_refunded >= 0) AND (months_refunded < months)))
 membership_grants: CHECK ((months >= 1))
 membership_grants: FOREIGN KEY (order_id) REFERENCES orders(id)
 membership_grants: UNIQUE (order_id)
@@ -213,6 +222,15 @@ membership_grants: FOREIGN KEY (user_id) REFERENCES users(id)
 membership_grants: CREATE INDEX membership_grants_by_user ON public.membership_grants USING btree (user_id, id)
 membership_grants: CREATE UNIQUE INDEX membership_grants_order_id_key ON public.membership_grants USING btree (order_id)
 membership_grants: CREATE UNIQUE INDEX membership_grants_pkey ON public.membership_grants USING btree (id)
+notes: id bigint not null identity
+notes: target_kind text not null
+notes: target_id bigint not null
+notes: operator text not null
+notes: text text not null
+notes: created_at bigint not null
+notes: PRIMARY KEY (id)
+notes: CREATE INDEX notes_of_target ON public.notes USING btree (target_kind, target_id, id)
+notes: CREATE UNIQUE INDEX notes_pkey ON public.notes USING btree (id)
 operator_sessions: id bigint not null identity
 operator_sessions: digest text not null
 operator_sessions: operator_id bigint not null
@@ -298,6 +316,7 @@ orders: CHECK ((price_minor >= 0))
 orders: CHECK ((status = ANY (ARRAY['wait_pay'::text, 'cancal'::text, 'pay'::text, 'wait_refund'::text, 'refund'::text])))
 orders: FOREIGN KEY (user_id) REFERENCES users(id)
 orders: CHECK ((version >= 1))
+orders: CREATE INDEX orders_by_ending ON public.orders USING btree (substr(order_no, 25))
 orders: CREATE INDEX orders_by_good ON public.orders USING btree (goods_id, status, deal_status, created_at, id)
 orders: CREATE INDEX orders_by_state ON public.orders USING btree (status, deal_status, created_at, id)
 orders: CREATE INDEX orders_by_user ON public.orders USING btree (user_id, id)
@@ -358,6 +377,7 @@ payment_attempts: CREATE INDEX payment_attempts_by_order ON public.payment_attem
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_payment_no_key ON public.payment_attempts USING btree (payment_no)
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_pkey ON public.payment_attempts USING btree (id)
 payment_attempts: CREATE INDEX payment_attempts_received ON public.payment_attempts USING btree (received_at) WHERE (received_at IS NOT NULL)
+payment_attempts: CREATE INDEX payment_attempts_unpaid ON public.payment_attempts USING btree (created_at) WHERE (received_at IS NULL)
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_won ON public.payment_attempts USING btree (order_id) WHERE (state = 'won'::text)
 payment_notifies: provider text not null
 payment_notifies: event_id text not null
@@ -413,10 +433,12 @@ refund_approvals: state text not null
 refund_approvals: decided_by text
 refund_approvals: decided_at bigint
 refund_approvals: decision_reason text
+refund_approvals: months bigint
 refund_approvals: CHECK ((amount_minor > 0))
 refund_approvals: CHECK (((state = 'pending'::text) = (decided_at IS NULL)))
 refund_approvals: CHECK (((decided_at IS NULL) = (decided_by IS NULL)))
 refund_approvals: CHECK (((state <> 'confirmed'::text) OR (decided_by <> requested_by)))
+refund_approvals: CHECK ((months >= 1))
 refund_approvals: FOREIGN KEY (order_id) REFERENCES orders(id)
 refund_approvals: PRIMARY KEY (id)
 refund_approvals: CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text])))
@@ -438,9 +460,11 @@ refunds: requested_at bigint not null
 refunds: finished_at bigint
 refunds: last_error text
 refunds: failure_code text
+refunds: months bigint
 refunds: CHECK ((amount_minor > 0))
 refunds: FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)
 refunds: CHECK ((failure_code = ANY (ARRAY['provider_unreachable'::text, 'provider_refused'::text, 'insufficient_balance'::text, 'payer_account_abnormal'::text, 'too_late'::text, 'app_store_only'::text, 'payment_closed'::text, 'unknown_payment'::text, 'exceeds_payment'::text])))
+refunds: CHECK ((months >= 1))
 refunds: FOREIGN KEY (order_id) REFERENCES orders(id)
 refunds: PRIMARY KEY (id)
 refunds: CHECK ((purpose = ANY (ARRAY['order'::text, 'surplus'::text])))
@@ -448,7 +472,7 @@ refunds: UNIQUE (refund_no)
 refunds: CHECK ((state = ANY (ARRAY['requested'::text, 'pending'::text, 'done'::text, 'failed'::text])))
 refunds: CREATE INDEX refunds_by_attempt ON public.refunds USING btree (attempt_id)
 refunds: CREATE INDEX refunds_by_order ON public.refunds USING btree (order_id, id)
-refunds: CREATE UNIQUE INDEX refunds_of_order ON public.refunds USING btree (order_id) WHERE (purpose = 'order'::text)
+refunds: CREATE UNIQUE INDEX refunds_of_order ON public.refunds USING btree (order_id) WHERE ((purpose = 'order'::text) AND (months IS NULL))
 refunds: CREATE INDEX refunds_open ON public.refunds USING btree (requested_at) WHERE (state <> 'done'::text)
 refunds: CREATE UNIQUE INDEX refunds_pkey ON public.refunds USING btree (id)
 refunds: CREATE UNIQUE INDEX refunds_refund_no_key ON public.refunds USING btree (refund_no)

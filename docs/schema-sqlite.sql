@@ -141,6 +141,8 @@ CREATE TABLE disputes (
 
 CREATE INDEX disputes_of_order on disputes (order_id);
 
+CREATE INDEX disputes_open on disputes (id) where state = 'open';
+
 CREATE TABLE goods (
   id integer primary key autoincrement,
   title text not null,
@@ -163,6 +165,14 @@ CREATE TABLE idempotency_records (
 ) strict, without rowid;
 
 CREATE INDEX idempotency_records_by_age on idempotency_records (created_at);
+
+CREATE TABLE inbox_owners (
+  topic text not null,
+  item_id integer not null,
+  owner text not null,
+  since integer not null,
+  primary key (topic, item_id)
+) strict, without rowid;
 
 CREATE TABLE job_attempts (
   id integer primary key autoincrement,
@@ -213,9 +223,21 @@ CREATE TABLE membership_grants (
   months integer not null check (months >= 1),
   granted_at integer not null,
   revoked_at integer
-, "granted_by" text, "reason" text, "revoked_by" text, "revoke_reason" text) strict;
+, "granted_by" text, "reason" text, "revoked_by" text, "revoke_reason" text, months_refunded integer not null default 0
+  check (months_refunded >= 0 and months_refunded < months)) strict;
 
 CREATE INDEX membership_grants_by_user on membership_grants (user_id, id);
+
+CREATE TABLE notes (
+  id integer primary key autoincrement,
+  target_kind text not null,
+  target_id integer not null,
+  operator text not null,
+  text text not null,
+  created_at integer not null
+) strict;
+
+CREATE INDEX notes_of_target on notes (target_kind, target_id, id);
 
 CREATE TABLE operator_sessions (
   id integer primary key autoincrement,
@@ -292,6 +314,8 @@ CREATE TABLE orders (
   check (deal_status = 'init' or paid_at is not null)
 ) strict;
 
+CREATE INDEX orders_by_ending on orders (substr(order_no, 25));
+
 CREATE INDEX orders_by_good on orders (goods_id, status, deal_status, created_at, id);
 
 CREATE INDEX orders_by_state on orders (status, deal_status, created_at, id);
@@ -357,6 +381,8 @@ CREATE INDEX payment_attempts_by_order on payment_attempts (order_id, id);
 CREATE INDEX payment_attempts_received on payment_attempts (received_at)
   where received_at is not null;
 
+CREATE INDEX payment_attempts_unpaid on payment_attempts (created_at) where received_at is null;
+
 CREATE UNIQUE INDEX payment_attempts_won on payment_attempts (order_id) where state = 'won';
 
 CREATE TABLE payment_notifies (
@@ -415,7 +441,7 @@ CREATE TABLE refund_approvals (
   state text not null check (state in ('pending', 'confirmed', 'rejected')),
   decided_by text,
   decided_at integer,
-  decision_reason text,
+  decision_reason text, months integer check (months >= 1),
   check ((state = 'pending') = (decided_at is null)),
   check ((decided_at is null) = (decided_by is null)),
   check (state <> 'confirmed' or decided_by <> requested_by)
@@ -443,13 +469,13 @@ CREATE TABLE refunds (
 , failure_code text check (failure_code in (
   'provider_unreachable', 'provider_refused', 'insufficient_balance', 'payer_account_abnormal', 'too_late',
   'app_store_only', 'payment_closed', 'unknown_payment', 'exceeds_payment'
-))) strict;
+)), months integer check (months >= 1)) strict;
 
 CREATE INDEX refunds_by_attempt on refunds (attempt_id);
 
 CREATE INDEX refunds_by_order on refunds (order_id, id);
 
-CREATE UNIQUE INDEX refunds_of_order on refunds (order_id) where purpose = 'order';
+CREATE UNIQUE INDEX refunds_of_order on refunds (order_id) where purpose = 'order' and months is null;
 
 CREATE INDEX refunds_open on refunds (requested_at) where state <> 'done';
 

@@ -29,7 +29,10 @@ export interface Config {
   readonly role: Role;
   /** Where files are stored. */
   readonly storage: StorageConfig;
-  /** The first key signs, all of them verify. Null: the service generates a key and keeps it in `dataDir`. */
+  /**
+   * The first key signs. A signature by any of the keys is accepted. Null: the service generates a key and keeps it in
+   * `dataDir`.
+   */
   readonly secretKeys: readonly [string, ...string[]] | null;
   readonly adminPassword: string | null;
   /** The default provider first. */
@@ -176,7 +179,7 @@ function checkTogether(config: Config, { problems }: Reader): void {
   }
 }
 
-/** Whether somebody on the network could read and change what the service sends to this URL and gets from it. */
+/** Whether a person on the network could read and change what the service sends to this URL and receives from it. */
 function isRemotePlainHttp(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !isLocalHost(hostname);

@@ -1,10 +1,11 @@
 /**
- * Enforces the layout of `docs/architecture.md`: imports go downwards only, each npm package is imported by one
- * folder, and only `src/main` reads the clock, random numbers and the environment.
+ * Enforces the layout of `docs/architecture.md`: imports go downwards only, and each npm package is imported by one
+ * folder.
  */
 
 import assert from 'node:assert/strict';
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { readRepositoryFile, sourceFiles } from './support/source-files.ts';
 
@@ -39,6 +40,7 @@ const topics = [
   'operators',
   'webhooks',
   'transitions',
+  'delivery',
   'members',
   'refunds',
   'pictures',
@@ -47,6 +49,7 @@ const topics = [
   'orders',
   'retention',
   'self-audit',
+  'inbox',
 ];
 /** Files of `usecases/` that may import every topic. */
 const topicComposers = ['all-jobs.ts', 'create-service.ts', 'identify.ts', 'service.ts', 'deps.ts'];
@@ -64,7 +67,6 @@ const homes: Readonly<Record<string, string>> = {
   '@fastify/swagger': 'http',
   '@fastify/swagger-ui': 'http',
   '@fastify/type-provider-typebox': 'http',
-  'alipay-sdk': 'payments',
   aws4fetch: 'files',
   fastify: 'http',
   fflate: 'payments',
@@ -168,9 +170,14 @@ test('the parts of the store’s port import nothing but the domain and other po
   assert.deepEqual(wrong, []);
 });
 
+/** JSON files are data, not source files: they import nothing. */
+function isData(target: string): boolean {
+  return target.endsWith('.json') && existsSync(join(import.meta.dirname, '..', target));
+}
+
 test('every relative import names a file that exists, extension included', () => {
   const missing = allImports().flatMap(({ file, target }) =>
-    target === undefined || byPath.has(target) ? [] : [`${file.path} → ${target}`],
+    target === undefined || byPath.has(target) || isData(target) ? [] : [`${file.path} → ${target}`],
   );
   assert.deepEqual(missing, []);
 });
@@ -230,63 +237,6 @@ test('the client package imports nothing but its own files', () => {
     [],
   );
 });
-
-interface Surrounding {
-  readonly what: string;
-  readonly pattern: RegExp;
-  /** The files and folders that may use it, with the reason. */
-  readonly allowed: Readonly<Record<string, string>>;
-}
-
-const composing = { 'src/main': 'makes the adapter of the port' };
-
-const surroundings: readonly Surrounding[] = [
-  { what: 'the wall clock', pattern: /\bDate\.now\b|\bnew Date\(\s*\)/, allowed: composing },
-  {
-    what: 'the monotonic clock',
-    pattern: /\bperformance\.now\b|\bhrtime\b/,
-    allowed: {
-      ...composing,
-      'src/http/requests/request-tracker.ts': 'how long an answer took, for log and metrics',
-    },
-  },
-  { what: 'Math.random', pattern: /\bMath\.random\b/, allowed: {} },
-  {
-    what: 'cryptographic random numbers',
-    pattern: /\brandomBytes\b|\brandomUUID\b|\brandomInt\b|\bgetRandomValues\b/,
-    allowed: {
-      ...composing,
-      'src/identity/passwords.ts': 'salts need no port: no other part uses them',
-      'src/http/requests/request-ids.ts': 'a prefix that distinguishes processes in the log',
-    },
-  },
-  {
-    what: 'the environment',
-    pattern: /\bprocess\.(env|argv|cwd)\b/,
-    allowed: composing,
-  },
-  {
-    what: 'calls that end a process',
-    pattern: /\bprocess\.(exit|kill|abort)\b/,
-    allowed: { ...composing, 'src/imaging/process/image-process-main.ts': 'is a separate process' },
-  },
-];
-
-function isAllowed(path: string, allowed: Surrounding['allowed']): boolean {
-  return Object.keys(allowed).some(
-    (prefix) => path === prefix || path.startsWith(`${prefix}/`) || path === `${prefix}.ts`,
-  );
-}
-
-for (const { what, pattern, allowed } of surroundings) {
-  test(`only the listed files use ${what}`, () => {
-    const users = files.filter(({ code, path }) => pattern.test(code) && !isAllowed(path, allowed));
-    assert.deepEqual(
-      users.map(({ path }) => path),
-      [],
-    );
-  });
-}
 
 test('the domain and the use cases set no timers', () => {
   const inner = files.filter(({ path }) => ['domain', 'usecases'].includes(layerOf(path)));

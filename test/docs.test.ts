@@ -8,6 +8,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { jobKinds } from '../src/usecases/all-jobs.ts';
+import { auditActions, auditTargetKinds } from '../src/usecases/callers/audit-store.ts';
 import { readRepositoryFile } from './support/source-files.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -137,6 +138,16 @@ test('every metric that the operating page names exists', () => {
   const named = new Set(readRepositoryFile('docs/operating.md').match(/photokiosk_[a-z_]+/g));
   assert.ok(named.size >= 3);
   for (const name of named) assert.ok(metrics.includes(`'${name.replace(/_count$/, '')}'`), name);
+});
+
+test('the page of the admin API lists exactly the actions and kinds of targets of the audit log', () => {
+  const page = readRepositoryFile('docs/admin-api.md');
+  const listed = (name: string) => {
+    const [, list = ''] = new RegExp(`^\`${name}\` is one of (.*?)\\.`, 'm').exec(page) ?? [];
+    return [...list.matchAll(/`(\w+)`/g)].map(([, word]) => word);
+  };
+  assert.deepEqual(listed('action'), auditActions);
+  assert.deepEqual(listed('target_kind'), auditTargetKinds);
 });
 
 test('every kind of job is in the architecture page', () => {

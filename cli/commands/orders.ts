@@ -1,6 +1,6 @@
 /** `photokiosk orders`: shows, refunds and retries one order. */
 
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { AdminApi, Answer } from '../admin-api.ts';
 import { type CommandContext, contextOf, type Environment } from '../command-context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
@@ -50,7 +50,7 @@ function linesOf(order: OrderDetail): string[] {
     ),
     ...order.refunds.map(
       (one) =>
-        `refund    ${amount(one.amount, one.currency)} by ${one.provider}: ${one.state}${one.last_error === null ? '' : ` (${one.last_error})`}`,
+        `refund    ${amount(one.amount, one.currency)}${one.months === null ? '' : ` for ${one.months} months`} by ${one.provider}: ${one.state}${one.last_error === null ? '' : ` (${one.last_error})`}`,
     ),
     '',
     ...table(order.timeline.map(({ at, kind, what, actor }) => [at, kind, what, actor ?? ''])),
@@ -59,6 +59,27 @@ function linesOf(order: OrderDetail): string[] {
 
 function show({ output }: CommandContext, order: OrderDetail): void {
   output.result(order, linesOf(order));
+}
+
+interface RefundOptions {
+  readonly reason: string;
+  readonly months?: number;
+}
+
+function monthsOf(text: string): number {
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A number of months is a whole number from 1 on.');
+}
+
+async function refundMonths(
+  api: AdminApi,
+  order: string,
+  months: number,
+  reason: string,
+): Promise<OrderDetail> {
+  const { id, month_refunds } = await findOrder(api, order);
+  const { refunded_before } = month_refunds;
+  return api.post('console_refund_months', `orders/${id}/refund_months`, { months, refunded_before, reason });
 }
 
 export function addOrderCommands(program: Command, env: Environment): void {
@@ -75,10 +96,15 @@ export function addOrderCommands(program: Command, env: Environment): void {
     .command('refund <order>')
     .description('refund a paid order, or request the refund if it needs a second operator')
     .requiredOption('--reason <text>', 'reason for the audit log and the customer')
+    .option('--months <number>', 'refund only so many months of a membership that have not begun', monthsOf)
     .addHelpText('after', '\nThe token needs the role support or owner.')
-    .action(async (order: string, { reason }: { readonly reason: string }, command: Command) => {
+    .action(async (order: string, { reason, months }: RefundOptions, command: Command) => {
       const context = contextOf(command, env);
       const api = context.api();
+      if (months !== undefined) {
+        show(context, await refundMonths(api, order, months, reason));
+        return;
+      }
       const id = await orderIdOf(api, order);
       show(context, await api.post('console_refund_order', `orders/${id}/refund`, { reason }));
     });

@@ -1,4 +1,4 @@
-/** `photokiosk sandbox`: plays the customer at the sandbox bank. */
+/** `photokiosk sandbox`: pays or declines an order at the sandbox bank, in place of the customer. */
 
 import { type Command, Option } from 'commander';
 import { ApiError, errorOfAnswer } from '../../client/src/api-error.ts';
@@ -33,7 +33,8 @@ async function pay(orderNo: string, { outcome, refund }: PayOptions, command: Co
     throw error;
   });
   if (url === undefined) throw new CommandError(exitCodes.refused, 'The service does not use the sandbox.');
-  // The service writes its public address, which this machine may not reach.
+  // The URL contains the shop's public address, which this machine may be unable to reach. Its path is used at the
+  // given address.
   const checkout = new URL(new URL(url).pathname, address.url).href;
   const bank = await decide(checkout, { outcome, refund });
   const { status, deal_status } = await shop.fetchOrder(orderNo);

@@ -41,6 +41,9 @@ export type Order = {
       | 'eyes_closed'
       | 'too_blurred'
       | 'cut_out_failed'
+      | 'rule_missed'
+      | 'background_not_allowed'
+      | 'file_size_impossible'
       | 'attempts_exhausted'
       | 'upload_gone'
       | 'withdrawn'
@@ -55,6 +58,30 @@ export type Order = {
   readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
   readonly funct_name: string;
   readonly deal_result: string | null;
+};
+
+type OrderDetails = {
+  readonly order_no: string;
+  readonly color: 'blue' | 'red' | 'white' | null;
+  readonly size:
+    | 'one_inch'
+    | 'two_inch'
+    | 'small_one_inch'
+    | 'small_two_inch'
+    | 'large_one_inch'
+    | 'large_two_inch'
+    | 'five_inch'
+    | 'english_test'
+    | 'computer_test'
+    | 'postgraduate'
+    | 'social_security'
+    | 'driving_licence'
+    | 'us_visa'
+    | 'korea_visa'
+    | 'japan_visa'
+    | null;
+  readonly correct: number | null;
+  readonly num: number | null;
 };
 
 export type Problem = {
@@ -105,13 +132,16 @@ export type Problem = {
     | 'approval_needs_other_operator'
     | 'approver_not_independent'
     | 'refund_needs_approval'
+    | 'note_of_another'
     | 'unknown_approval'
     | 'unknown_bill'
     | 'unknown_difference'
     | 'unknown_event'
     | 'unknown_good'
     | 'unknown_grant'
+    | 'unknown_inbox_item'
     | 'unknown_job'
+    | 'unknown_note'
     | 'unknown_operator'
     | 'unknown_passkey'
     | 'unknown_session'
@@ -134,11 +164,15 @@ export type Problem = {
     | 'too_many_webhook_endpoints'
     | 'months_already_ended'
     | 'months_were_bought'
+    | 'months_not_refundable'
+    | 'months_refunded_meanwhile'
+    | 'failed_refund_first'
     | 'good_changed'
     | 'goods_list_changed'
     | 'job_not_retriable'
     | 'job_still_needed'
     | 'difference_resolved'
+    | 'inbox_item_taken'
     | 'no_remedy'
     | 'provider_disagrees'
     | 'last_owner'
@@ -158,6 +192,9 @@ export type Problem = {
     | 'eyes_closed'
     | 'too_blurred'
     | 'cut_out_failed'
+    | 'rule_missed'
+    | 'background_not_allowed'
+    | 'file_size_impossible'
     | 'unusable_icon'
     | 'too_many_wrong_passwords'
     | 'too_many_streams'
@@ -192,12 +229,21 @@ export type Problem = {
       | 'not_an_id_photo'
       | 'unknown_good_kind'
       | 'unknown_icon'
+      | 'member_price_above_price'
       | 'unknown_upload'
+      | 'unknown_document'
+      | 'one_size'
+      | 'aspect'
+      | 'kb_order'
+      | 'not_a_colour'
+      | 'colour_not_allowed'
+      | 'alteration_forbidden'
       | 'unknown_provider'
       | 'unknown_channel'
       | 'login_needed'
       | 'login_code_refused'
       | 'paper_too_small'
+      | 'unknown_operator'
       | 'operator_name_taken'
       | 'operator_name_characters'
       | 'token_name_taken'
@@ -219,6 +265,62 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
     readonly answer: readonly Good[];
+  };
+  readonly document_list: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: readonly {
+      readonly id: string;
+      readonly country: string;
+      readonly names: {
+        readonly en: string;
+        readonly zh: string;
+      };
+      readonly width_mm: number;
+      readonly height_mm: number;
+      readonly width: number;
+      readonly height: number;
+      readonly dpi: number;
+      readonly head: {
+        readonly measured?: 'hair_to_chin' | 'crown_to_chin';
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly eyes_above_bottom: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly above: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly face_width: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly backgrounds: readonly string[];
+      readonly alteration: 'allowed' | 'unstated' | 'forbidden';
+      readonly kb_min: number | null;
+      readonly kb_max: number | null;
+      readonly photo_age_months: number | null;
+      readonly glasses: string;
+      readonly copies: number | null;
+      readonly source: {
+        readonly standing: 'official' | 'customary';
+        readonly title: string;
+        readonly url: string | null;
+        readonly read: string | null;
+      };
+      readonly conflict: string | null;
+      readonly sentence: {
+        readonly en: string;
+        readonly zh: string;
+      };
+    }[];
   };
   readonly mark_order_zhaopianshangse: {
     readonly query: Readonly<Record<string, never>>;
@@ -259,8 +361,8 @@ export type Operations = {
     readonly body: {
       readonly goods_id: number;
       readonly path: string;
-      readonly color: 'blue' | 'red' | 'white';
-      readonly size:
+      readonly color?: string;
+      readonly size?:
         | 'one_inch'
         | 'two_inch'
         | 'small_one_inch'
@@ -276,6 +378,14 @@ export type Operations = {
         | 'us_visa'
         | 'korea_visa'
         | 'japan_visa';
+      readonly document?: string;
+      readonly width?: number;
+      readonly height?: number;
+      readonly unit?: 'px' | 'mm';
+      readonly dpi?: number;
+      readonly kb_min?: number;
+      readonly kb_max?: number;
+      readonly crop_only?: number;
       readonly correct?: number;
       readonly from_user_id?: number;
     };
@@ -290,6 +400,13 @@ export type Operations = {
     };
     readonly answer: Order;
   };
+  readonly order_details: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: OrderDetails;
+  };
   readonly my_orders: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -298,6 +415,7 @@ export type Operations = {
     };
     readonly answer: {
       readonly orders: readonly Order[];
+      readonly details: readonly OrderDetails[];
       readonly before: number | null;
     };
   };
@@ -357,7 +475,7 @@ export type Operations = {
     readonly body: {
       readonly goods_id: number;
       readonly path: string;
-      readonly color?: 'blue' | 'red' | 'white';
+      readonly color?: string;
       readonly size?:
         | 'one_inch'
         | 'two_inch'
@@ -374,6 +492,15 @@ export type Operations = {
         | 'us_visa'
         | 'korea_visa'
         | 'japan_visa';
+      readonly document?: string;
+      readonly width?: number;
+      readonly height?: number;
+      readonly unit?: 'px' | 'mm';
+      readonly dpi?: number;
+      readonly kb_min?: number;
+      readonly kb_max?: number;
+      readonly crop_only?: number;
+      readonly correct?: number;
       readonly preview?: number;
     };
     readonly answer: {
@@ -392,6 +519,9 @@ export type Operations = {
         | 'eyes_closed'
         | 'too_blurred'
         | 'cut_out_failed'
+        | 'rule_missed'
+        | 'background_not_allowed'
+        | 'file_size_impossible'
         | null;
       readonly message: string | null;
       readonly warnings: readonly {
@@ -406,7 +536,8 @@ export type Operations = {
           | 'busy_background'
           | 'head_near_edge'
           | 'little_below_chin'
-          | 'already_coloured';
+          | 'already_coloured'
+          | 'too_small_to_print';
         readonly message: string;
       }[];
       readonly preview: string | null;

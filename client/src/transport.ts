@@ -9,7 +9,7 @@ export interface TransportRequest<FileOfPlatform> {
     | { readonly kind: 'json'; readonly text: string }
     /** A multipart body with the one field `file`. */
     | { readonly kind: 'file'; readonly file: FileOfPlatform };
-  /** Null: nobody can abort the call. Mini programs have no `AbortSignal`. */
+  /** Aborts the call. Null if the caller passed no signal, and always in mini programs, which have no `AbortSignal`. */
   readonly signal: AbortSignal | null;
 }
 

@@ -6,7 +6,7 @@ import type { Order } from './openapi-types.ts';
 import type { RepeatRules } from './repeat-call.ts';
 import type { TransportStream } from './transport.ts';
 
-/** What became of an order. `resultUrl` is null for an order without a picture, such as a membership. */
+/** The outcome of an order. `resultUrl` is null for an order without a picture, such as a membership. */
 export type OrderOutcome =
   | { readonly kind: 'done'; readonly order: Order; readonly resultUrl: string | null }
   /** The picture cannot be made. The service refunds the order automatically. */

@@ -13,7 +13,7 @@ export interface AlipayConfig {
 }
 
 const gatewayUrlDefault = 'https://openapi.alipay.com/gateway.do';
-/** What RSA2 demands. */
+/** The minimum length of a key for RSA2. */
 const rsaBitsMin = 2048;
 
 /** @returns null if a value is missing or wrong. */
@@ -85,7 +85,7 @@ function readPublicKey({ secret, problems }: Reader, ownKey: KeyObject | null): 
     problems.push('ALIPAY_PUBLIC_KEY is missing: it is Alipay’s public key (支付宝公钥).');
     return null;
   }
-  // Node derives the public key from a private key or a certificate as well. Both would be a mistake here.
+  // Node would also derive a public key from a private key or a certificate, but such a value is a mistake.
   const isOther = /PRIVATE KEY|CERTIFICATE/.test(value);
   const key = firstKey(
     isOther

@@ -1,4 +1,4 @@
-/** Whether a connection to a host stays on this machine, so that nobody on a network can read it. */
+/** Whether a connection to a host stays on this machine. Such a connection needs no encryption. */
 
 import { isIPv4 } from 'node:net';
 

@@ -1,21 +1,21 @@
 /** The mini program or official account. The providers of WeChat share its configuration. */
 
 import type { Reader } from './environment-reader.ts';
+import { type ReadyTemplateConfig, readReadyTemplate } from './wechat-ready-template.ts';
 
 export interface WechatAppConfig {
   readonly appId: string;
   readonly appSecret: string;
   /** An origin without a trailing slash. */
   readonly apiUrl: string;
+  readonly ready: ReadyTemplateConfig | null;
 }
 
 const apiUrlDefault = 'https://api.weixin.qq.com';
 
 /** @param provider the provider that needs the values. @returns null if a value is missing or wrong. */
-export function readWechatApp(
-  { text, secret, url, problems }: Reader,
-  provider: string,
-): WechatAppConfig | null {
+export function readWechatApp(read: Reader, provider: string): WechatAppConfig | null {
+  const { text, secret, url, problems } = read;
   const found: string[] = [];
   const appId = text('WECHAT_APP_ID');
   if (appId === null) {
@@ -30,9 +30,10 @@ export function readWechatApp(
   if (pathname !== '/' || search !== '') {
     found.push('WECHAT_API_URL must be an origin without a path, such as https://api.weixin.qq.com.');
   }
+  const ready = readReadyTemplate(text, found);
   // Two providers may read the same values. One wrong value is one problem.
   problems.push(...found.filter((problem) => !problems.includes(problem)));
   return found.length > 0 || appId === null || appSecret === null
     ? null
-    : { appId, appSecret, apiUrl: origin };
+    : { appId, appSecret, apiUrl: origin, ready };
 }

@@ -13,7 +13,12 @@ export interface WechatConfig extends WechatAppConfig {
   readonly apiV3Key: KeyObject;
   readonly publicKey: { readonly id: string; readonly key: KeyObject } | null;
   readonly payUrl: string;
+  /** Whether deliveries are reported; `auto`: while the mini program is under managed delivery. */
+  readonly shippingMode: ShippingMode;
 }
+
+const shippingModes = ['auto', 'on', 'off'] as const;
+type ShippingMode = (typeof shippingModes)[number];
 
 const payUrlDefault = 'https://api.mch.weixin.qq.com';
 const rsaBitsMin = 2048;
@@ -36,12 +41,14 @@ export function readWechat(read: Reader): WechatConfig | null {
   const apiV3Key = readApiV3Key(read);
   const publicKey = readPublicKey(read, mchKey);
   const payUrl = readPayUrl(read);
+  const shippingMode = read.choice('WECHAT_SHIPPING', shippingModes, 'auto');
   checkShop(read, payUrl);
   if (problems.length > problemsBefore) return null;
   if (app === null || mchId === null || mchSerial === null) return null;
   if (mchKey === null || apiV3Key === null) return null;
   const serial = mchSerial.toUpperCase();
-  return { name: 'wechat', ...app, mchId, mchSerial: serial, mchKey, apiV3Key, publicKey, payUrl };
+  const keys = { mchId, mchSerial: serial, mchKey, apiV3Key, publicKey };
+  return { name: 'wechat', ...app, ...keys, payUrl, shippingMode };
 }
 
 function formed(
@@ -74,7 +81,7 @@ function readPayUrl(read: Reader): string {
 function checkShop({ text, problems }: Reader, payUrl: string): void {
   const currency = text('CURRENCY') ?? 'CNY';
   if (currency !== 'CNY') problems.push(`The provider wechat takes only CNY, but CURRENCY is ${currency}.`);
-  // A server of the tests runs on this machine and takes any address.
+  // The fake server of the tests runs on this machine and accepts any address.
   const isReal = new URL(payUrl).hostname.endsWith('.weixin.qq.com');
   if (isReal && !(text('PUBLIC_URL') ?? '').startsWith('https://')) {
     problems.push(

@@ -19,6 +19,12 @@ export const failSentences = {
   too_blurred: 'The face is blurred. Use a sharp photo.',
   cut_out_failed:
     'The person could not be separated from the background. Use a photo with a plain background that differs from the hair and the clothes.',
+  rule_missed:
+    'The photo cannot meet the rule of this document. Use a photo with more room around the head and shoulders, straight from the front.',
+  background_not_allowed:
+    'This document’s office refuses replaced backgrounds, and the background of this photo is not one that it accepts. Take the photo in front of a plain, light wall.',
+  file_size_impossible:
+    'The photo cannot have the file size that is asked for at this number of pixels. Allow a larger file.',
   attempts_exhausted:
     'Something went wrong on our side, so the picture could not be made. Your photo is fine.',
   upload_gone: 'The uploaded photo has been deleted. Upload it again and place a new order.',

@@ -11,26 +11,60 @@ export interface MembershipGrant {
    */
   readonly orderId: number | null;
   readonly months: number;
+  /** How many of `months` were refunded before they began. They no longer count. Less than `months`. */
+  readonly monthsRefunded: number;
   readonly grantedAt: Instant;
   readonly revokedAt: Instant | null;
 }
 
+/** The part of a membership that one grant adds. */
+interface GrantPeriod {
+  readonly grant: MembershipGrant;
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
 /**
- * The end of the membership. Each grant adds its calendar months to its own time or to the end of the earlier
- * grants, whichever is later. The end is computed from all grants each time, so that a revoked grant in the middle
- * leaves no gap.
- * @returns null when there is no grant, or every grant is revoked.
+ * Each grant adds its calendar months to its own time or to the end of the earlier grants, whichever is later. The
+ * periods are computed from all grants each time, so that a revoked grant in the middle leaves no gap.
  */
-export function membershipEnd(grants: readonly MembershipGrant[], zone: TimeZone): Instant | null {
+function grantPeriods(grants: readonly MembershipGrant[], zone: TimeZone): GrantPeriod[] {
   const counted = grants
     .filter((grant) => grant.revokedAt === null)
     .toSorted((a, b) => a.grantedAt - b.grantedAt || a.id - b.id);
-  let end: Instant | null = null;
+  const periods: GrantPeriod[] = [];
   for (const grant of counted) {
-    const start: Instant = end === null ? grant.grantedAt : Math.max(end, grant.grantedAt);
-    end = addMonths(start, grant.months, zone);
+    const start = Math.max(periods.at(-1)?.end ?? grant.grantedAt, grant.grantedAt);
+    periods.push({ grant, start, end: addMonths(start, monthsLeft(grant), zone) });
   }
-  return end;
+  return periods;
+}
+
+/** @returns null when there is no grant, or every grant is revoked. */
+export function membershipEnd(grants: readonly MembershipGrant[], zone: TimeZone): Instant | null {
+  return grantPeriods(grants, zone).at(-1)?.end ?? null;
+}
+
+/**
+ * How many months of an order's grant have not begun.
+ * @param grants all grants of the user, because earlier grants decide when the months begin.
+ */
+export function monthsNotBegun(
+  grants: readonly MembershipGrant[],
+  orderId: number,
+  now: Instant,
+  zone: TimeZone,
+): number {
+  const period = grantPeriods(grants, zone).find(({ grant }) => grant.orderId === orderId);
+  if (period === undefined) return 0;
+  const months = monthsLeft(period.grant);
+  let begun = 0;
+  while (begun < months && addMonths(period.start, begun, zone) <= now) begun++;
+  return months - begun;
+}
+
+function monthsLeft({ months, monthsRefunded }: MembershipGrant): number {
+  return months - monthsRefunded;
 }
 
 export function isMember(memberUntil: Instant | null, now: Instant): boolean {

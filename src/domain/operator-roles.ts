@@ -29,6 +29,8 @@ export const rolesOfPermission = {
    * each time that a number is shown.
    */
   order_numbers_see: ['support', 'owner'],
+  /** Take items of the inbox, assign them to an operator, and write notes. */
+  inbox_work: ['support', 'owner'],
   orders_cancel: ['support', 'owner'],
   /** Request a refund, and confirm or reject a refund that another operator requested. */
   orders_refund: ['support', 'owner'],

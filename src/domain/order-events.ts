@@ -23,6 +23,13 @@ export type OrderEvent = { readonly at: Instant } & (
   | { readonly type: 'work_failed'; readonly reason: FailReason; readonly error: string | null }
   /** An operator retries the failed work of a free order. */
   | { readonly type: 'work_retried' }
+  /** Months of a membership that had not begun were taken back, and their price is refunded. */
+  | {
+      readonly type: 'months_refunded';
+      readonly refundNo: string;
+      readonly months: number;
+      readonly reason: string;
+    }
   | { readonly type: 'refund_requested'; readonly refundNo: string; readonly reason: string }
   | { readonly type: 'refund_failed'; readonly refundNo: string; readonly error: string }
   | { readonly type: 'refund_retried'; readonly refundNo: string }

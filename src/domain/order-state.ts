@@ -34,6 +34,8 @@ export const transitions: Readonly<Record<Exclude<OrderEventType, 'created'>, St
   work_failed: { 'pay/ing': 'pay/fail' },
   // Occurs only for orders with the price 0, because the failure of a paid order starts its refund at once.
   work_retried: { 'pay/fail': 'pay/init' },
+  // The order stays paid: only a part of the price is refunded.
+  months_refunded: { 'pay/done': 'pay/done' },
   refund_requested: {
     'pay/init': 'wait_refund/init',
     // The running work is cancelled, and its result is refused if it arrives later.
@@ -147,6 +149,7 @@ function moneyAfter(money: Money, event: OrderEvent): Money {
     case 'work_done':
     case 'work_failed':
     case 'work_retried':
+    case 'months_refunded':
     case 'refund_failed':
     case 'refund_retried':
     case 'result_purged':
@@ -179,6 +182,7 @@ function dealAfter(deal: Deal, event: OrderEvent): Deal {
     case 'created':
     case 'paid':
     case 'cancelled':
+    case 'months_refunded':
     case 'refund_failed':
     case 'refund_retried':
     case 'refund_done':

@@ -72,8 +72,10 @@ export interface Refund {
   readonly refundNo: string;
   readonly orderId: number;
   readonly attemptId: number;
-  /** `order`: the refund of the order, shown to the client. `surplus`: the refund of a surplus payment. */
+  /** `order`: returns the order's price, or a part of it. `surplus`: returns a surplus payment. */
   readonly purpose: 'order' | 'surplus';
+  /** The refund returns only the price of so many membership months that had not begun; null: it is not partial. */
+  readonly months: number | null;
   readonly amountMinor: number;
   readonly currency: string;
   readonly reason: string;
@@ -86,6 +88,14 @@ export interface Refund {
   readonly failureCode: RefundFailureCode | null;
   /** The last error of the provider, for the operator. */
   readonly lastError: string | null;
+}
+
+/**
+ * Whether the order's status shows the refund. A surplus payment did not pay the order, and after a partial refund the
+ * order is still paid.
+ */
+export function isWholeRefund({ purpose, months }: Refund): boolean {
+  return purpose === 'order' && months === null;
 }
 
 export function nextAttemptState(state: AttemptState, event: AttemptEventType): AttemptState | undefined {

@@ -15,6 +15,7 @@ import { callerOf } from './callers/caller.ts';
 import { type RateLimit, rateLimit } from './callers/rate-limit.ts';
 import { registerConsoleRoutes } from './console/console-routes.ts';
 import { connectionErrorHandler, handleErrors, routerErrorHandler } from './errors/error-handler.ts';
+import { registerDocumentOperations } from './goods/document-operations.ts';
 import { registerGoodsOperations } from './goods/goods-operations.ts';
 import { registerIconDownloads } from './goods/icon-downloads.ts';
 import { meterDisk } from './health/disk-metrics.ts';
@@ -185,10 +186,12 @@ export function buildApp(options: HttpOptions): FastifyInstance {
 function registerClientApi(app: FastifyInstance, context: RouteContext): void {
   // goods_list
   withCost(app, 'read', (own) => registerGoodsOperations(own, context));
+  // document_list
+  withCost(app, 'read', (own) => registerDocumentOperations(own, context));
   // mark_order_*, one for each kind of good
   withCost(app, 'order', (own) => registerOrderOperations(own, context));
   withCost(app, 'read', (own) => {
-    // fetch_order, my_orders
+    // fetch_order, order_details, my_orders
     registerOrderLookupOperations(own, context);
     // my_vip
     registerMembershipOperations(own, context);

@@ -65,6 +65,16 @@ function mendBodies(paths: Readonly<Record<string, unknown>>): void {
   }
 }
 
+/** Puts the console's paths last, so that client developers read the client API without a gap. */
+function clientPathsFirst<Item>(paths: Readonly<Record<string, Item>>): Record<string, Item> {
+  const isConsole = (path: string) => path.startsWith('/admin/');
+  const entries = Object.entries(paths);
+  return Object.fromEntries([
+    ...entries.filter(([path]) => !isConsole(path)),
+    ...entries.filter(([path]) => isConsole(path)),
+  ]);
+}
+
 /** Call it before the routes that the document describes are registered. */
 export function registerOpenApi(app: FastifyInstance): void {
   app.register(swagger, {
@@ -81,8 +91,9 @@ export function registerOpenApi(app: FastifyInstance): void {
     transform: ({ schema, url }) => ({ schema: withDocumentedHeaders(schema), url }),
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
-      mendBodies(document.openapiObject.paths ?? {});
-      return document.openapiObject;
+      const { paths = {} } = document.openapiObject;
+      mendBodies(paths);
+      return Object.assign(document.openapiObject, { paths: clientPathsFirst(paths) });
     },
   });
 }

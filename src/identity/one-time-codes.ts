@@ -17,7 +17,7 @@ const stepsEitherSide = 1;
 
 /** Crockford's base32: without I, L, O and U, which are confused with digits or make words. */
 const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 80 bits, so that a fast digest is enough: nobody can try them all. */
+/** 80 bits, so that a fast digest is enough: an attacker cannot try them all. */
 const recoveryCharacters = 16;
 const groupCharacters = 4;
 const recoveryCode = new RegExp(`^[${recoveryAlphabet}]{${recoveryCharacters}}$`);
@@ -50,7 +50,7 @@ export function createOneTimeCodes(random: Random): OneTimeCodes {
   };
 }
 
-/** The bytes in a buffer of their own: a view may show a part of a pool. */
+/** Copies the bytes to a buffer of their own, because the given array may be a view of a larger buffer. */
 function copyOf(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

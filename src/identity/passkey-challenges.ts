@@ -1,7 +1,7 @@
 /**
  * Challenges for passkeys. A challenge contains its end and is signed together with what it is for and the browser that
- * may answer it, so the service stores nothing for a challenge that nobody answers: calls without a sign-in cannot fill
- * the database. The use cases store each used challenge until its end, so that it is accepted once.
+ * may answer it, so the service stores nothing when it makes a challenge: calls without a sign-in cannot fill the
+ * database. The use cases store each used challenge until its end, so that it is accepted once.
  */
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';

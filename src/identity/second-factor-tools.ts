@@ -8,7 +8,7 @@ import { createPasskeys } from './passkeys.ts';
 import { createSecretSeals } from './secret-seals.ts';
 
 interface ToolOptions {
-  /** `SECRET_KEY`, the present key first. */
+  /** The keys of `SECRET_KEY`, the current key first. */
   readonly secrets: readonly [string, ...string[]];
   readonly publicUrl: string;
   readonly random: Random;

@@ -139,7 +139,7 @@ function jwtVerifier({ issuer, audience, jwksUrl, types }: IdentityProvider): Ve
         requiredClaims: ['sub', 'exp'],
       });
       if (!identifiesUser(protectedHeader.typ, types)) return undefined;
-      // Security event tokens (RFC 8417), for example logout tokens, need not state their type in the header.
+      // Security event tokens (RFC 8417), for example logout tokens, may leave out their type in the header.
       if (payload.events !== undefined) return undefined;
       const subject = payload.sub;
       return subject === undefined || subject === '' ? undefined : { kind: 'subject', issuer, subject };

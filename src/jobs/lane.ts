@@ -8,7 +8,7 @@ import { createSlots, type LaneClock } from './slots.ts';
 /** Messages from other machines can be lost, so the lane also looks for jobs this often. */
 const pollMs = 1_000;
 /**
- * The shortest pause between two looks at the queue. While another worker claims the jobs that are due,
+ * The shortest pause between two queries of the queue. While another worker claims the jobs that are due,
  * this worker would otherwise query without a pause.
  */
 const pauseMinMs = 20;

@@ -1,6 +1,7 @@
 /** Connects the enabled payment providers. */
 
 import type { ProviderConfig } from '../config/payment-providers.ts';
+import type { WechatConfig } from '../config/wechat.ts';
 import { assertNever } from '../domain/never.ts';
 import { createAlipay } from '../payments/alipay/alipay.ts';
 import { measuredProvider } from '../payments/measured-provider.ts';
@@ -8,10 +9,11 @@ import { createProviderMeter, type MeterParts } from '../payments/provider-meter
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
 import { createStripe } from '../payments/stripe/stripe.ts';
-import { createWechat } from '../payments/wechat/wechat.ts';
+import { createWechat, type WechatParts } from '../payments/wechat/wechat.ts';
 import { connectWechatApp, type WechatApp, type WechatAppConfig } from '../payments/wechat-api/wechat-app.ts';
 import { createWechatVirtual } from '../payments/wechat-virtual/wechat-virtual.ts';
 import type { AccountExchange } from '../usecases/ports/account-exchange.ts';
+import type { ReadyMessages } from '../usecases/ports/order-reports.ts';
 import type { PaymentProvider } from '../usecases/ports/payment-provider.ts';
 import type { ProviderCalls } from '../usecases/ports/provider-calls.ts';
 
@@ -22,6 +24,8 @@ export interface OpenedProviders {
   readonly sandbox: Sandbox | null;
   /** Null unless a provider of WeChat is enabled. */
   readonly accounts: AccountExchange | null;
+  /** Null unless a provider of WeChat is enabled, with a template. */
+  readonly readyMessages: ReadyMessages | null;
   readonly providerCalls: ProviderCalls;
 }
 
@@ -42,8 +46,12 @@ export function openProviders(configs: readonly ProviderConfig[], parts: Provide
         return sandbox.provider;
       case 'wechat':
         // Its customers sign in with the mini program or the official account.
-        wechatApp(config);
-        return createWechat({ ...config, clock: parts.clock, random: parts.random });
+        return createWechat({
+          ...config,
+          shipping: shippingOf(wechatApp(config), config.shippingMode),
+          clock: parts.clock,
+          random: parts.random,
+        });
       case 'alipay':
         return createAlipay({ ...config, clock: parts.clock });
       case 'stripe':
@@ -64,11 +72,15 @@ export function openProviders(configs: readonly ProviderConfig[], parts: Provide
   return {
     providers: providers.map((provider) => measuredProvider(provider, meter)),
     sandbox,
-    accounts: accountsOf(app),
+    ...customersOf(app),
     providerCalls: meter,
   };
 }
 
-function accountsOf(app: WechatApp | null): AccountExchange | null {
-  return app?.accounts ?? null;
+function customersOf(app: WechatApp | null): Pick<OpenedProviders, 'accounts' | 'readyMessages'> {
+  return { accounts: app?.accounts ?? null, readyMessages: app?.readyMessages ?? null };
+}
+
+function shippingOf({ api }: WechatApp, mode: WechatConfig['shippingMode']): WechatParts['shipping'] {
+  return mode === 'off' ? null : { api, asksWechat: mode === 'auto' };
 }

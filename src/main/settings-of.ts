@@ -28,6 +28,20 @@ const workAttemptsMax = 3;
  */
 const paymentAttemptsMax = 10;
 
+function reportSettings({
+  paymentProviders,
+}: Config): Pick<Settings, 'deliveryReportProviders' | 'readyMessageProvider'> {
+  const reported = paymentProviders.filter(
+    (provider) => provider.name === 'wechat' && provider.shippingMode !== 'off',
+  );
+  const hasTemplate = paymentProviders.some((provider) => 'ready' in provider && provider.ready !== null);
+  return {
+    deliveryReportProviders: reported.map(({ name }) => name),
+    // The name under which the accounts of WeChat's customers are stored.
+    readyMessageProvider: hasTemplate ? 'wechat' : null,
+  };
+}
+
 export function settingsOf(config: Config, publicUrl: string): Settings {
   return {
     zone: config.zone,
@@ -48,6 +62,7 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     paymentAttemptsMax,
     queueLengthMax: config.queueLengthMax,
     refundApprovalAboveMinor: config.refundApprovalAboveMinor,
+    ...reportSettings(config),
     eventsUrl: config.events?.url ?? null,
   };
 }

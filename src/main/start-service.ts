@@ -2,46 +2,41 @@
 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
 import { makeDurableFolder } from '../files/durable-folder.ts';
 import { startLeftoverSweep } from '../files/leftover-sweep.ts';
 import { createResultLinks } from '../files/result-links.ts';
 import { openScratchSpace } from '../files/scratch-space.ts';
-import { buildApp } from '../http/app.ts';
-import { type ConsoleDeps, defaultHttpLimits, type Phase } from '../http/app-options.ts';
-import { processMetrics } from '../http/health/metrics.ts';
+import type { Phase } from '../http/app-options.ts';
 import { createAnswerSeals } from '../identity/answer-seals.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createSecondFactorTools } from '../identity/second-factor-tools.ts';
 import { createTokens } from '../identity/tokens.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import { requireSameClock } from '../jobs/same-clock.ts';
-import type { Sandbox } from '../payments/sandbox/sandbox.ts';
 import type { OpenedStore } from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
 import { rewriteLog } from '../store/sqlite/rewrite-log.ts';
 import { allJobs } from '../usecases/all-jobs.ts';
-import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
 import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import { resealApps } from '../usecases/operators/authenticator-app.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
-import type { ImageProtections } from '../usecases/ports/image-work.ts';
-import type { ProviderCalls } from '../usecases/ports/provider-calls.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
 import { resealEndpoints } from '../usecases/webhooks/endpoint-secrets.ts';
 import { syncEnvironmentEndpoint } from '../usecases/webhooks/sync-environment-endpoint.ts';
 import { clock } from './clock.ts';
+import { type Composed, composeApp } from './compose-app.ts';
 import { composeWorker } from './compose-worker.ts';
 import { openDatabase, sqliteFileOf } from './database.ts';
 import { keepReserve, openReserve } from './disk-reserve.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
-import { directOriginsOf, openFiles } from './open-files.ts';
+import { monotonicMs } from './monotonic-ms.ts';
+import { openFiles } from './open-files.ts';
 import { openProviders } from './open-providers.ts';
 import { openWebhooks } from './open-webhooks.ts';
 import { pooledRandom } from './pooled-random.ts';
@@ -49,7 +44,6 @@ import { publicUrlOf } from './public-url.ts';
 import { loadSecretKeys } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
 import { settingsOf } from './settings-of.ts';
-import { storefrontOf } from './storefront-of.ts';
 import { watchClock } from './watch-clock.ts';
 
 export interface RunningService {
@@ -65,8 +59,6 @@ export interface RunningService {
 const stopGraceMs = 5_000;
 
 const random: Random = pooledRandom();
-
-const monotonicMs = () => performance.now();
 
 /**
  * @param end ends the process, because it cannot serve any more.
@@ -180,13 +172,6 @@ async function ensureAdmin(deps: Deps, adminPassword: string | null): Promise<st
 
 const scratchName = 'scratch';
 
-interface Composed {
-  readonly deps: Deps;
-  readonly imageProtections: ImageProtections;
-  readonly sandbox: Sandbox | null;
-  readonly providerCalls: ProviderCalls;
-}
-
 async function composeDeps(
   config: Config,
   log: Log,
@@ -194,15 +179,18 @@ async function composeDeps(
   publicUrl: string,
 ): Promise<Composed> {
   const secrets = await loadSecretKeys(config.secretKeys, config.dataDir);
-  const { providers, sandbox, accounts, providerCalls } = openProviders(config.paymentProviders, {
-    ledger: sandboxLedger,
-    clock,
-    monotonicMs,
-    random,
-    log,
-    secrets,
-    publicUrl,
-  });
+  const { providers, sandbox, accounts, readyMessages, providerCalls } = openProviders(
+    config.paymentProviders,
+    {
+      ledger: sandboxLedger,
+      clock,
+      monotonicMs,
+      random,
+      log,
+      secrets,
+      publicUrl,
+    },
+  );
   const scratch = await openScratchSpace({
     folder: join(config.dataDir, scratchName),
     clock,
@@ -231,51 +219,11 @@ async function composeDeps(
     orderImages: openOrderImages(config.imageProcesses, config.nets, images.jail),
     providers,
     accounts,
+    readyMessages,
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };
   return { deps, sandbox, providerCalls, imageProtections: images.report };
-}
-
-async function composeApp(
-  config: Config,
-  { deps, sandbox, providerCalls, imageProtections }: Composed,
-  phase: () => Phase,
-  clockState: ServiceFacts['clockState'],
-): Promise<FastifyInstance> {
-  return buildApp({
-    service: createService(deps),
-    console: await composeConsole(config, deps, { imageProtections, providerCalls, clockState }),
-    sandboxCheckout: sandbox?.checkout ?? null,
-    zone: config.zone,
-    currency: config.currency,
-    publicUrl: deps.settings.publicUrl,
-    clock,
-    monotonicMs,
-    log: deps.log,
-    metrics: processMetrics(),
-    limits: { ...defaultHttpLimits, uploadSizeBytesMax: deps.settings.uploadSizeBytesMax },
-    requestsPerMinuteMax: config.rateLimitPerMinute,
-    uploadBytesPerDayMax: config.uploadBytesPerClientPerDay,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    phase,
-    storefront: storefrontOf(deps),
-    resultOrigins: directOriginsOf(config),
-  });
-}
-
-async function composeConsole(
-  config: Config,
-  deps: Deps,
-  facts: Pick<ServiceFacts, 'imageProtections' | 'providerCalls' | 'clockState'>,
-): Promise<ConsoleDeps> {
-  return {
-    ...deps,
-    ...facts,
-    version: await serviceVersion(),
-    databaseKind: config.database === null ? 'sqlite' : 'postgres',
-    startedAt: clock.now(),
-  };
 }
 
 /**

@@ -1,13 +1,14 @@
 /** A payment provider whose calls are measured. Notifications are verified without a measurement. */
 
 import type { PaymentProvider } from '../usecases/ports/payment-provider.ts';
+import type { ProviderBook } from '../usecases/ports/provider-bill.ts';
 import type { ProviderMeter } from './provider-meter.ts';
 
 export function measuredProvider(
   provider: PaymentProvider,
   { measure }: Pick<ProviderMeter, 'measure'>,
 ): PaymentProvider {
-  const { name } = provider;
+  const { name, reportDelivery, listDisputes } = provider;
   return {
     ...provider,
     open: (request) => measure(name, 'open', () => provider.open(request)),
@@ -15,7 +16,23 @@ export function measuredProvider(
     close: (payment) => measure(name, 'close', () => provider.close(payment)),
     refund: (request) => measure(name, 'refund', () => provider.refund(request)),
     queryRefund: (refund) => measure(name, 'query_refund', () => provider.queryRefund(refund)),
-    fetchBill: (day) => measure(name, 'fetch_bill', () => provider.fetchBill(day)),
+    ...(reportDelivery === undefined
+      ? {}
+      : { reportDelivery: (order) => measure(name, 'report_delivery', () => reportDelivery(order)) }),
+    ...(listDisputes === undefined
+      ? {}
+      : { listDisputes: () => measure(name, 'list_disputes', () => listDisputes()) }),
+    async fetchBill(day) {
+      const bill = await measure(name, 'fetch_bill', () => provider.fetchBill(day));
+      return bill.state === 'book' ? { state: 'book', book: measuredBook(name, bill.book, measure) } : bill;
+    },
     checkAccess: () => measure(name, 'check_access', () => provider.checkAccess()),
+  };
+}
+
+function measuredBook(name: string, book: ProviderBook, measure: ProviderMeter['measure']): ProviderBook {
+  return {
+    payment: (payment) => measure(name, 'query', () => book.payment(payment)),
+    refund: (refund) => measure(name, 'query_refund', () => book.refund(refund)),
   };
 }

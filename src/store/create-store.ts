@@ -8,6 +8,7 @@ import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads, auditWrites } from './callers/audit-store.ts';
 import { idempotencyReads, idempotencyWrites } from './callers/idempotency-store.ts';
 import { goodReads, goodWrites } from './goods/good-store.ts';
+import { inboxReads, inboxWrites } from './inbox/inbox-store.ts';
 import { jobReads, jobWrites } from './jobs/job-store.ts';
 import { lazyParts } from './lazy-parts.ts';
 import { memberReads, memberWrites } from './members/member-store.ts';
@@ -82,6 +83,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     webhooks: webhookReads(session),
     webhookEndpoints: endpointReads(session),
     idempotency: idempotencyReads(session),
+    inbox: inboxReads(session),
     selfAudit: selfAuditReads(reports),
   };
 }
@@ -107,6 +109,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     webhooks: webhookWrites,
     webhookEndpoints: (session) => endpointWrites(session, memory),
     idempotency: idempotencyWrites,
+    inbox: inboxWrites,
     selfAudit: selfAuditReads,
     publish: (session) => session.publish,
   });

@@ -10,6 +10,7 @@
 import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
+import { inboxOwnersTable, notesTable } from './inbox/inbox-tables.ts';
 import { jobAttemptsTable } from './jobs/job-attempts-table.ts';
 import { jobsTable } from './jobs/jobs-table.ts';
 import { workersTable } from './jobs/workers-table.ts';
@@ -53,11 +54,13 @@ export const tables = {
   bill_totals: billTotalsTable,
   goods: goodsTable,
   idempotency_records: idempotencyRecordsTable,
+  inbox_owners: inboxOwnersTable,
   job_attempts: jobAttemptsTable,
   jobs: jobsTable,
   membership_grants: membershipGrantsTable,
   operator_sessions: operatorSessionsTable,
   operators: operatorsTable,
+  notes: notesTable,
   order_history: orderHistoryTable,
   differences: differencesTable,
   disputes: disputesTable,

@@ -1,11 +1,14 @@
 /** Lists every kind of job. To add a kind, write a file `…-job.ts` in the folder of its topic and add it here. */
 
 import type { Act } from './act.ts';
+import { readyMessageJob } from './delivery/ready-message-job.ts';
+import { reportDeliveryJob } from './delivery/report-delivery-job.ts';
 import type { Deps } from './deps.ts';
 import type { AnyJob } from './jobs/define-job.ts';
 import { expireOrdersJob } from './orders/expire-orders-job.ts';
 import { checkPaymentJob } from './payments/check-payment-job.ts';
 import { closePaymentsJob } from './payments/close-payments-job.ts';
+import { fetchDisputesJob } from './payments/fetch-disputes-job.ts';
 import { processOrderJob } from './pictures/process-order-job.ts';
 import { removeFileJob } from './pictures/remove-file-job.ts';
 import { reconcileDayJob } from './reconciliation/reconcile-day-job.ts';
@@ -20,11 +23,14 @@ export const allJobs = [
   checkPaymentJob,
   closePaymentsJob,
   refundPaymentJob,
+  reportDeliveryJob,
+  readyMessageJob,
   deliverWebhookJob,
   removeFileJob,
   expireOrdersJob,
   purgeJob,
   reconcileDayJob,
+  fetchDisputesJob,
   selfAuditJob,
   releaseWebhooksJob,
 ] as const satisfies readonly AnyJob[];

@@ -1,5 +1,6 @@
 /** Builds the `Service` that the HTTP layer calls: binds each use case to the ports that it needs. */
 
+import { documentRules } from '../domain/documents/document-rules.ts';
 import type { Caller } from './callers/caller.ts';
 import { abandonIdempotent, beginIdempotent, endIdempotent } from './callers/idempotency.ts';
 import { requireAccess } from './callers/order-access.ts';
@@ -40,6 +41,7 @@ export function createService(deps: Deps): Service {
   return {
     identify: createIdentify(deps),
     listGoods: () => store.read.goods.onShelf(),
+    listDocuments: async () => documentRules,
     placeOrder: (call) => placeOrder(placeDeps, call),
     fetchOrder,
     payOrder: (call) => payOrder(deps, call),

@@ -7,6 +7,7 @@ import type { AnswerSeals } from './ports/answer-seals.ts';
 import type { FileStore } from './ports/file-store.ts';
 import type { Passwords, Tokens } from './ports/identity.ts';
 import type { ImageWork } from './ports/image-work.ts';
+import type { ReadyMessages } from './ports/order-reports.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { ResultLinks } from './ports/result-links.ts';
 import type { ScratchSpace } from './ports/scratch-space.ts';
@@ -37,6 +38,8 @@ export interface Deps {
   readonly providers: readonly PaymentProvider[];
   /** Null: no enabled provider has accounts with which customers sign in. */
   readonly accounts: AccountExchange | null;
+  /** Null: customers get no message when their picture is ready. */
+  readonly readyMessages: ReadyMessages | null;
   readonly webhooks: WebhookSender;
   /** Space on the disk that holds the data folder. */
   diskSpace(): Promise<DiskSpace>;

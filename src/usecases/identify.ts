@@ -72,7 +72,7 @@ async function rememberedOperator(
 }
 
 interface Verified {
-  /** Null: the password is right, and it is not enough. */
+  /** Null: the password is right, but the operator must also prove a second factor. */
   readonly value: OperatorCaller | null;
   readonly isComplete: boolean;
 }

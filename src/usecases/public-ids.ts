@@ -23,7 +23,7 @@ function encodeTime(at: Instant): string {
   return text;
 }
 
-/** Encodes each byte as one character, which stands for the low five bits of the byte. */
+/** Encodes the low five bits of each byte as one character. */
 function encodeRandom(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += alphabet.charAt(byte & 31);

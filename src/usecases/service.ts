@@ -4,6 +4,7 @@
  */
 
 import type { Readable } from 'node:stream';
+import type { DocumentRule } from '../domain/documents/document-rule.ts';
 import type { Good } from '../domain/goods/good.ts';
 import type { BackgroundColour } from '../domain/goods/id-photo.ts';
 import type { OrderDetails } from '../domain/goods/parameters.ts';
@@ -176,6 +177,8 @@ export interface Service {
   readonly identify: Identify;
 
   listGoods(): Promise<Good[]>;
+  /** The documents whose photos can be ordered, China’s first. */
+  listDocuments(): Promise<readonly DocumentRule[]>;
   placeOrder(call: PlaceOrderCall): Promise<PlacedOrder>;
   fetchOrder(caller: Caller, orderNo: string): Promise<OrderView>;
   payOrder(call: PayOrderCall): Promise<PaymentStart>;

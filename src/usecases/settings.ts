@@ -30,6 +30,10 @@ export interface Settings {
   readonly queueLengthMax: number;
   /** A refund above this amount needs a second operator; null: no refund does. */
   readonly refundApprovalAboveMinor: number | null;
+  /** The payment providers that want a report of each delivered order. */
+  readonly deliveryReportProviders: readonly string[];
+  /** The provider whose customers get a message when their picture is ready; null: nobody gets one. */
+  readonly readyMessageProvider: string | null;
   /** The URL that receives webhook events; null: no events are sent. */
   readonly eventsUrl: string | null;
 }

@@ -17,7 +17,7 @@ export interface StandardWebhooksParts {
   readonly post: PostWebhook;
 }
 
-/** @throws Error when the environment's secret is not one of Standard Webhooks. */
+/** @throws Error when the environment's secret does not have the format of Standard Webhooks. */
 export function createStandardWebhooks(parts: StandardWebhooksParts): WebhookSender {
   const { environmentSecret, clock, post } = parts;
   // Refuses a wrong secret at the start of the service, not at the first event.

@@ -9,7 +9,7 @@ export type VerifyWebhook = (
 
 /**
  * @param secret `whsec_` and base64.
- * @throws Error when the secret is not one of Standard Webhooks.
+ * @throws Error when the secret does not have the format of Standard Webhooks.
  */
 export function createWebhookVerifier(secret: string): VerifyWebhook {
   const webhook = new Webhook(secret);

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { inheritedEnv } from '../support/inherited-env.ts';
 
 const command = fileURLToPath(new URL('../../cli/photokiosk.mjs', import.meta.url));
 
@@ -34,7 +35,7 @@ process.once('exit', () => {
 export function startCli(args: readonly string[], env: Environment = {}, input = ''): RunningCli {
   const child = spawn(process.execPath, [command, ...args], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...inheritedEnv, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     // A group of its own, because the command starts the program as another process.
     detached: true,

@@ -83,6 +83,24 @@ describe('the examples of the README', () => {
   });
 });
 
+describe('the example of the client guide for event streams', () => {
+  it('prints the order, its progress and the end of the stream in Node', async () => {
+    const shop = createPhotokiosk({ baseUrl: client.url, transport: fetchTransport() });
+    const orderNo = await shop.order(vip, {});
+    const { url = '' } = await shop.pay(orderNo);
+    const guide = readFileSync(join(root, 'docs/client-guide.md'), 'utf8');
+    const code = [...guide.matchAll(/```js\n([\s\S]*?)```/g)]
+      .map(([, each = '']) => each)
+      .find((each) => !each.includes('EventSource'));
+    const known = { base: `${client.url}/index.php/v1`, orderNo };
+    const lines = Object.entries(known).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
+    await client.checkout(url, 'paid');
+    const printed = await run([...lines, code].join('\n'));
+    assert.match(printed, /^order \{/);
+    assert.match(printed, /end \{\}\n$/);
+  });
+});
+
 describe('the client', () => {
   it('reports the queue and the progress of a picture from the event stream', async () => {
     const shop = createPhotokiosk({ baseUrl: client.url, transport: fetchTransport() });

@@ -7,9 +7,7 @@
  */
 
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { parseDatabaseUrl } from '../../src/config/database-url.ts';
-import { openLocalFiles } from '../../src/files/local-files.ts';
 import { type OpenedStore, type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import { silentLog } from '../support/databases.ts';
@@ -19,6 +17,7 @@ import { type Environment, temporaryDataDir } from '../support/service-process.t
 import { pause, waitUntil } from '../support/wait-until.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { type CheckResult, checkFacts } from './check-facts.ts';
+import { fetchResults, missingUploads } from './check-pictures.ts';
 import { type Good, type Market, shopUntilOver } from './customer.ts';
 import { type Facts, noFacts } from './facts.ts';
 import { type RestartableService, restartableService } from './restartable-service.ts';
@@ -27,7 +26,7 @@ export interface CrashOptions {
   readonly seed: number;
   readonly kills: number;
   readonly customers: number;
-  /** How many pictures are paid for between two kills. */
+  /** How many pictures are paid for between two kills. With 0, the run is fast: no kill waits for a picture. */
   readonly picturesPerRound: number;
   /** Null: SQLite in a temporary folder. */
   readonly databaseUrl: string | null;
@@ -60,6 +59,8 @@ export interface CrashReport extends CheckResult {
   readonly output: string;
 }
 
+/** A fast run audits the database and reports after this number of kills. */
+const fastReportKills = 20;
 const operatorPassword = 'crash-test-password';
 const memberPrices: Readonly<Record<string, number>> = {
   mark_order_zhaopianshangse: 490,
@@ -75,7 +76,14 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
     options.databaseUrl === null ? {} : { DATABASE_URL: options.databaseUrl };
   const facts = noFacts();
   const service = await restartableService(
-    { DATA_DIR: dataDir, ADMIN_PASSWORD: operatorPassword, LOG_LEVEL: 'error', ...database, ...disk?.env },
+    {
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: operatorPassword,
+      LOG_LEVEL: 'error',
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      ...database,
+      ...disk?.env,
+    },
     () => facts.unexpected.push(...(disk?.cutPower() ?? [])),
   );
   await service.start();
@@ -175,7 +183,7 @@ function goodsOf(value: unknown): [Good, ...Good[]] {
 }
 
 async function killRepeatedly(
-  { kills, report }: CrashOptions,
+  { kills, picturesPerRound, report }: CrashOptions,
   chance: Chance,
   service: RestartableService,
   { market, pictures, newRound }: OpenMarket,
@@ -183,14 +191,16 @@ async function killRepeatedly(
 ): Promise<number> {
   let killsInPictures = 0;
   for (let kill = 1; kill <= kills; kill++) {
-    const moment = chance.pick(['picture', 'picture', 'any', 'any', 'start'] as const);
+    const moment = chance.pick<'picture' | 'any' | 'start'>(
+      picturesPerRound > 0 ? ['picture', 'picture', 'any', 'any', 'start'] : ['any', 'any', 'any', 'start'],
+    );
     // Let customers pay for pictures now, so that a picture is in progress when the service is killed.
     if (moment === 'picture') newRound();
     if (moment === 'picture' && (await pictureUnderWay(market.client, pictures))) {
       killsInPictures++;
       await pause(chance.integer(0, 300));
     } else {
-      await pause(chance.integer(100, 1500));
+      await pause(chance.integer(100, picturesPerRound > 0 ? 1500 : 600));
     }
     await service.kill();
     // Also kill the service during its start, when it migrates, releases lost jobs and claims the first ones.
@@ -200,6 +210,7 @@ async function killRepeatedly(
     }
     newRound();
     await service.start();
+    if (picturesPerRound === 0 && kill % fastReportKills !== 0) continue;
     market.facts.unexpected.push(...(await auditProblems(openDatabase)));
     report(`kill ${kill} of ${kills} (${moment}), ${market.facts.requests.size} orders requested so far`);
   }
@@ -273,39 +284,4 @@ function databaseOf(dataDir: string, databaseUrl: string | null): OpenStoreOptio
   const address = parseDatabaseUrl(databaseUrl, 'localhost');
   if (typeof address === 'string') throw new Error(`DATABASE_URL ${address}`);
   return { kind: 'postgres', ...address };
-}
-
-/** Checks that every finished picture can be downloaded. @returns the problems. */
-async function fetchResults(client: HttpClient, pictures: readonly string[]): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const orderNo of pictures) {
-    const { fields } = await client.post('fetch_order', { order_no: orderNo });
-    if (fields.deal_status !== 'done') continue;
-    const picture = await fetch(textField(fields, 'deal_result'));
-    const isWhole = isWholeJpeg(new Uint8Array(await picture.arrayBuffer()));
-    if (picture.status !== 200 || !isWhole)
-      wrong.push(`the picture of ${orderNo} answered ${picture.status}`);
-  }
-  return wrong;
-}
-
-/** @returns the uploads whose files are missing or incomplete. */
-async function missingUploads(dataDir: string, { uploads }: Facts): Promise<string[]> {
-  const files = await openLocalFiles({
-    folder: join(dataDir, 'files'),
-    clock: { now: () => 0 },
-    random: { bytes: (count) => new Uint8Array(count) },
-  });
-  const found = await Promise.all([...uploads].map(async (path) => ({ path, file: await files.get(path) })));
-  const lost: string[] = [];
-  for (const { path, file } of found) {
-    const isWhole = file !== undefined && isWholeJpeg(await buffer(await file.open()));
-    if (!isWhole) lost.push(`the file of upload ${path}`);
-  }
-  return lost;
-}
-
-/** Checks the first and the last mark of a JPEG. */
-function isWholeJpeg(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9;
 }

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { defaultCatalogue } from '../../src/domain/goods/default-catalogue.ts';
 import type { Good } from '../../src/domain/goods/good.ts';
 import { backgroundColours, backgroundRgb, idPhotoSizes, oneInch } from '../../src/domain/goods/id-photo.ts';
-import { backgroundOf, isCorrected, sizeNameOf } from '../../src/domain/goods/id-photo-good.ts';
 import { findGoodKind, goodKinds } from '../../src/domain/goods/kinds.ts';
 import { integerDetail, textDetail } from '../../src/domain/goods/parameters.ts';
+import { photoSpecOf } from '../../src/domain/goods/photo-details.ts';
 import { monthsOf } from '../../src/domain/goods/vip-good.ts';
 import { orderPriceMinor } from '../../src/domain/pricing.ts';
 
@@ -34,7 +34,13 @@ test('the order operations are the three of the specification, with their parame
     ['mark_order_zhaopianshangse', ['path']],
     ['mark_order_yiCunZhao', ['path', 'color']],
     ['mark_order_vip', ['num']],
-    ['mark_order_id_photo', ['path', 'color', 'size', 'correct']],
+    [
+      'mark_order_id_photo',
+      [
+        ...['path', 'color', 'size', 'document', 'width', 'height', 'unit', 'dpi'],
+        ...['kb_min', 'kb_max', 'crop_only', 'correct'],
+      ],
+    ],
   ]);
 });
 
@@ -43,7 +49,7 @@ test('the background colours are those of the specification, in lower case', () 
   const { color } = kindOf('mark_order_yiCunZhao').parameters;
   assert.deepEqual(color?.kind === 'choice' ? color.values : null, ['blue', 'red', 'white']);
   for (const colour of backgroundColours) {
-    assert.equal(backgroundOf({ color: colour }), colour);
+    assert.equal(photoSpecOf({ color: colour }).background, colour);
     assert.ok(backgroundRgb[colour].every((level) => level >= 0 && level <= 255));
   }
 });
@@ -68,11 +74,12 @@ test('every ID photo size leaves room above the crown and below the chin', () =>
 });
 
 test('size and correction come from the order; an order without them is one-inch and uncorrected', () => {
-  assert.equal(sizeNameOf({ color: 'red' }), 'one_inch');
-  assert.equal(sizeNameOf({ size: 'two_inch' }), 'two_inch');
-  assert.throws(() => sizeNameOf({ size: 'huge' }), /huge/);
+  const specOf = (details: object) => photoSpecOf({ color: 'red', ...details });
+  assert.equal(specOf({}).size, oneInch);
+  assert.equal(specOf({ size: 'two_inch' }).size, idPhotoSizes.two_inch);
+  assert.throws(() => specOf({ size: 'huge' }), /huge/);
   assert.deepEqual(
-    [isCorrected({}), isCorrected({ correct: 0 }), isCorrected({ correct: 1 })],
+    [specOf({}).isCorrected, specOf({ correct: 0 }).isCorrected, specOf({ correct: 1 }).isCorrected],
     [false, false, true],
   );
 });
@@ -96,7 +103,7 @@ test('reading order details that validation would have refused throws an error',
   assert.throws(() => textDetail({}, 'path'), /not a text/);
   assert.throws(() => integerDetail({ num: '1' }, 'num'), /not an integer/);
   assert.throws(() => integerDetail({ num: 1.5 }, 'num'), /not an integer/);
-  assert.throws(() => backgroundOf({ color: 'green' }), /green/);
+  assert.throws(() => photoSpecOf({ color: 'green' }), /green/);
 });
 
 test('every good of a new shop has an existing kind and a price above 0', () => {

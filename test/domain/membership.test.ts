@@ -6,7 +6,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isMember, type MembershipGrant, membershipEnd } from '../../src/domain/membership.ts';
+import {
+  isMember,
+  type MembershipGrant,
+  membershipEnd,
+  monthsNotBegun,
+} from '../../src/domain/membership.ts';
 import { addMonths, formatDateTime, timeZone } from '../../src/domain/zoned-time.ts';
 
 const zone = timeZone('Asia/Shanghai');
@@ -18,7 +23,7 @@ function grant(
   months: number,
   revokedAt: number | null = null,
 ): MembershipGrant {
-  return { id, userId: 1, orderId: id, months, grantedAt, revokedAt };
+  return { id, userId: 1, orderId: id, months, monthsRefunded: 0, grantedAt, revokedAt };
 }
 
 function endOf(...grants: MembershipGrant[]): string | null {
@@ -48,6 +53,29 @@ test('a grant revoked in the middle leaves no gap: later grants begin earlier', 
   const revoked = grant(2, at('2026-01-11T10:00:00'), 12, at('2026-01-20T00:00:00'));
   assert.equal(endOf(first, revoked, last), endOf(first, last));
   assert.equal(endOf(first, revoked, last), '2026-03-10 10:00:00');
+});
+
+test('refunded months no longer count, and later grants begin earlier', () => {
+  const first = { ...grant(1, at('2026-01-10T10:00:00'), 6), monthsRefunded: 4 };
+  assert.equal(endOf(first), '2026-03-10 10:00:00');
+  assert.equal(endOf(first, grant(2, at('2026-01-11T10:00:00'), 1)), '2026-04-10 10:00:00');
+});
+
+test('a month has begun from its first instant on', () => {
+  const bought = at('2026-01-31T10:00:00');
+  const notBegun = (now: string) => monthsNotBegun([grant(1, bought, 3)], 1, at(now), zone);
+  assert.equal(notBegun('2026-01-31T10:00:00'), 2);
+  assert.equal(notBegun('2026-02-28T09:59:59'), 2);
+  assert.equal(notBegun('2026-02-28T10:00:00'), 1);
+  assert.equal(notBegun('2026-03-31T10:00:00'), 0);
+});
+
+test('months that wait for the end of an earlier order have not begun, and a revoked grant has no months', () => {
+  const now = at('2026-01-10T10:00:00');
+  const grants = [grant(1, now, 2), grant(2, now, 3)];
+  assert.equal(monthsNotBegun(grants, 2, now, zone), 3);
+  assert.equal(monthsNotBegun([grant(1, now, 2, now)], 1, now, zone), 0);
+  assert.equal(monthsNotBegun(grants, 9, now, zone), 0);
 });
 
 test('a user is a member until the instant at which the membership ends, and not at this instant', () => {

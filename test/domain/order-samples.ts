@@ -48,6 +48,13 @@ export function anyEvent(): fc.Arbitrary<OrderEvent> {
     }),
     fc.record({ type: fc.constant('work_retried' as const), at }),
     fc.record({ type: fc.constant('refund_requested' as const), at, refundNo, reason: fc.string() }),
+    fc.record({
+      type: fc.constant('months_refunded' as const),
+      at,
+      refundNo,
+      months: fc.integer({ min: 1, max: 35 }),
+      reason: fc.string(),
+    }),
     fc.record({ type: fc.constant('refund_failed' as const), at, refundNo, error: fc.string() }),
     fc.record({ type: fc.constant('refund_retried' as const), at, refundNo }),
     fc.record({ type: fc.constant('refund_done' as const), at, refundNo }),

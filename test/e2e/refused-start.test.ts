@@ -22,6 +22,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { inheritedEnv } from '../support/inherited-env.ts';
 import { startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -49,7 +50,7 @@ function run(
 ): Ended {
   return spawnSync(process.execPath, [join(root, script), ...args], {
     ...user,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...inheritedEnv, PORT: '0', LOG_LEVEL: 'warn', ...env },
     encoding: 'utf8',
     timeout: timeoutMs,
   });

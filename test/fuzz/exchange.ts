@@ -13,7 +13,7 @@ export function isStream(text: string): boolean {
   return /^HTTP\/1\.1 200 [\s\S]*content-type: text\/event-stream/i.test(text);
 }
 
-/** How long the service may be silent in a stream, or wait for bytes that an input has announced and does not send. */
+/** How long the service may be silent in a stream, or wait for bytes that `Content-Length` promises and the input does not send. */
 const patienceMs = 50;
 const piecesMax = 200;
 

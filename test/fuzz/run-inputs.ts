@@ -19,7 +19,7 @@ export interface InputRunner {
 }
 
 const inputsPerOpening = 1_000;
-/** The service answers nobody else during this time. */
+/** How long the service may be busy with one input. It answers no other request during this time. */
 const blockedMsMax = 200;
 /** A garbage collection or a first compilation can be slow once. */
 const blockedRunsMin = 3;

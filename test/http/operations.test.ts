@@ -13,6 +13,7 @@ const operations: Readonly<Record<string, Parameters>> = {
   mark_order_yiCunZhao: { goods_id: 2, path: 'uploads/a', color: 'red' },
   mark_order_vip: { goods_id: 3, num: 12, from_user_id: 44 },
   fetch_order: { order_no: 'ORDER1' },
+  order_details: { order_no: 'ORDER1' },
   my_orders: { before: 9, limit: 2 },
   my_vip: {},
   pay_order: { order_no: 'ORDER1', provider: 'sandbox', channel: 'page' },

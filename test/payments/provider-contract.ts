@@ -7,7 +7,7 @@ import { describe } from 'node:test';
 import { testForgeries, testNotifies } from './contract/notifies.ts';
 import { testClosing, testPayments } from './contract/payments.ts';
 import type { OpenProviderFixture } from './contract/provider-fixture.ts';
-import { testRefunds, testSlowRefunds } from './contract/refunds.ts';
+import { testPartialRefunds, testRefunds, testSlowRefunds } from './contract/refunds.ts';
 
 export function testPaymentProvider(name: string, open: OpenProviderFixture): void {
   describe(`payment provider ${name}`, () => {
@@ -16,6 +16,7 @@ export function testPaymentProvider(name: string, open: OpenProviderFixture): vo
     testNotifies(open);
     testForgeries(open);
     testRefunds(open);
+    testPartialRefunds(open);
     testSlowRefunds(open);
   });
 }

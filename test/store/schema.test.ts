@@ -84,12 +84,11 @@ describe('the schema', () => {
     }
   });
 
-  it('results from migrations with consecutive numbers', () => {
+  it('results from migrations in the order of their numbers, and no number occurs twice', () => {
     const names = Object.keys(migrations);
     assert.deepEqual(names, names.toSorted());
-    for (const [index, name] of names.entries()) {
-      assert.ok(name.startsWith(String(index + 1).padStart(4, '0')), name);
-    }
+    const numbers = names.map((name) => name.slice(0, 4));
+    assert.deepEqual(numbers, [...new Set(numbers)]);
   });
 
   it('refuses updates and deletions of the history of an order', async (t) => {

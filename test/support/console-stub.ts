@@ -28,6 +28,7 @@ export function consoleStub(): ConsoleDeps {
     seals: unusable('seals'),
     factors: unusable('factors'),
     accounts: unusable('accounts'),
+    readyMessages: null,
     providers: [],
     webhooks: unusable('webhooks'),
     jobs: [],

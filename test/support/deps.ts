@@ -36,6 +36,8 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     paymentAttemptsMax: 5,
     queueLengthMax: 1000,
     refundApprovalAboveMinor: null,
+    deliveryReportProviders: [],
+    readyMessageProvider: null,
     eventsUrl: 'https://erp.test/hook',
     ...changes,
   };

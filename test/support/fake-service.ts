@@ -4,6 +4,7 @@
  */
 
 import type { Readable } from 'node:stream';
+import { documentRules } from '../../src/domain/documents/document-rules.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { defaultCatalogue } from '../../src/domain/goods/default-catalogue.ts';
 import type { Good } from '../../src/domain/goods/good.ts';
@@ -110,6 +111,7 @@ function plausible(): Service {
     },
     webhookEndpoints: async () => [],
     listGoods: async () => [...fakeGoods],
+    listDocuments: async () => documentRules.slice(0, 1),
     placeOrder: async ({ caller }) => ({
       orderNo: 'ORDER1',
       guestToken: caller.kind === 'anonymous' ? 'g1.token' : null,

@@ -1,5 +1,7 @@
 /** Makes the n-th call to a group of ports fail, either before the call has an effect or after it. */
 
+import type { Deps } from '../../src/usecases/deps.ts';
+
 export class InjectedFault extends Error {
   constructor(what: string) {
     super(`injected: ${what}`);
@@ -90,5 +92,18 @@ export function faultInjector(): FaultInjector {
       counting = false;
     },
     wrap,
+  };
+}
+
+/** Ports whose calls the injector can make fail. */
+export function withFaults(injected: FaultInjector, deps: Deps): Deps {
+  return {
+    ...deps,
+    store: injected.wrap('store', deps.store),
+    files: injected.wrap('files', deps.files),
+    scratch: injected.wrap('scratch', deps.scratch),
+    uploadImages: injected.wrap('uploadImages', deps.uploadImages),
+    orderImages: injected.wrap('orderImages', deps.orderImages),
+    providers: deps.providers.map((provider) => injected.wrap('provider', provider)),
   };
 }

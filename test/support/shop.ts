@@ -16,8 +16,6 @@ import { createService } from '../../src/usecases/create-service.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 import { fillCatalogue } from '../../src/usecases/goods/fill-catalogue.ts';
 import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
-import type { Store, StoreReads } from '../../src/usecases/ports/store.ts';
-import { purgeJob } from '../../src/usecases/retention/purge-job.ts';
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { PlaceOrderCall } from '../../src/usecases/service.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
@@ -102,6 +100,7 @@ export async function openShop(options: ShopOptions = {}) {
     orderImages,
     providers: banks,
     accounts: fakeAccounts(),
+    readyMessages: null,
     jobs: allJobs,
     diskSpace: async () => ({ freeBytes: 2 ** 40, totalBytes: 2 ** 41 }),
     webhooks: {
@@ -258,15 +257,6 @@ export async function openShop(options: ShopOptions = {}) {
       if (given === undefined) await store.close();
       else await given[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true, force: true });
-    },
-    /** Runs the purge once with some of the store's reads replaced. */
-    async purgeWith(reads: Partial<StoreReads>): Promise<void> {
-      const odd: Store = { ...store, read: { ...read, ...reads } };
-      const context = { signal: new AbortController().signal, log };
-      const now = clock.now();
-      const job = await store.transaction((tx) => tx.jobs.claim(['purge_files'], now, now + 1000));
-      assert.ok(job !== undefined, 'the purge is not due');
-      await purgeJob.handler({ ...deps, store: odd }).run(job, context);
     },
     drain: () => worker.drain(),
     audit: () => runSelfAudit(bare),

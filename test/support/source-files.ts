@@ -29,11 +29,11 @@ export function readRepositoryFile(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-export function sourceFiles(folder: string): SourceFile[] {
+export function sourceFiles(folder: string, name: RegExp = /\.ts$/): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((file) => name.test(file))
     .sort()
-    .map((name) => sourceFile(join(folder, name)));
+    .map((file) => sourceFile(join(folder, file)));
 }
 
 export function sourceFile(path: string, text: string = readRepositoryFile(path)): SourceFile {

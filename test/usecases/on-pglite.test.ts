@@ -1,5 +1,5 @@
 /**
- * Runs the tests of the console's use cases a second time, on the PostgreSQL dialect. All run in one process,
+ * Runs tests of use cases, most of them of the console, a second time, on the PostgreSQL dialect. All run in one process,
  * because starting PGlite takes longer than all of the tests.
  */
 
@@ -7,6 +7,7 @@ import { openPglite } from '../support/databases.ts';
 import { openShopsOn } from '../support/shop.ts';
 
 openShopsOn(openPglite);
+await import('../payments/wechat-api/delivery-reports.test.ts');
 await import('./goods/catalogue.test.ts');
 await import('./goods/arrange-goods.test.ts');
 await import('./jobs/list-jobs.test.ts');
@@ -21,4 +22,5 @@ await import('./orders/search-orders.test.ts');
 await import('./orders/show-order.test.ts');
 await import('./payments/report-money.test.ts');
 await import('./refunds/refund-approvals.test.ts');
+await import('./refunds/refund-months.test.ts');
 await import('./webhooks/resend-event.test.ts');

@@ -7,27 +7,15 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import type { Deps } from '../../src/usecases/deps.ts';
 import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
-import { type FaultInjector, faultInjector, InjectedFault } from '../support/fault-injector.ts';
+import { refundMonths } from '../../src/usecases/refunds/refund-months.ts';
+import { type FaultInjector, faultInjector, InjectedFault, withFaults } from '../support/fault-injector.ts';
 import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
 
 const injected: FaultInjector = faultInjector();
 /** One shop serves several failures, because opening a shop takes as long as a flow. */
 let shop: Shop;
 const failuresPerShop = 20;
-
-function wrap(deps: Deps): Deps {
-  return {
-    ...deps,
-    store: injected.wrap('store', deps.store),
-    files: injected.wrap('files', deps.files),
-    scratch: injected.wrap('scratch', deps.scratch),
-    uploadImages: injected.wrap('uploadImages', deps.uploadImages),
-    orderImages: injected.wrap('orderImages', deps.orderImages),
-    providers: deps.providers.map((provider) => injected.wrap('provider', provider)),
-  };
-}
 
 /** A step that is repeated after a failure, as clients, providers and workers do. */
 type Step = () => Promise<unknown>;
@@ -188,6 +176,23 @@ const flows: readonly Flow[] = [
     },
   },
   {
+    name: 'a partial refund of a membership',
+    async prepare() {
+      const { orderNo } = await shop.service.placeOrder(place(vip, { num: 3 }));
+      await shop.pay(orderNo);
+      const request = { months: 2, refundedBefore: 0, reason: 'Moves abroad.' };
+      const steps: Step[] = [() => refundMonths(shop.deps, operator, orderNo, request)];
+      const assertEnd = async () => {
+        assert.equal(await shop.state(orderNo), 'pay/done');
+        const [refund, ...others] = await shop.refunds(orderNo);
+        assert.deepEqual([refund?.months, refund?.state, others], [2, 'done', []]);
+        const [grant] = await shop.store.read.members.grantsOf((await shop.order(orderNo)).userId);
+        assert.equal(grant?.monthsRefunded, 2);
+      };
+      return { steps, assertEnd };
+    },
+  },
+  {
     name: 'a refund by the operator',
     async prepare() {
       const orderNo = await shop.placeColourise();
@@ -279,7 +284,7 @@ for (const flow of flows) {
     test(`${flow.name}: if any one call of a port fails ${when} it takes effect, the flow still reaches its end`, async () => {
       let at = 0;
       for (let struck = true; struck; ) {
-        await using opened = await openShop({ wrap });
+        await using opened = await openShop({ wrap: (deps) => withFaults(injected, deps) });
         shop = opened;
         resultsOfOrders.clear();
         for (let i = 0; i < failuresPerShop && struck; i++) struck = await runWithFailure(flow, ++at, when);

@@ -7,9 +7,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AppError } from '../../src/domain/errors.ts';
 import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
-import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
+import { actOnShop, ignoreRefusal, pick } from '../support/random-schedules.ts';
+import { assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
 
 /** The possible actions. */
 const actions = [
@@ -29,6 +29,7 @@ const actions = [
   'cancel as the operator',
   'request a refund',
   'refund as the operator',
+  'refund months',
   'a refund is done',
   'a refund fails',
   'refunds are done at once',
@@ -82,21 +83,6 @@ interface World {
   readonly notifications: { notification: RawNotification; losable: boolean }[];
 }
 
-function pick<T>(items: readonly T[], index: number): T | undefined {
-  return items[index % Math.max(1, items.length)];
-}
-
-/** Ignores the errors that a caller can cause, and rejects with every other error. */
-async function ignoreRefusal(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof AppError && ['illegal_transition', 'payment_provider_failed'].includes(error.code))
-      return;
-    throw error;
-  }
-}
-
 async function act(world: World, { action, index }: Step): Promise<void> {
   const { shop, orders } = world;
   const orderNo = pick(orders, index);
@@ -107,26 +93,12 @@ async function act(world: World, { action, index }: Step): Promise<void> {
       );
     case 'place a membership':
       return void orders.push(
-        (await shop.service.placeOrder(shop.placeCall(vip, { num: 1 + (index % 3) }))).orderNo,
+        (await shop.service.placeOrder(shop.placeCall(vip, { num: 1 + (index % 6) }))).orderNo,
       );
     case 'start to pay':
       return orderNo === undefined ? undefined : ignoreRefusal(shop.startPayment(orderNo));
     case 'start to pay elsewhere':
       return orderNo === undefined ? undefined : ignoreRefusal(shop.startPayment(orderNo, 'sandbox', 'app'));
-    case 'cancel':
-    case 'cancel as the operator':
-      if (orderNo === undefined) return;
-      return ignoreRefusal(
-        shop.service.cancelOrder(action === 'cancel' ? anonymous : operator, orderNo, 'r'),
-      );
-    case 'request a refund':
-    case 'refund as the operator':
-      if (orderNo === undefined) return;
-      return ignoreRefusal(
-        shop.service.refundOrder(action === 'request a refund' ? anonymous : operator, orderNo, null, 'r'),
-      );
-    case 'run the due jobs':
-      return void (await shop.drain());
     case 'a worker claims a job and dies':
       return void (await shop.store.transaction((tx) =>
         tx.jobs.claim(
@@ -135,15 +107,8 @@ async function act(world: World, { action, index }: Step): Promise<void> {
           shop.clock.now() + 60_000,
         ),
       ));
-    case 'a second passes':
-      return shop.clock.advance(1000);
-    case 'a minute passes':
-      return shop.clock.advance(60_000);
-    case 'half an hour passes':
-      return shop.clock.advance(30 * 60_000);
-    case 'a day passes':
-      return shop.clock.advance(24 * 60 * 60_000);
     default:
+      if (await actOnShop(world, action, orderNo)) return;
       return actAtBank(world, action, index);
   }
 }

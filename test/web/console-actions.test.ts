@@ -58,6 +58,42 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await asking.close(refusedCalls);
   });
 
+  it('refund months of a membership that have not started; above the limit another operator approves', async () => {
+    const orderNo = await shop.membershipOrder(true, 6);
+    const asking = await shop.visitAs(second, `/orders/${shop.orderId(orderNo)}`);
+    const refundMonths = async (months: string, button: string, picture: string) => {
+      await asking.page.getByRole('button', { name: 'Refund months' }).click();
+      const dialog = asking.page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Months' }).fill(months);
+      await dialog.getByLabel('Reason').fill('moves abroad');
+      await asking.check(picture);
+      await dialog.getByRole('button', { name: button }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await refundMonths('1', 'Refund ¥19.90', 'refund-months-dialog');
+    await asking.page.getByText('Partial refund: 1 month').waitFor();
+    await refundMonths('2', 'Request refund of ¥39.80', 'refund-months-request');
+    await asking.page.getByText('bea requested a refund of ¥39.80 for 2 months').waitFor();
+
+    const chinese = await shop.visitAs(second, `/orders/${shop.orderId(orderNo)}`, { locale: 'zh-CN' });
+    await chinese.page.getByText('bea 申请退款 ¥39.80（2 个月）').waitFor();
+    await chinese.page.getByText('部分退款：1 个月').waitFor();
+    await chinese.check('refund-months-chinese');
+    await chinese.close(refusedCalls);
+
+    const deciding = await shop.visitAs(owner, `/orders/${shop.orderId(orderNo)}`, { size: 'phone' });
+    const { page } = deciding;
+    await page.getByRole('button', { name: 'Approve refund' }).click();
+    await page.getByText('¥39.80 for 2 months that have not started').waitFor();
+    await deciding.check('refund-months-approval');
+    await page.getByRole('button', { name: 'Approve refund of ¥39.80' }).click();
+    await page.getByText('Partial refund: 2 months').waitFor();
+    await page.getByRole('button', { name: 'Request refund of ¥59.70' }).waitFor();
+    await deciding.check('refund-months-approved');
+    await deciding.close(refusedCalls);
+    await asking.close(refusedCalls);
+  });
+
   it('upload an icon for a product, and change the order of the products', async () => {
     const visit = await shop.visitAs(owner, '/goods', { size: 'phone' });
     const { page } = visit;

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import type { Job } from '../../web/console/api/types.ts';
+import { inbox, notes } from './made-up-inbox.ts';
 import { apiTokens, audit, secondFactors, session, sessions } from './made-up-operators.ts';
 import { counts, detail, job, order } from './made-up-orders.ts';
 import { bills, differences } from './made-up-reconciliation.ts';
@@ -12,6 +13,8 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
   if (path === 'order_counts') return counts;
   if (path === 'orders') return { orders: [order], before: null };
   if (path.startsWith('orders/')) return detail(role);
+  if (path === 'inbox') return inbox;
+  if (path === 'notes') return notes;
   if (path === 'refund_approvals') return { approvals: [], before: null };
   if (path === 'goods') return goods;
   if (path === 'users') return { users: [user], before: null };

@@ -11,7 +11,7 @@ import { browserName } from '../../web/console/pages/operators/browser-name.ts';
 import { isKeyEvent } from '../../web/console/pages/orders/key-events.ts';
 import { asQuery, filtersOf } from '../../web/console/pages/orders/order-filters.ts';
 import { currenciesOf, sumOf, sumsByDay } from '../../web/console/pages/payments/payment-sums.ts';
-import { enCommon } from '../../web/console/texts/en-common.ts';
+import { enShared } from '../../web/console/texts/en-shared.ts';
 
 describe('a price in major units', () => {
   it('is unchanged after a conversion from minor units and back', () => {
@@ -110,7 +110,7 @@ describe('a sum of money', () => {
 
 it('a duration is shown in one suitable unit', () => {
   const texts = [0, 999, 1_240, 61_000, 600_000, 3 * 3_600_000, 5 * 86_400_000].map((ms) =>
-    durationText(ms, enCommon),
+    durationText(ms, enShared),
   );
   assert.deepEqual(texts, ['0 ms', '999 ms', '1.2 s', '61 s', '10 min', '3 h', '5 days']);
 });

@@ -2,28 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
 const folder = join(import.meta.dirname, '../../web/console');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
   /\.(tsx?|css)$/.test(name),
 );
-const linesMax = 300;
+
+assert.ok(files.length > 80, `only ${files.length} files`);
 
 function textOf(file: string): string {
   return readFileSync(join(folder, file), 'utf8');
 }
-
-test('every file has at most 300 lines, begins with a comment and has a kebab-case name', () => {
-  assert.ok(files.length > 80, `only ${files.length} files`);
-  for (const file of files) {
-    const text = textOf(file);
-    assert.ok(text.split('\n').length - 1 <= linesMax, `${file} is too long`);
-    assert.match(text, /^\/\*/, `${file} does not begin with a comment`);
-    assert.match(basename(file), /^[a-z0-9]+(-[a-z0-9]+)*\.(tsx?|css)$/, file);
-  }
-});
 
 test('no page writes HTML from a string', () => {
   for (const file of files)

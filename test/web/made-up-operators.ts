@@ -23,6 +23,7 @@ const ownerMay: readonly Permission[] = [
   ...viewerMay,
   'pictures_see',
   'order_numbers_see',
+  'inbox_work',
   'orders_cancel',
   'orders_refund',
   'jobs_retry',

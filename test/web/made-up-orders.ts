@@ -93,6 +93,8 @@ export function detail(role: 'viewer' | 'owner'): OrderDetail {
     ],
     jobs: [job],
     approval: null,
+    refundable: 500,
+    month_refunds: { refunded_before: 0, offers: [] },
     timeline: [
       { at, kind: 'history', what: 'created', actor: 'customer', data: {} },
       { at: later, kind: 'notify', what: 'won', actor: 'provider sandbox', data: { received: 500 } },

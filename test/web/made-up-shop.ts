@@ -34,6 +34,7 @@ export const user: UserDetail = {
       id: 1,
       order_id: null,
       order_no: null,
+      months_refunded: 0,
       months: 1,
       granted_at: at,
       granted_by: 'operator anna',

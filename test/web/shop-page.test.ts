@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
 import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
 import { launchBrowser, newVisitor, skipWithoutChromium } from '../support/browser.ts';
@@ -67,6 +68,63 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     });
   }
 
+  for (const [tag, headline] of [
+    ['en', 'Old photos in colour. ID photos in a minute.'],
+    ['zh-CN', '老照片上色，证件照一分钟出片'],
+  ] as const) {
+    it(`gives programs that preview links a headline in ${tag}, a description and a picture that exists`, async () => {
+      const html = await (await fetch(service.url, { headers: { 'accept-language': tag } })).text();
+      assert.match(html, new RegExp(`<html lang="${tag}">`));
+      const content = (name: string) =>
+        new RegExp(`property="og:${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
+      assert.equal(content('title'), headline);
+      assert.ok(content('description').length > 20);
+      const picture = await fetch(content('image'));
+      assert.equal(picture.headers.get('content-type'), 'image/jpeg');
+      const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+      assert.deepEqual([width, height], [1200, 630]);
+    });
+  }
+
+  for (const language of ['en', 'zh'] as const) {
+    it(`shows in ${language} a photo before and after, which the arrow keys compare, and an ID photo on each background`, async () => {
+      const visit = await visitShop(browser, service.url, language === 'en' ? 'desktop' : 'phone', language);
+      const { page } = visit;
+      const slider = page.getByRole('slider');
+      await slider.focus();
+      await page.keyboard.press('End');
+      assert.equal(await slider.inputValue(), '100');
+      const t = { en, zh }[language];
+      const ground = () =>
+        page.locator('.proof-portrait').evaluate((element) => getComputedStyle(element).backgroundColor);
+      assert.equal(await ground(), 'rgb(67, 142, 219)');
+      await page.getByRole('radio', { name: t.colors.red }).check();
+      assert.equal(await ground(), 'rgb(215, 69, 50)');
+      const loaded = await page
+        .locator('.proof img')
+        .evaluateAll((images) =>
+          images.map((image) => image instanceof HTMLImageElement && image.naturalWidth),
+        );
+      assert.deepEqual(loaded, [720, 720, 236]);
+      await visit.look('proof');
+      await visit.close();
+    });
+  }
+
+  it('has a manifest with which a browser can install it', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const devtools = await visit.context.newCDPSession(visit.page);
+    const { errors, url } = await devtools.send('Page.getAppManifest');
+    assert.deepEqual([errors, new URL(url).pathname], [[], '/icons/shop.webmanifest']);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // A test's window has no profile, in which a browser does not install.
+    assert.deepEqual(
+      installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'),
+      [],
+    );
+    await visit.close();
+  });
+
   it('has the contrast in the dark scheme that axe-core requires', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     await visit.page.emulateMedia({ colorScheme: 'dark' });
@@ -83,7 +141,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('link', { name: w.colourise }).waitFor();
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
-    for (let stop = 0; stop < 4; stop += 1) {
+    for (let stop = 0; stop < 6; stop += 1) {
       await page.keyboard.press('Tab');
       const outline = await page.evaluate(() =>
         document.activeElement === null ? '' : getComputedStyle(document.activeElement).outlineStyle,
@@ -118,6 +176,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     const html = await page.text();
     assert.doesNotMatch(html, /<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon\w+=/);
 
+    assert.match(policy, /manifest-src 'self'/);
     const again = { headers: { 'if-none-match': String(page.headers.get('etag')) } };
     assert.equal((await fetch(`${service.url}/`, again)).status, 304);
     const script = /src="([^"]+\.js)"/.exec(html)?.[1] ?? '';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
@@ -13,11 +13,16 @@ import { type ShopVisit, visitShop } from './shop-visit.ts';
 
 const workTimeoutMs = 120_000;
 
-async function downloaded({ page, w }: ShopVisit): Promise<Buffer> {
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: w.download }).click();
-  return readFile(await (await download).path());
+/** Presses a link or button that downloads a file. @returns the file and the name under which it is saved. */
+async function download(page: Page, press: () => Promise<void>): Promise<{ file: Buffer; name: string }> {
+  const started = page.waitForEvent('download');
+  await press();
+  const finished = await started;
+  return { file: await readFile(await finished.path()), name: finished.suggestedFilename() };
 }
+
+const result = ({ page, w }: ShopVisit) =>
+  download(page, () => page.getByRole('link', { name: w.download, exact: true }).click());
 
 /** The preview before the order: its size in pixels and its background colour. */
 async function previewOf({ page, w }: ShopVisit, color: string) {
@@ -69,13 +74,28 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('img', { name: '您的成品' }).waitFor();
     assert.deepEqual(lookUps, [], 'the event stream reports every change');
     await visit.look('id-photo-done');
-    const { width, height, format } = await sharp(await downloaded(visit)).metadata();
+    const photo = await result(visit);
+    const { width, height, format } = await sharp(photo.file).metadata();
     assert.deepEqual({ width, height, format }, { width: 295, height: 413, format: 'jpeg' });
+    assert.equal(photo.name, 'id-photo-one-inch-red.jpg');
 
-    const sheet = page.waitForEvent('download');
     await page.getByRole('button', { name: '6 寸' }).click();
-    const printed = await sharp(await readFile(await (await sheet).path())).metadata();
+    await page.getByRole('img', { name: '排版照，共 10 张' }).waitFor();
+    await visit.look('id-photo-sheet');
+    const sheet = await download(page, () => page.getByRole('link', { name: '下载排版照' }).click());
+    const printed = await sharp(sheet.file).metadata();
     assert.deepEqual({ width: printed.width, height: printed.height }, { width: 1795, height: 1205 });
+    assert.equal(sheet.name, 'id-photo-one-inch-red-sheet-10x15cm.jpg');
+
+    assert.equal(await page.getByRole('button', { name: '红色' }).count(), 0, 'the bought background');
+    const white = await download(page, () => page.getByRole('button', { name: '白色' }).click());
+    assert.equal(white.name, 'id-photo-one-inch-white.jpg');
+
+    await page.getByRole('link', { name: w.myOrders }).first().click();
+    await page.getByText('一寸 · 295 × 413 px · 红底').waitFor();
+    const picture = page.locator('.order-row img');
+    assert.match(String(await picture.getAttribute('src')), /^\/files\/results\//, 'the finished picture');
+    await visit.look('my-orders-id-photo');
     await visit.close();
   });
 
@@ -89,7 +109,9 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     assert.deepEqual((await previewOf(visit, 'blue')).size, [132, 200]);
     const answered = Promise.withResolvers<void>();
     await page.route('**/check_photo', (route) => answered.promise.then(() => route.continue()));
-    await page.getByRole('combobox').selectOption('us_visa');
+    await page.getByRole('searchbox').fill('签证 美国');
+    assert.equal(await page.getByRole('radiogroup').getByRole('radio').count(), 1);
+    await page.getByRole('radio', { name: /^US visa/ }).check();
     await page.getByRole('figure').filter({ hasText: 'Example' }).waitFor();
     assert.equal(
       await page.getByRole('img', { name: w.preview('blue') }).count(),
@@ -101,8 +123,35 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await visit.look('sized-id-photo-chosen');
     await visit.orderAndPay('paid');
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
-    const { width, height } = await sharp(await downloaded(visit)).metadata();
+    const photo = await result(visit);
+    const { width, height } = await sharp(photo.file).metadata();
     assert.deepEqual({ width, height }, { width: 600, height: 600 });
+    assert.equal(photo.name, 'id-photo-us-visa-blue.jpg');
+    await visit.close();
+  });
+
+  it('prints a sheet alone, on a page of exactly its size', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page, w } = visit;
+    await visit.chooseGood(w.idPhoto);
+    await visit.givePhoto(photos.portrait);
+    await visit.orderAndPay('paid');
+    await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
+    await page.getByRole('button', { name: '9 × 13 cm' }).click();
+    await page.getByText(/^\d photos on 9 × 13 cm/).waitFor();
+    // The dialog of the browser cannot be opened in a test; the page that it would print can.
+    await page.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const boxes = [...pdf.matchAll(/MediaBox \[0 0 ([\d.]+) ([\d.]+)/g)];
+    const mm = boxes.map(([, width, height]) =>
+      [width, height].map((pt) => Math.round((Number(pt) / 72) * 25.4)),
+    );
+    assert.deepEqual(mm, [[89, 127]]);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.print), undefined);
     await visit.close();
   });
 
@@ -132,8 +181,10 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
       ['inset(0px 100% 0px 0px)', 'inset(0px 0px 0px 0%)'],
       'a picture that is not shown has no label',
     );
-    const { format, height } = await sharp(await downloaded(visit)).metadata();
+    const photo = await result(visit);
+    const { format, height } = await sharp(photo.file).metadata();
     assert.deepEqual({ format, height }, { format: 'jpeg', height: 200 });
+    assert.match(photo.name, /^coloured-photo-\d{4}-\d\d-\d\d\.jpg$/);
 
     await page.close();
     const later = await context.newPage();

@@ -74,7 +74,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('link', { name: backToTheShop }).click();
     await page.getByText(w.checking).waitFor();
     const payNow = page.getByRole('button', { name: w.payNow });
-    assert.equal(await payNow.count(), 0, 'nobody pays twice by mistake');
+    assert.equal(await payNow.count(), 0, 'no button pays a second time');
     await visit.look('checking-payment');
     await page.reload();
     await page.getByText(w.checking).waitFor();

@@ -2,34 +2,22 @@
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
 const web = join(import.meta.dirname, '../../web');
-/** A generated file, whose length follows from docs/openapi.json. */
-const generated = join('shared', 'api', 'openapi-types.ts');
 const tokens = join('shared', 'tokens.css');
 const files = ['shop', 'shared'].flatMap((folder) =>
   readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(tsx?|css)$/.test(name))
     .map((name) => join(folder, name)),
 );
-const linesMax = 300;
+
+assert.ok(files.length > 40, `only ${files.length} files`);
 
 function textOf(file: string): string {
   return readFileSync(join(web, file), 'utf8');
 }
-
-test('every file has at most 300 lines, begins with a comment and has a kebab-case name', () => {
-  assert.ok(files.length > 40, `only ${files.length} files`);
-  for (const file of files) {
-    const text = textOf(file);
-    assert.ok(file === generated || text.split('\n').length - 1 <= linesMax, `${file} is too long`);
-    assert.match(text, /^\/\*/, `${file} does not begin with a comment`);
-    assert.match(basename(file), /^[a-z0-9]+(-[a-z0-9]+)*\.(tsx?|css)$/, file);
-    assert.doesNotMatch(text, /\bas any\b|:\s*any\b|@ts-(ignore|nocheck|expect-error)|\bTODO\b/, file);
-  }
-});
 
 test('no page writes HTML from a string or loads anything from another server', () => {
   for (const file of files) {

@@ -1,4 +1,4 @@
-/** The receiver in docs/events.md, run as it stands there. */
+/** Runs the receiver of docs/events.md as it is printed there. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -12,6 +12,7 @@ import { AccountPage } from './pages/account/account-page.tsx';
 import { AuditLogPage } from './pages/audit-log/audit-log-page.tsx';
 import { GoodsPage } from './pages/goods/goods-page.tsx';
 import { HealthPage } from './pages/health/health-page.tsx';
+import { InboxPage } from './pages/inbox/inbox-page.tsx';
 import { JobsPage } from './pages/jobs/jobs-page.tsx';
 import { OperatorsPage } from './pages/operators/operators-page.tsx';
 import { OrderPage } from './pages/orders/order-page.tsx';
@@ -48,6 +49,7 @@ function RequirePermission({
 
 const routes: readonly (readonly [path: string, permission: Permission, page: ReactNode])[] = [
   ['/', 'orders_see', <OverviewPage key="overview" />],
+  ['/inbox', 'orders_see', <InboxPage key="inbox" />],
   ['/orders', 'orders_see', <OrdersPage key="orders" />],
   ['/orders/:orderId', 'orders_see', <OrderPage key="order" />],
   ['/refunds', 'orders_see', <RefundsPage key="refunds" />],

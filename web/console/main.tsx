@@ -7,6 +7,7 @@ import '../shared/tokens.css';
 import './styles/theme.css';
 import './styles/frame.css';
 import './styles/parts.css';
+import './styles/inbox.css';
 import './styles/narrow.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

@@ -23,6 +23,9 @@ const chinese: PhotoTexts = {
   eyes_closed: '眼睛闭着，请换一张睁眼的照片。',
   too_blurred: '脸部太模糊，请换一张清晰的照片。',
   cut_out_failed: '人像和背景分不开，请换一张背景简单、颜色与头发和衣服不同的照片。',
+  rule_missed: '这张照片达不到该证件的要求，请换一张头和肩四周留有余地的正面照。',
+  background_not_allowed: '该证件不接受换背景，而照片的背景不符合要求，请在纯色浅色墙前重拍。',
+  file_size_impossible: '在这个像素尺寸下做不到要求的文件大小，请允许更大的文件。',
   attempts_exhausted: '这次没有做成，问题不在您的照片。',
   upload_gone: '上传的照片已过期删除。',
   withdrawn: '订单已撤销。',
@@ -37,6 +40,7 @@ const chinese: PhotoTexts = {
   busy_background: '背景有些杂乱，头发边缘可能不够干净；最好在纯色墙前拍。',
   head_near_edge: '头或肩离照片边缘太近。',
   little_below_chin: '下巴以下留得太少，成品里头会显得偏大。',
+  too_small_to_print: '照片像素偏少，冲印成 6 寸会模糊。',
   already_coloured: '这张照片本来就是彩色的，上色后原有颜色会被替换。',
 };
 

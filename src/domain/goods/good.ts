@@ -28,6 +28,13 @@ export interface GoodKind {
   /** The parameters of the operation by their names in the API, without `goods_id`. */
   readonly parameters: Readonly<Record<string, Parameter>>;
   /**
+   * Checks what the parameters require of each other. Absent: nothing.
+   * @throws AppError `invalid_parameters`
+   */
+  requireValid?(details: OrderDetails): void;
+  /** Like `requireValid`, for the photo check, which needs fewer details. @throws AppError `invalid_parameters` */
+  requireCheckable?(details: OrderDetails): void;
+  /**
    * How a paid order is delivered: a job in an image process makes a picture, or the payment's transaction
    * adds months of membership.
    */

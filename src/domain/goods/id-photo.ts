@@ -1,5 +1,7 @@
 /** The sizes and backgrounds of ID photos. `imaging/` makes the photos. */
 
+import type { HeadBands } from '../documents/head-bands.ts';
+
 /** The values of the `color` parameter (specification 4.3). */
 export const backgroundColours = ['blue', 'red', 'white'] as const;
 
@@ -20,14 +22,19 @@ export interface IdPhotoSize {
   readonly headShare: number;
   /** Head room: distance from the top edge to the crown, as a share of the picture's height. */
   readonly crownMargin: number;
+  /** The bands of a document's rule. With bands, the head is placed inside them instead of at the two shares. */
+  readonly bands?: HeadBands;
 }
+
+/** The place of the head in Chinese studio photos, and in photos whose rule states nothing. */
+export const studioHead = { headShare: 0.64, crownMargin: 0.09 } as const;
 
 /**
  * Chinese ID standards and studios ask for a head of 0.58–0.69 of the height and a head room of 0.06–0.11
  * (passport: 28–33 mm of 48 mm, head room 3–5 mm; driving licence: 19–22 mm of 32 mm). These values are the middle
  * of both ranges and put the chin at 0.73. They also meet the rule of Korean immigration, 25–35 mm of 45 mm.
  */
-const chinese = { dpi: 300, headShare: 0.64, crownMargin: 0.09 } as const;
+const chinese = { dpi: 300, ...studioHead } as const;
 
 /**
  * Chinese cards (GA 461, social security and identity card): 350 dpi, 441 px high. The crown is 7–21 px below the

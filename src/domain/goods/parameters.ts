@@ -6,13 +6,25 @@
 export type Parameter =
   /** The `path` of an upload that the caller may use. */
   | { readonly kind: 'upload'; readonly description: string }
-  | { readonly kind: 'choice'; readonly values: readonly string[]; readonly description: string }
+  | {
+      readonly kind: 'choice';
+      readonly values: readonly string[];
+      readonly isOptional?: boolean;
+      readonly description: string;
+    }
+  | {
+      readonly kind: 'text';
+      readonly lengthMax: number;
+      readonly isOptional?: boolean;
+      readonly description: string;
+    }
   | {
       readonly kind: 'integer';
       readonly min: number;
       readonly max: number;
-      /** The value of a missing parameter. A parameter without a default is required. */
+      /** The value of a missing parameter. A parameter without a default is required, unless it is optional. */
       readonly default?: number;
+      readonly isOptional?: boolean;
       readonly description: string;
     };
 

@@ -15,6 +15,7 @@ export const photoWarnings = [
   'head_near_edge',
   'little_below_chin',
   'already_coloured',
+  'too_small_to_print',
 ] as const;
 
 export type PhotoWarning = (typeof photoWarnings)[number];
@@ -32,4 +33,5 @@ export const warningSentences: Readonly<Record<PhotoWarning, string>> = {
   little_below_chin: 'The photo ends just below the chin, so the head will look larger than usual.',
   already_coloured:
     'This photo is already in colour. Colourising would replace its colours with guessed ones.',
+  too_small_to_print: 'This photo has few pixels. A print of 10 × 15 cm would look blurred.',
 };

@@ -64,7 +64,7 @@ function s3Files(client: S3Client, { prefix }: S3Address, presignedLinks: boolea
         open: () => read(key),
       };
       if (!presignedLinks) return stored;
-      return { ...stored, directLink: (name) => client.presign(key, overrides(name), presignedSeconds) };
+      return { ...stored, directLink: () => client.presign(key, overrides, presignedSeconds) };
     },
 
     async fetchTo(key, localFile) {
@@ -94,12 +94,7 @@ function s3Files(client: S3Client, { prefix }: S3Address, presignedLinks: boolea
 }
 
 /** Headers that the store sends with a presigned link, as the service sends them with its own downloads. */
-function overrides(name: string): Record<string, string> {
-  return {
-    'response-cache-control': 'no-store',
-    'response-content-disposition': `inline;filename="${name}"`,
-  };
-}
+const overrides = { 'response-cache-control': 'no-store', 'response-content-disposition': 'inline' };
 
 function isFileError(error: unknown): boolean {
   return error instanceof Error && 'path' in error;

@@ -7,6 +7,7 @@ import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
 import { rememberCaller } from '../callers/known-callers.ts';
 import { registerConsoleGoodsRoutes } from '../goods/console-goods-routes.ts';
 import { registerConsoleHealthRoutes } from '../health/console-health-routes.ts';
+import { registerConsoleInboxRoutes } from '../inbox/console-inbox-routes.ts';
 import { registerConsoleJobRoutes } from '../jobs/console-job-routes.ts';
 import { registerConsoleUserRoutes } from '../members/console-user-routes.ts';
 import { registerConsoleApiTokenRoutes } from '../operators/console-api-token-routes.ts';
@@ -92,4 +93,5 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   registerConsoleHealthRoutes(app, context);
   registerConsoleEndpointRoutes(app, context);
   registerConsoleEventRoutes(app, context);
+  registerConsoleInboxRoutes(app, context);
 }

@@ -12,7 +12,8 @@ import type { MethodTable } from '../requests/method-table.ts';
 import type { ProtectiveHeaders } from '../requests/protective-headers.ts';
 import { problemMediaType, problemText, sendProblem } from './problem.ts';
 
-interface Told {
+/** What Fastify adds to its errors. */
+interface FrameworkError {
   readonly code?: unknown;
   readonly statusCode?: unknown;
 }
@@ -61,7 +62,7 @@ export function toAppError(error: unknown): AppError {
     });
   }
   if (typeof error === 'object' && error !== null) {
-    const { code, statusCode }: Told = error;
+    const { code, statusCode }: FrameworkError = error;
     const known = typeof code === 'string' ? frameworkErrors[code] : undefined;
     if (known !== undefined) return known;
     if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
@@ -81,13 +82,13 @@ function logServerFault(log: Log, error: AppError, request: FastifyRequest): voi
 /** Registers the handlers for failed requests and for addresses that no route has. */
 export function handleErrors(app: FastifyInstance, publicUrl: string, log: Log, methods: MethodTable): void {
   app.setErrorHandler((error, request, reply) => {
-    const told = toAppError(error);
-    logServerFault(log, told, request);
-    return sendProblem(publicUrl, request, reply, told);
+    const appError = toAppError(error);
+    logServerFault(log, appError, request);
+    return sendProblem(publicUrl, request, reply, appError);
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methods.allowedAt(request.url);
-    // A route for whole folders takes the method, and has no file of this name.
+    // A route that serves a folder accepts the method, but the folder has no file of this name.
     if (allowed.length === 0 || allowed.includes(request.method)) {
       return sendProblem(
         publicUrl,

@@ -5,14 +5,15 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, errorCatalogue } from '../../domain/errors.ts';
+import { isPageRequest, sendProblemPage } from './problem-page.ts';
 
 export const problemMediaType = 'application/problem+json';
 
-/** The errors that requests were refused with, for their log lines. */
-const refusals = new WeakMap<FastifyRequest, AppError>();
-
-export function refusalOf(request: FastifyRequest): AppError | undefined {
-  return refusals.get(request);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error with which the request was refused, for its log line. */
+    refusal: AppError | undefined;
+  }
 }
 
 /** The URL that explains an error code, for the `type` of the problem. */
@@ -51,7 +52,10 @@ export function sendProblem(
   reply: FastifyReply,
   error: AppError,
 ): FastifyReply {
-  refusals.set(request, error);
+  request.refusal = error;
+  if ((error.status === 404 || request.url.startsWith('/files/')) && isPageRequest(request)) {
+    return sendProblemPage(request, reply, error);
+  }
   if (error.retryAfterS !== undefined) reply.header('retry-after', String(error.retryAfterS));
   // RFC 9110, 15.5.2: a 401 response must name an authentication scheme. It does not name Basic, because
   // browsers would then show a password dialog.

@@ -13,7 +13,8 @@ export const sharedGoodSchema = Type.Object(
     title: Type.String({ description: 'Display name.', examples: ['一寸照'] }),
     summary: Type.String({ description: 'Short description.' }),
     icon: Type.String({
-      description: 'Path of an icon, relative to the base URL.',
+      description:
+        'Path of an icon on this service: prepend the origin of the service, such as `https://kiosk.example`.',
       examples: ['/icons/id-photo.svg'],
     }),
     price: Type.Integer({ description: 'In 1/100 of the major currency unit.', examples: [690] }),

@@ -32,6 +32,7 @@ function grantToWire(grant: GrantRecord) {
     order_id: grant.orderId,
     order_no: grant.orderNo,
     months: grant.months,
+    months_refunded: grant.monthsRefunded,
     granted_at: utcText(grant.grantedAt),
     granted_by: grant.grantedBy,
     reason: grant.reason,

@@ -38,6 +38,9 @@ export const userDetailSchema = Type.Object({
       order_id: nullableInteger('Order that bought the months; null: an operator granted them.'),
       order_no: nullableText('The number of the order, masked.'),
       months: Type.Integer(),
+      months_refunded: Type.Integer({
+        description: 'How many of the months were refunded before they began.',
+      }),
       granted_at: time(),
       granted_by: nullableText(),
       reason: nullableText(),

@@ -1,4 +1,4 @@
-/** Console API: prove in a session again who one is, with the password or the second factor. */
+/** Console API: prove the operator's identity again in a session, with the password or the second factor. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
@@ -51,7 +51,7 @@ const optionsSchema = consoleSchema(
   {},
 );
 
-/** Also for an operator who must set up a second factor first. */
+/** Operators may make this call before they have set up a second factor that the shop requires. */
 const config = { session: 'without_second_factor' } as const;
 
 /** @throws AppError `invalid_parameters` unless exactly one proof is given. */

@@ -36,7 +36,7 @@ const appPath = `${path}/authenticator_app`;
 /** The response contains the secret of an app in base32, which can look like an order number. */
 export const beginAppRoute = `POST ${appPath}`;
 
-/** Also for an operator who must set up a second factor first. */
+/** Operators may make these calls before they have set up a second factor that the shop requires. */
 const config = { session: 'without_second_factor' } as const;
 
 function passkeyToWire({ id, name, createdAt, usedAt }: Passkey) {

@@ -1,4 +1,4 @@
-/** Console API: the own session, sign-out, sessions, and the operator's own password. */
+/** Console API: the present session, sign-out, the operator's sessions and password. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +14,7 @@ import { passwordBody, sessionSchema, sessionsQuery, sessionsSchema } from './co
 import { sessionCookie } from './session-secret.ts';
 import { sessionToWire } from './session-wire.ts';
 
-/** Also for an operator who must set up a second factor first. */
+/** Operators may make these calls before they have set up a second factor that the shop requires. */
 const config = { session: 'without_second_factor' } as const;
 
 function itemToWire(session: OperatorSession, currentId: number) {

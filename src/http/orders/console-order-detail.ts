@@ -9,6 +9,7 @@ import type { TimelineItem } from '../../usecases/orders/order-timeline.ts';
 import type { OrderDetail } from '../../usecases/orders/show-order.ts';
 import type { Dispute } from '../../usecases/payments/dispute-store.ts';
 import { disputeStates } from '../../usecases/ports/payment-provider.ts';
+import type { MonthRefundOffer } from '../../usecases/refunds/month-refund-offers.ts';
 import type { SentEvent } from '../../usecases/webhooks/sent-event.ts';
 import {
   anyFields,
@@ -59,6 +60,7 @@ const refund = Type.Object({
   id: Type.Integer(),
   refund_no: Type.String(),
   purpose: Type.Enum(['order', 'surplus']),
+  months: nullableInteger('Number of membership months that a partial refund returns; null: not partial.'),
   amount: money(),
   currency: Type.String(),
   reason: Type.String(),
@@ -79,6 +81,7 @@ function refundToWire(refund: Refund) {
     id: refund.id,
     refund_no: refund.refundNo,
     purpose: refund.purpose,
+    months: refund.months,
     amount: refund.amountMinor,
     currency: refund.currency,
     reason: refund.reason,
@@ -152,6 +155,16 @@ function timelineToWire({ at, kind, what, actor, data }: TimelineItem) {
   return { at: utcText(at), kind, what, actor, data };
 }
 
+const monthRefundOffer = Type.Object({
+  months: Type.Integer(),
+  amount: money(),
+  needs_approval: Type.Boolean({ description: 'Whether a second operator must confirm the refund.' }),
+});
+
+function offerToWire({ months, amountMinor, needsApproval }: MonthRefundOffer) {
+  return { months, amount: amountMinor, needs_approval: needsApproval };
+}
+
 export const orderDetailSchema = Type.Object({
   ...orderItem,
   owned_by: Type.Enum(['guest', 'user']),
@@ -196,6 +209,14 @@ export const orderDetailSchema = Type.Object({
     required: Object.keys(approvalFields),
     description: 'The refund that waits for a second operator.',
   }),
+  refundable: Type.Integer({
+    description:
+      'What the refund of the order returns, less partial refunds. In 1/100 of the major currency unit.',
+  }),
+  month_refunds: Type.Object({
+    refunded_before: Type.Integer({ description: 'Months of the order that were refunded before.' }),
+    offers: Type.Array(monthRefundOffer, { description: 'The partial refunds that are possible now.' }),
+  }),
   timeline: Type.Array(timelineItem, { description: 'Oldest first.' }),
   actions: Type.Array(Type.Enum([...orderActions]), {
     description: 'Calls that the state of the order and the caller’s role allow now.',
@@ -225,6 +246,11 @@ export function orderDetailToWire(detail: OrderDetail) {
     events: detail.events.map(eventToWire),
     jobs: detail.jobs.map(jobToWire),
     approval: detail.approval === null ? null : approvalToWire(detail.approval),
+    refundable: detail.refundableMinor,
+    month_refunds: {
+      refunded_before: detail.monthRefunds.refundedBefore,
+      offers: detail.monthRefunds.offers.map(offerToWire),
+    },
     timeline: detail.timeline.map(timelineToWire),
     actions: [...detail.actions],
   };

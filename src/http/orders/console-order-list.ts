@@ -24,13 +24,19 @@ export const ordersQuery = Type.Object({
     Type.String({
       maxLength: 28,
       description:
-        'The whole order number, its beginning (at least 6 characters; only the first 9 are compared), or a masked number.',
+        'The whole order number, its beginning (at least 6 characters; only the first 9 are compared), its last 4 characters, or a masked number.',
     }),
   ),
   user_id: Type.Optional(Type.Integer({ minimum: 1 })),
   status: Type.Optional(Type.Enum([...statuses])),
   deal_status: Type.Optional(Type.Enum([...dealStatuses])),
   goods_id: Type.Optional(Type.Integer({ minimum: 1 })),
+  refund_state: Type.Optional(
+    Type.Enum(['requested', 'pending', 'failed'], {
+      description:
+        'Orders with a refund in this state: the refund of the order itself, or of a payment that paid no order.',
+    }),
+  ),
   from: Type.Optional(Type.String({ maxLength: 32, description: 'A time in UTC.' })),
   to: Type.Optional(Type.String({ maxLength: 32, description: 'End of the period in UTC, not included.' })),
   ...pageParameters,

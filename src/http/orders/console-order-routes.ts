@@ -10,6 +10,7 @@ import { retryOrder } from '../../usecases/orders/retry-order.ts';
 import { searchOrders } from '../../usecases/orders/search-orders.ts';
 import { showOrder } from '../../usecases/orders/show-order.ts';
 import { showOrderNumber } from '../../usecases/orders/show-order-number.ts';
+import { refundMonths } from '../../usecases/refunds/refund-months.ts';
 import { refundOrder } from '../../usecases/refunds/refund-order.ts';
 import { resendEvent } from '../../usecases/webhooks/resend-event.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
@@ -36,6 +37,17 @@ export const showNumberRoute = `POST ${showNumberPath}`;
 const orderNumberSchema = Type.Object({ order_no: Type.String() });
 
 const cancelBody = Type.Object({ reason: Type.Optional(reasonText) });
+
+const refundMonthsBody = Type.Object({
+  months: Type.Integer({ minimum: 1, maximum: 35 }),
+  refunded_before: Type.Integer({
+    minimum: 0,
+    maximum: 35,
+    description:
+      '`month_refunds.refunded_before` of the order. A repeated call therefore refunds nothing more.',
+  }),
+  reason: reasonText,
+});
 
 const resendBody = Type.Object({ event_id: Type.String({ minLength: 1, maxLength: 64 }) });
 
@@ -82,11 +94,12 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   app.get(`${consolePrefix}orders`, { schema: search }, async (request) => {
     const { query } = request;
     const filter = {
-      orderNoPrefix: query.order_no ?? null,
+      typedNumber: query.order_no ?? null,
       userId: query.user_id ?? null,
       status: query.status ?? null,
       dealStatus: query.deal_status ?? null,
       goodsId: query.goods_id ?? null,
+      refundState: query.refund_state ?? null,
       from: timeParameter('from', query.from),
       to: timeParameter('to', query.to),
     };
@@ -163,6 +176,24 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
   app.post(`${consolePrefix}orders/:id/refund`, { schema: refund }, async (request) => {
     const orderNo = await requireOrderNo(deps, callerOf(request), 'orders_refund', request.params.id);
     await refundOrder(deps, callerOf(request), orderNo, request.body.reason, request.id);
+    return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
+  });
+
+  const months = consoleSchema(
+    {
+      ...orderAnswer,
+      name: 'refund_months',
+      summary: 'Refund months of a membership',
+      description:
+        'Takes back months that have not begun and refunds their price. The order stays paid. If the amount needs two operators, the refund is only requested, and only `approval` is set in the response.',
+      answerDescription: 'The order as it is now.',
+    },
+    { params: idParams, body: refundMonthsBody },
+  );
+  app.post(`${consolePrefix}orders/:id/refund_months`, { schema: months }, async (request) => {
+    const orderNo = await requireOrderNo(deps, callerOf(request), 'orders_refund', request.params.id);
+    const { months, refunded_before: refundedBefore, reason } = request.body;
+    await refundMonths(deps, callerOf(request), orderNo, { months, refundedBefore, reason });
     return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
   });
 

@@ -1,10 +1,11 @@
-/** The client API's look-ups of orders: `fetch_order` (specification 4.5) and `my_orders`. */
+/** The client API's look-ups of orders: `fetch_order` (specification 4.5), `order_details` and `my_orders`. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
+import { orderDetailsSchema, orderDetailsToWire } from './order-details-wire.ts';
 import { orderNoParameters, orderSchema } from './order-schema.ts';
 import { orderToWire } from './order-wire.ts';
 
@@ -21,6 +22,7 @@ const pageParameters = Type.Object({
 
 const pageSchema = Type.Object({
   orders: Type.Array(orderSchema, { description: 'Newest first.' }),
+  details: Type.Array(orderDetailsSchema, { description: 'What was ordered, in the order of `orders`.' }),
   before: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     description: 'Send this value as `before` to get the next page; null: this is the last page.',
@@ -51,6 +53,26 @@ export function registerOrderLookupOperations(
     return orderToWire(await service.fetchOrder(caller, request.body.order_no), zone);
   });
 
+  const detailsSchema = {
+    ...operationSchema({
+      name: 'order_details',
+      summary: 'Show what was ordered',
+      description:
+        'The choices of the customer, which the Order does not contain. Everyone who can look the order up can read them.',
+      tag: 'Orders',
+      body: orderNoParameters,
+      answer: orderDetailsSchema,
+      answerDescription: 'What was ordered.',
+      errors: ['unauthenticated', 'invalid_credential', 'unknown_order'],
+    }),
+    body: orderNoParameters,
+  };
+  app.post(`${operationPrefix}order_details`, { schema: detailsSchema }, async (request) => {
+    const caller = await identify(request);
+    const { order } = await service.fetchOrder(caller, request.body.order_no);
+    return orderDetailsToWire(order);
+  });
+
   const mineSchema = {
     ...operationSchema({
       name: 'my_orders',
@@ -70,6 +92,10 @@ export function registerOrderLookupOperations(
     const views = await service.myOrders(await identify(request), before ?? null, limit + 1);
     const page = views.slice(0, limit);
     const next = views.length > limit ? page.at(-1)?.order.id : undefined;
-    return { orders: page.map((view) => orderToWire(view, zone)), before: next ?? null };
+    return {
+      orders: page.map((view) => orderToWire(view, zone)),
+      details: page.map(({ order }) => orderDetailsToWire(order)),
+      before: next ?? null,
+    };
   });
 }

@@ -6,6 +6,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { defaultCatalogue } from '../../domain/goods/default-catalogue.ts';
 import type { GoodKind } from '../../domain/goods/good.ts';
 import { goodKinds } from '../../domain/goods/kinds.ts';
 import type { OrderDetails, Parameter } from '../../domain/goods/parameters.ts';
@@ -19,16 +20,23 @@ import { orderCreatedSchema } from './order-schema.ts';
 
 const uploadPathLengthMax = 256;
 
-function parameterSchema(parameter: Parameter): TSchema {
+export function parameterSchema(parameter: Parameter): TSchema {
   const { description } = parameter;
   switch (parameter.kind) {
     case 'upload':
       return Type.String({ minLength: 1, maxLength: uploadPathLengthMax, description });
-    case 'choice':
-      return Type.Enum([...parameter.values], { description });
+    case 'choice': {
+      const choice = Type.Enum([...parameter.values], { description });
+      return parameter.isOptional === true ? Type.Optional(choice) : choice;
+    }
+    case 'text': {
+      const text = Type.String({ minLength: 1, maxLength: parameter.lengthMax, description });
+      return parameter.isOptional === true ? Type.Optional(text) : text;
+    }
     case 'integer': {
       const { min, max } = parameter;
       const range = { minimum: min, maximum: max, description };
+      if (parameter.isOptional === true) return Type.Optional(Type.Integer(range));
       return parameter.default === undefined
         ? Type.Integer(range)
         : Type.Optional(Type.Integer({ ...range, default: parameter.default }));
@@ -44,6 +52,11 @@ interface OrderBody {
   readonly [detail: string]: string | number | undefined;
 }
 
+/** The `id` of the kind's good in a new shop, so that the API reference offers a call that works. */
+function goodsIdExample({ functName }: GoodKind): number {
+  return 1 + defaultCatalogue.findIndex((good) => good.functName === functName);
+}
+
 function bodySchema(kind: GoodKind) {
   const details = Object.entries(kind.parameters).map(([name, parameter]) => [
     name,
@@ -54,7 +67,7 @@ function bodySchema(kind: GoodKind) {
       goods_id: Type.Integer({
         minimum: 1,
         description: 'The `id` of a good from the goods list.',
-        examples: [1],
+        examples: [goodsIdExample(kind)],
       }),
       ...Object.fromEntries(details),
       from_user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'The inviter’s user id.' })),
@@ -62,7 +75,10 @@ function bodySchema(kind: GoodKind) {
   );
 }
 
-function detailsOf(names: readonly string[], body: OrderBody): OrderDetails {
+export function detailsOf(
+  names: readonly string[],
+  body: Readonly<Record<string, string | number | undefined>>,
+): OrderDetails {
   const details: Record<string, string | number> = {};
   for (const name of names) {
     const value = body[name];

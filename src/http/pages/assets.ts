@@ -30,6 +30,7 @@ export function registerAssets(app: FastifyInstance): void {
       setHeaders: (response, path) => {
         response.header('content-security-policy', svgPolicy);
         if (path.endsWith('.svg')) response.header('content-type', 'image/svg+xml; charset=utf-8');
+        if (path.endsWith('.webmanifest')) response.header('content-type', 'application/manifest+json');
       },
     });
   }
@@ -41,11 +42,10 @@ export function registerAssets(app: FastifyInstance): void {
       .send(tokens),
   );
   // Browsers request `/favicon.ico` for documents without a link to an icon, for example pictures and JSON.
-  const icon = readFileSync(`${folder}icons/photokiosk.svg`);
+  const icon = readFileSync(`${folder}icons/favicon.ico`);
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) =>
     reply
-      .header('content-type', 'image/svg+xml; charset=utf-8')
-      .header('content-security-policy', svgPolicy)
+      .header('content-type', 'image/x-icon')
       .header('cache-control', `public, max-age=${maxAgeS}`)
       .send(icon),
   );

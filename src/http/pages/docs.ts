@@ -1,7 +1,7 @@
 /** Serves the reference for client developers: the OpenAPI document, a page that shows it, and the error codes. */
 
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errorReasons } from '../../domain/error-reasons.ts';
 import { type ErrorCode, errorCatalogue } from '../../domain/errors.ts';
 import { errorExplanations } from '../errors/error-explanations.ts';
@@ -14,6 +14,30 @@ import { sendPage } from './page.ts';
  */
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** Without the viewport a phone shows the page as wide as a desktop's, with letters too small to read. */
+const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">';
+
+/** Swagger UI's page has no viewport and no option to add one. */
+function withViewport(reply: FastifyReply, payload: unknown): unknown {
+  const isHtml = String(reply.getHeader('content-type')).startsWith('text/html');
+  return isHtml && typeof payload === 'string' ? payload.replace('<head>', `<head>${viewport}`) : payload;
+}
+
+/**
+ * Hides the top bar of Swagger UI, which loads documents from other origins, which the policy forbids. On a phone,
+ * paths and tables break instead of widening the page.
+ */
+const referenceStyles = `.swagger-ui .topbar { display: none; }
+@media (max-width: 600px) {
+  .swagger-ui .wrapper { padding: 0 8px; }
+  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
+  .swagger-ui .opblock .opblock-summary-path { max-width: 100%; word-break: break-all; }
+  .swagger-ui .opblock-tag { flex-wrap: wrap; }
+  .swagger-ui .opblock-tag small { flex-basis: 100%; padding: 0; }
+  .swagger-ui .opblock-body { overflow-x: auto; }
+  .swagger-ui .scheme-container .schemes { flex-wrap: wrap; gap: 12px; }
+}`;
 
 /** Lists the reasons that may come with an error code; nothing for a code without reasons. */
 function reasonsLine(code: ErrorCode): Html {
@@ -45,19 +69,21 @@ export function registerDocs(app: FastifyInstance): void {
 ${Object.keys(errorCatalogue).filter(isErrorCode).map(errorRow)}<p class="links"><a href="/docs">API reference</a></p></main>`,
     ),
   );
-  app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: referencePolicy,
-    uiConfig: {
-      docExpansion: 'list',
-      defaultModelsExpandDepth: 0,
-      displayRequestDuration: true,
-      validatorUrl: null,
-    },
-    theme: {
-      title: 'Photokiosk API',
-      // Hide the top bar of Swagger UI: it loads documents from other origins, which the policy forbids.
-      css: [{ filename: 'photokiosk.css', content: '.swagger-ui .topbar { display: none; }' }],
-    },
+  app.register(async (own) => {
+    own.addHook('onSend', async (_request, reply, payload) => withViewport(reply, payload));
+    await own.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: referencePolicy,
+      uiConfig: {
+        docExpansion: 'list',
+        defaultModelsExpandDepth: 0,
+        displayRequestDuration: true,
+        validatorUrl: null,
+      },
+      theme: {
+        title: 'Photokiosk API',
+        css: [{ filename: 'photokiosk.css', content: referenceStyles }],
+      },
+    });
   });
 }

@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../domain/errors.ts';
+import { memberPriceOf } from '../../domain/pricing.ts';
 import type { HttpOptions } from '../app-options.ts';
 import { callerOf } from '../callers/caller.ts';
 import { readCredentials } from '../callers/credentials.ts';
@@ -31,7 +32,7 @@ const shopConfig = Type.Object({
   member_prices: Type.Unsafe<Record<string, number>>({
     type: 'object',
     additionalProperties: { type: 'integer' },
-    description: 'What members pay, by the good’s `id`; a good without a member price is absent.',
+    description: 'What members pay, by the good’s `id`; a good without a lower price for members is absent.',
   }),
 });
 
@@ -86,9 +87,10 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
       has_token: readCredentials({ cookie: request.headers.cookie }, secure).cookie !== undefined,
       photo_check: app.hasRoute({ method: 'POST', url: `${operationPrefix}check_photo` }),
       member_prices: Object.fromEntries(
-        goods.flatMap(({ id, memberPriceMinor }) =>
-          memberPriceMinor === null ? [] : [[id, memberPriceMinor]],
-        ),
+        goods.flatMap((good) => {
+          const memberPriceMinor = memberPriceOf(good);
+          return memberPriceMinor === null ? [] : [[good.id, memberPriceMinor]];
+        }),
       ),
     };
   });

@@ -7,9 +7,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, preferredLanguage } from '../../domain/language.ts';
 import type { HttpOptions } from '../app-options.ts';
 import { html } from './html.ts';
+import { withLinkPreview } from './link-preview.ts';
 import { securePage, sendPage } from './page.ts';
 
 export const builtWebFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -17,7 +20,7 @@ export const builtWebFolder = fileURLToPath(new URL('../../../web/dist/', import
 /** Allows scripts and styles from this origin only. `blob:` shows a photo before it is uploaded. */
 function pagePolicy(resultOrigins: readonly string[]): string {
   const images = ["'self'", 'blob:', 'data:', ...resultOrigins].join(' ');
-  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images}; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images}; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
@@ -44,13 +47,17 @@ interface WebFile {
 function readWebFile(path: string): WebFile {
   const besides = (extension: string) =>
     existsSync(`${path}${extension}`) ? readFileSync(`${path}${extension}`) : null;
-  const plain = readFileSync(path);
+  return { ...webFileOf(readFileSync(path), extname(path)), brotli: besides('.br'), gzip: besides('.gz') };
+}
+
+/** A page of a few kilobytes is compressed at the start; larger files have compressed copies beside them. */
+function webFileOf(plain: Buffer, extension: string): WebFile {
   return {
-    contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
+    contentType: contentTypes[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
-    brotli: besides('.br'),
-    gzip: besides('.gz'),
+    brotli: extension === '.html' ? brotliCompressSync(plain) : null,
+    gzip: extension === '.html' ? gzipSync(plain) : null,
   };
 }
 
@@ -60,8 +67,13 @@ function takes(request: FastifyRequest, coding: string): boolean {
   return new RegExp(`(?:^|,)\\s*${coding}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0+)?\\s*(?:,|$)))`).test(accepted);
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
-  reply.header('vary', 'accept-encoding').header('etag', file.etag).header('content-type', file.contentType);
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: WebFile,
+  vary = 'accept-encoding',
+): FastifyReply {
+  reply.header('vary', vary).header('etag', file.etag).header('content-type', file.contentType);
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   if (file.brotli !== null && takes(request, 'br')) {
     return reply.header('content-encoding', 'br').send(file.brotli);
@@ -85,21 +97,32 @@ function registerAssets(app: FastifyInstance, folder: string, page: string): voi
   }
 }
 
+/** One version of the page for each language; null if the page is not built. */
+function readPage(path: string, publicUrl: string): Readonly<Record<Language, WebFile>> | null {
+  if (!existsSync(path)) return null;
+  const page = readFileSync(path, 'utf8');
+  const inLanguage = (language: Language) =>
+    webFileOf(Buffer.from(withLinkPreview(page, language, publicUrl)), '.html');
+  return { en: inLanguage('en'), zh: inLanguage('zh') };
+}
+
 interface Page {
   readonly urls: readonly string[];
+  readonly folder: string;
   readonly name: string;
+  readonly publicUrl: string;
   readonly policy: string;
 }
 
-function registerPage(app: FastifyInstance, folder: string, { urls, name, policy }: Page): void {
-  const path = join(folder, name, 'index.html');
-  const page = existsSync(path) ? readWebFile(path) : null;
+function registerPage(app: FastifyInstance, { urls, folder, name, publicUrl, policy }: Page): void {
+  const page = readPage(join(folder, name, 'index.html'), publicUrl);
   registerAssets(app, folder, name);
   for (const url of urls) {
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
       if (page === null) return sendMissing(reply);
       securePage(reply, policy).header('permissions-policy', permissions).header('cache-control', 'no-cache');
-      return sendFile(request, reply, page);
+      const language = preferredLanguage((request.headers['accept-language'] ?? '').split(','));
+      return sendFile(request, reply, page[language], 'accept-encoding, accept-language');
     });
   }
 }
@@ -119,8 +142,9 @@ function sendMissing(reply: FastifyReply): FastifyReply {
 
 export function registerWebPages(
   app: FastifyInstance,
-  { webFolder = builtWebFolder, resultOrigins = [] }: HttpOptions,
+  { webFolder: folder = builtWebFolder, publicUrl, resultOrigins = [] }: HttpOptions,
 ): void {
-  registerPage(app, webFolder, { urls: ['/'], name: 'shop', policy: pagePolicy(resultOrigins) });
-  registerPage(app, webFolder, { urls: ['/admin', '/admin/*'], name: 'console', policy: pagePolicy([]) });
+  const shop = { urls: ['/'], name: 'shop', policy: pagePolicy(resultOrigins) };
+  const console = { urls: ['/admin', '/admin/*'], name: 'console', policy: pagePolicy([]) };
+  for (const page of [shop, console]) registerPage(app, { ...page, folder, publicUrl });
 }

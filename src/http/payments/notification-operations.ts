@@ -99,7 +99,7 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
   routes.get(
     path,
     {
-      // HEAD would count as a check of the address.
+      // Otherwise Fastify would answer HEAD with this route, and the call would count as a check of the address.
       exposeHeadRoute: false,
       schema: {
         operationId: 'pay_notify_check',

@@ -4,18 +4,26 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { failSentence } from '../../domain/fail-reasons.ts';
-import { backgroundColours, idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
+import { backgroundColours } from '../../domain/goods/id-photo.ts';
+import { sizedIdPhotoGood } from '../../domain/goods/id-photo-good.ts';
 import { photoWarnings, warningSentences } from '../../domain/goods/photo-check.ts';
 import { sheetPapers } from '../../domain/goods/print-sheet.ts';
 import { imageRefusals, previewLengthMax } from '../../usecases/ports/image-work.ts';
 import type { PhotoFile } from '../../usecases/service.ts';
 import { clientKey } from '../callers/client-address.ts';
+import { detailsOf, parameterSchema } from '../orders/order-operations.ts';
 import { orderNoParameters } from '../orders/order-schema.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 
 const uploadPathLengthMax = 256;
 const colour = Type.Enum([...backgroundColours], { description: 'Background colour.' });
+
+const { path: _path, ...photoDetails } = sizedIdPhotoGood.parameters;
+/** The details of any ID photo. The check ignores those that the good's operation does not take. */
+const optionalDetails = Object.fromEntries(
+  Object.entries(photoDetails).map(([name, parameter]) => [name, Type.Optional(parameterSchema(parameter))]),
+);
 
 const checkParameters = Type.Object({
   goods_id: Type.Integer({ minimum: 1, description: 'The `id` of a good from the goods list.' }),
@@ -24,12 +32,7 @@ const checkParameters = Type.Object({
     maxLength: uploadPathLengthMax,
     description: 'The `path` returned by `ext_upload`.',
   }),
-  color: Type.Optional(colour),
-  size: Type.Optional(
-    Type.Enum([...idPhotoSizeNames], {
-      description: 'Size of the photo, for goods whose operation takes a `size`.',
-    }),
-  ),
+  ...optionalDetails,
   preview: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -119,13 +122,13 @@ function registerCheck(plain: FastifyInstance, { options, identify }: RouteConte
   };
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   app.post(`${operationPrefix}check_photo`, { schema }, async (request) => {
-    const { goods_id: goodsId, path, size, preview: wanted } = request.body;
+    const { goods_id: goodsId, path, preview: wanted, ...details } = request.body;
     const { refusal, warnings, preview } = await options.service.checkPhoto({
       caller: await identify(request),
       client: clientKey(request.ip),
       goodsId,
       path,
-      details: size === undefined ? {} : { size },
+      details: detailsOf(Object.keys(photoDetails), details),
       withPreview: wanted === 1,
     });
     return {

@@ -26,18 +26,13 @@ const linkQuery = Type.Object({
 
 const linkParams = Type.Object({ '*': Type.String({ maxLength: 512, description: 'The file.' }) });
 
-/** @returns the file's name with safe characters only, for a header. */
-function downloadName(file: string): string {
-  const last = file.slice(file.lastIndexOf('/') + 1).replace(/[^A-Za-z0-9._-]/g, '_');
-  return last === '' ? 'photo' : last;
-}
-
-function describe(reply: FastifyReply, file: string, stored: StoredFile): FastifyReply {
+function describe(reply: FastifyReply, stored: StoredFile): FastifyReply {
   return (
     reply
       .header('content-type', stored.contentType)
       .header('content-length', stored.sizeBytes)
-      .header('content-disposition', `inline; filename="${downloadName(file)}"`)
+      // Without a file name, the name that a page gives its download link applies.
+      .header('content-disposition', 'inline')
       // Photos of people must not stay in the cache of a shared computer. The next look-up has a new address anyway.
       .header('cache-control', 'no-store')
       .header('content-security-policy', `${closedPolicy}; sandbox`)
@@ -85,9 +80,9 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
       return reply
         .header('cache-control', 'no-store')
         .header('cross-origin-resource-policy', 'cross-origin')
-        .redirect(await stored.directLink(downloadName(file)), 302);
+        .redirect(await stored.directLink(), 302);
     }
-    return describe(reply, file, stored).send(await stored.open());
+    return describe(reply, stored).send(await stored.open());
   });
   app.head(
     '/files/*',
@@ -95,7 +90,7 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
     async (request, reply) => {
       const { expires = '', signature = '' } = request.query;
       const file = request.params['*'];
-      return describe(reply, file, await options.service.openResult(file, expires, signature)).send();
+      return describe(reply, await options.service.openResult(file, expires, signature)).send();
     },
   );
 }

@@ -6,6 +6,7 @@ import {
   maskedOrderNo,
   money,
   nextPage,
+  nullableInteger,
   nullableText,
   nullableTime,
   pageParameters,
@@ -17,6 +18,7 @@ export const approvalFields = {
   order_id: Type.Integer(),
   order_no: maskedOrderNo(),
   amount: money(),
+  months: nullableInteger('Number of membership months of a partial refund; null: not partial.'),
   currency: Type.String(),
   reason: Type.String(),
   requested_by: Type.String(),
@@ -32,6 +34,7 @@ export interface ApprovalWire {
   readonly order_id: number;
   readonly order_no: string;
   readonly amount: number;
+  readonly months: number | null;
   readonly currency: string;
   readonly reason: string;
   readonly requested_by: string;

@@ -10,6 +10,7 @@ export function approvalToWire(approval: RefundApproval): ApprovalWire {
     order_id: approval.orderId,
     order_no: approval.orderNo,
     amount: approval.amountMinor,
+    months: approval.months,
     currency: approval.currency,
     reason: approval.reason,
     requested_by: approval.requestedBy,

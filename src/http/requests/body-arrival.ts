@@ -27,8 +27,8 @@ function closeAfterUnreadBody(request: FastifyRequest, reply: FastifyReply): voi
   const isRefused = reply.getHeader('connection') === 'close';
   if (raw.complete || (!isRefused && declaredBytes(request) <= request.routeOptions.bodyLimit)) return;
   reply.header('connection', 'close');
-  // Node discards the rest of a body only if nobody has read from it. After this call of `read`, Node does
-  // not discard the body.
+  // Node reads and discards the rest of a body after the response, but only of a body from which no code has read.
+  // This call of `read` prevents that.
   raw.read(0);
   raw.pause();
   lingerAtClose(raw.socket);

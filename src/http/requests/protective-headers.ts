@@ -1,6 +1,6 @@
 /**
- * Headers that every response has. They tell browsers to run nothing, to show the response in no frame and to send no
- * address to other sites. Pages set a policy of their own, which allows what they need.
+ * Headers that every response has: browsers run no scripts of the response, do not show it in a frame, and do not send
+ * its address to other sites. Pages replace the policy with one that allows their own scripts and styles.
  */
 
 import type { FastifyInstance } from 'fastify';

@@ -9,7 +9,6 @@ import type { LogFields } from '../../usecases/ports/tools.ts';
 import type { HttpOptions } from '../app-options.ts';
 import { callerName } from '../callers/known-callers.ts';
 import type { RateLimit } from '../callers/rate-limit.ts';
-import { refusalOf } from '../errors/problem.ts';
 import type { RequestMeter } from '../health/metrics.ts';
 import { operationPrefix } from './operation.ts';
 import { costOf } from './route-cost.ts';
@@ -35,6 +34,10 @@ export function trackRequests(
   limitRate: RateLimit | null,
   meter: RequestMeter,
 ): void {
+  // Fastify creates requests with these properties, so that later writes do not change their shape.
+  app.decorateRequest('knownCaller', undefined);
+  app.decorateRequest('refusal', undefined);
+
   function admit(request: FastifyRequest, reply: FastifyReply): AppError | undefined {
     if (namesTwoHosts(request.raw)) {
       reply.header('connection', 'close');
@@ -48,9 +51,9 @@ export function trackRequests(
     return limitRate?.(request, reply, cost);
   }
 
-  /** The address helps to find whoever tries credentials or floods the shop. Other requests are logged without it. */
+  /** The address helps to find a client that tries credentials or floods the shop. Other requests are logged without it. */
   function refusalFields(request: FastifyRequest): LogFields {
-    const refusal = refusalOf(request);
+    const { refusal } = request;
     if (refusal === undefined) return {};
     const { code, reason, status } = refusal;
     if (status !== 401 && status !== 403 && status !== 429) return { code, reason };

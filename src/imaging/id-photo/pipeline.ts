@@ -3,17 +3,21 @@
  * payment and the evaluation run only these steps.
  */
 
-import { type BackgroundColour, backgroundRgb, type IdPhotoSize } from '../../domain/goods/id-photo.ts';
-import { writePrintJpeg } from '../codecs/write-print-jpeg.ts';
+import type { FileWindow } from '../../domain/documents/file-window.ts';
+import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
+import { backgroundRows, type PhotoBackground } from '../../domain/goods/photo-background.ts';
+import { type PrintPixels, writePrintJpeg } from '../codecs/write-print-jpeg.ts';
 import { estimateAlpha } from '../matting/estimate-alpha.ts';
 import type { MattingNet } from '../nets/matting-net.ts';
 import { passed, pipeline } from '../pipeline.ts';
+import { refused } from '../refused.ts';
 import { checkFace } from './steps/check-face.ts';
 import { checkMatte } from './steps/check-matte.ts';
 import { clipToPhoto } from './steps/clip-to-photo.ts';
 import { composite } from './steps/composite.ts';
 import { correctExposure } from './steps/correct-exposure.ts';
 import { checkEnlargement, cropHead } from './steps/crop-head.ts';
+import { cropPhoto } from './steps/crop-photo.ts';
 import { decodeDetail } from './steps/decode-detail.ts';
 import { decodePhoto } from './steps/decode-photo.ts';
 import { estimateForeground } from './steps/estimate-foreground.ts';
@@ -36,9 +40,19 @@ export interface CutOutRequest {
 
 export interface IdPhotoRequest extends CutOutRequest {
   readonly targetFile: string;
-  readonly background: BackgroundColour;
+  readonly background: Exclude<PhotoBackground, 'photographed'>;
   /** Whether to correct exposure and white balance. */
   readonly isCorrected: boolean;
+  readonly fileWindow?: FileWindow;
+}
+
+/** A photo that is cropped only: its background stays as photographed. */
+export interface CropOnlyRequest {
+  readonly sourceFile: string;
+  readonly targetFile: string;
+  readonly size: IdPhotoSize;
+  readonly enlargementMax: number;
+  readonly fileWindow?: FileWindow;
 }
 
 /** The largest enlargement for a print. With a larger enlargement, the face is visibly soft. */
@@ -50,11 +64,8 @@ export const printEnlargementMax = 1 / 0.6;
  */
 const facePhotoLongSidePx = 2000;
 
-/**
- * The steps from the file of a photo to the cut-out: the one person of the photo, turned level, cropped by
- * the rule of the size, with an alpha matte.
- */
-export const cutOutPipeline = pipeline<CutOutRequest>()
+/** The steps from the file of a photo to the crop of the one person of the photo, by the rule of the size. */
+export const headCropPipeline = pipeline<Pick<CutOutRequest, 'sourceFile' | 'size' | 'enlargementMax'>>()
   .step('decode the photo', ({ sourceFile }) => decodePhoto(sourceFile, facePhotoLongSidePx), 0.15)
   .step('find the person', ({ photo }) => findPerson(photo))
   .step('measure the face', ({ pyramid, face }) => ({ faceQuality: measureFace(pyramid, face) }), 0.25)
@@ -64,7 +75,14 @@ export const cutOutPipeline = pipeline<CutOutRequest>()
   .step('check the enlargement', ({ headCrop, enlargementMax }) => checkEnlargement(headCrop, enlargementMax))
   // This step follows the check of the enlargement, because a face that is too small is also blurred, and
   // "too small" is the better advice.
-  .step('check sharpness and eyes', ({ faceQuality }) => checkFace(faceQuality))
+  .step('check sharpness and eyes', ({ faceQuality }) => checkFace(faceQuality));
+
+/**
+ * The steps from the file of a photo to the cut-out: the one person of the photo, turned level, cropped by
+ * the rule of the size, with an alpha matte.
+ */
+export const cutOutPipeline = pipeline<CutOutRequest>()
+  .steps(headCropPipeline)
   .step(
     'decode the crop in detail',
     ({ sourceFile, pyramid, turns, originalLongSidePx, headCrop, size, matteSize }) =>
@@ -110,15 +128,32 @@ export const idPhotoPipeline = pipeline<IdPhotoRequest>()
   .step(
     'composite on the background',
     async ({ foreground, size, background }) => ({
-      pixels: await composite(foreground, { ...size, backgroundRgb: backgroundRgb[background] }),
+      pixels: await composite(foreground, { ...size, ...backgroundColoursOf(background) }),
     }),
     0.95,
   )
   .step(
     'write the JPEG',
-    async ({ pixels, size, targetFile }) => {
-      await writePrintJpeg({ ...size, pixels }, targetFile);
-      return passed;
-    },
+    ({ pixels, size, targetFile, fileWindow }) => writeFileOf({ ...size, pixels }, targetFile, fileWindow),
     1,
   );
+
+/** The steps of a photo that is only cropped. */
+export const cropOnlyPipeline = pipeline<CropOnlyRequest>()
+  .steps(headCropPipeline)
+  .step('crop the photo', (values) => cropPhoto(values, values.headCrop, values.size), 0.9)
+  .step(
+    'write the JPEG',
+    ({ pixels, size, targetFile, fileWindow }) => writeFileOf({ ...size, pixels }, targetFile, fileWindow),
+    1,
+  );
+
+export function backgroundColoursOf(background: IdPhotoRequest['background']) {
+  const { top, bottom } = backgroundRows(background);
+  return { backgroundRgb: top, bottomRgb: bottom };
+}
+
+async function writeFileOf(picture: PrintPixels, targetFile: string, window: FileWindow | undefined) {
+  const isWritten = await writePrintJpeg(picture, targetFile, window ?? null);
+  return isWritten ? passed : refused('file_size_impossible');
+}

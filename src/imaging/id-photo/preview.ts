@@ -15,14 +15,29 @@ const heightPxMax = 200;
  */
 const qualities = [84, 50, 10] as const;
 
+/** Makes the preview of a photo that is only cropped: its own background, at the same small size. */
+export async function previewOfPixels(pixels: Uint8Array, sold: ImageSize): Promise<string | null> {
+  const { widthPx, heightPx } = previewSizeOf(sold);
+  const small = await sharp(pixels, { raw: { width: sold.widthPx, height: sold.heightPx, channels: 3 } })
+    .resize(widthPx, heightPx, { fit: 'fill', kernel: 'linear' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return shortWebp(small, widthPx, heightPx);
+}
+
+function previewSizeOf(sold: ImageSize): ImageSize {
+  const heightPx = Math.min(heightPxMax, Math.floor(sold.heightPx / 2));
+  return { widthPx: Math.round((heightPx * sold.widthPx) / sold.heightPx), heightPx };
+}
+
 /** Returns a WebP with alpha, in base64; null if it would be longer than `previewLengthMax`. */
 export async function previewOf(
   { image, alpha }: { readonly image: RgbImage; readonly alpha: Plane },
   sold: ImageSize,
 ): Promise<string | null> {
   const { width, height } = alpha;
-  const heightPx = Math.min(heightPxMax, Math.floor(sold.heightPx / 2));
-  const widthPx = Math.round((heightPx * sold.widthPx) / sold.heightPx);
+  const { widthPx, heightPx } = previewSizeOf(sold);
   // The kernel has no negative lobes, and colours are weighted by alpha while they are shrunk. On every
   // background, the preview therefore looks like the finished picture at a smaller size.
   const small = await sharp(withAlpha(foregroundColours(image, alpha), alpha), {
@@ -31,6 +46,10 @@ export async function previewOf(
     .resize(widthPx, heightPx, { fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer();
+  return shortWebp(small, widthPx, heightPx);
+}
+
+async function shortWebp(small: Uint8Array, widthPx: number, heightPx: number): Promise<string | null> {
   for (const quality of qualities) {
     const webp = await sharp(small, { raw: { width: widthPx, height: heightPx, channels: 4 } })
       .webp({ quality, alphaQuality: 100, smartSubsample: true })

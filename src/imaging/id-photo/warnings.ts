@@ -25,8 +25,21 @@ type Measured = Pick<
   'face' | 'faceQuality' | 'headCrop' | 'edgeShare' | 'image' | 'alpha' | 'cropFace'
 >;
 
+/** The warnings about the photo of a cut-out person. */
 export function warningsOf(cutOut: Measured): PhotoWarning[] {
-  const { face, faceQuality: quality, headCrop, edgeShare } = cutOut;
+  const found: readonly (readonly [PhotoWarning, boolean])[] = [
+    ['busy_background', backgroundVariance(cutOut) > limits.backgroundVarianceMax],
+    ['head_near_edge', cutOut.edgeShare > limits.edgeShareMax],
+  ];
+  return [...faceWarningsOf(cutOut), ...applying(found)];
+}
+
+/** The warnings about the face and its place, which need no cut-out. */
+export function faceWarningsOf({
+  face,
+  faceQuality: quality,
+  headCrop,
+}: Pick<Measured, 'face' | 'faceQuality' | 'headCrop'>): PhotoWarning[] {
   const isOutside = (value: number, [low, high]: readonly [number, number]) => value < low || value > high;
   const isHarsh =
     quality.luminanceTilt > limits.luminanceTiltMax || quality.clippedShare > limits.clippedShareMax;
@@ -41,9 +54,11 @@ export function warningsOf(cutOut: Measured): PhotoWarning[] {
     ['too_dark', quality.luminance < limits.luminanceMin],
     ['harsh_light', isHarsh],
     ['low_resolution', headCrop.enlargement > limits.enlargementMax],
-    ['busy_background', backgroundVariance(cutOut) > limits.backgroundVarianceMax],
-    ['head_near_edge', edgeShare > limits.edgeShareMax],
     ['little_below_chin', !headCrop.hasRoomBelowChin],
   ];
+  return applying(found);
+}
+
+function applying(found: readonly (readonly [PhotoWarning, boolean])[]): PhotoWarning[] {
   return found.flatMap(([warning, applies]) => (applies ? [warning] : []));
 }

@@ -4,7 +4,10 @@
  * must be refused.
  */
 
-import { backgroundColours, type IdPhotoSize } from '../../domain/goods/id-photo.ts';
+import type { FileWindow } from '../../domain/documents/file-window.ts';
+import type { HeadBands, Range } from '../../domain/documents/head-bands.ts';
+import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
+import { type PhotoBackground, parseBackground } from '../../domain/goods/photo-background.ts';
 import { photoWarnings } from '../../domain/goods/photo-check.ts';
 import { mattingNetKinds } from '../../domain/matting-net-kinds.ts';
 import {
@@ -81,6 +84,8 @@ function parseTask(task: Fields): ImageTask | CheckTask {
       kind: 'check',
       sourceFile: text(task, 'sourceFile'),
       idPhoto: task.idPhoto === null ? null : parseIdPhotoSize(fieldsOf(task.idPhoto)),
+      ...(task.isCropOnly === undefined ? {} : { isCropOnly: task.isCropOnly === true }),
+      ...(task.fileWindow === undefined ? {} : { fileWindow: parseFileWindow(fieldsOf(task.fileWindow)) }),
       withPreview: task.withPreview === true,
     };
   }
@@ -104,8 +109,9 @@ function parseTask(task: Fields): ImageTask | CheckTask {
         kind: 'id_photo',
         ...files,
         size: parseIdPhotoSize(fieldsOf(task.size)),
-        background: oneOf(backgroundColours, task, 'background'),
+        background: parsePhotoBackground(text(task, 'background')),
         isCorrected: task.isCorrected === true,
+        ...(task.fileWindow === undefined ? {} : { fileWindow: parseFileWindow(fieldsOf(task.fileWindow)) }),
       } satisfies IdPhotoTask;
     case 'sheet': {
       const layout = fieldsOf(task.layout);
@@ -132,7 +138,33 @@ function parseIdPhotoSize(size: Fields): IdPhotoSize {
     dpi: integer(size, 'dpi'),
     headShare: number(size, 'headShare'),
     crownMargin: number(size, 'crownMargin'),
+    ...(size.bands === undefined ? {} : { bands: parseBands(fieldsOf(size.bands)) }),
   };
+}
+
+function parseBands(bands: Fields): HeadBands {
+  const range = (name: string): Range | null => {
+    if (bands[name] === null) return null;
+    const fields = fieldsOf(bands[name]);
+    return { min: number(fields, 'min'), max: number(fields, 'max') };
+  };
+  return {
+    headFrom: oneOf(['hair', 'crown'] as const, bands, 'headFrom'),
+    head: range('head'),
+    eyes: range('eyes'),
+    above: range('above'),
+    faceWidth: range('faceWidth'),
+  };
+}
+
+function parseFileWindow(window: Fields): FileWindow {
+  return { minBytes: integer(window, 'minBytes'), maxBytes: integer(window, 'maxBytes') };
+}
+
+function parsePhotoBackground(name: string): PhotoBackground {
+  const background = name === 'photographed' ? name : parseBackground(name);
+  if (background === undefined) throw malformed('background');
+  return background;
 }
 
 function parseSize(fields: Fields): { widthPx: number; heightPx: number } {

@@ -4,17 +4,34 @@
  * sold size instead of twice that size, which takes a quarter of the time.
  */
 
+import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import type { CheckTask, PhotoVerdict } from '../../usecases/ports/image-work.ts';
+import { encodeWithin } from '../codecs/write-print-jpeg.ts';
 import { isColourPhoto } from '../colourise/colour-photo.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
-import { cutOutPipeline, printEnlargementMax } from '../id-photo/pipeline.ts';
-import { previewOf } from '../id-photo/preview.ts';
+import {
+  backgroundColoursOf,
+  type CutOut,
+  cutOutPipeline,
+  headCropPipeline,
+  printEnlargementMax,
+} from '../id-photo/pipeline.ts';
+import { previewOf, previewOfPixels } from '../id-photo/preview.ts';
 import { checkMatte } from '../id-photo/steps/check-matte.ts';
-import { decodePhoto } from '../id-photo/steps/decode-photo.ts';
-import { warningsOf } from '../id-photo/warnings.ts';
+import { composite } from '../id-photo/steps/composite.ts';
+import { cropPhoto } from '../id-photo/steps/crop-photo.ts';
+import { type DecodedPhoto, decodePhoto } from '../id-photo/steps/decode-photo.ts';
+import { estimateForeground } from '../id-photo/steps/estimate-foreground.ts';
+import { faceWarningsOf, warningsOf } from '../id-photo/warnings.ts';
 import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
+
+/**
+ * A postcard is 6 × 4 inches. With fewer than 150 pixels per inch, a print looks blurred at the distance at which
+ * people hold a photo.
+ */
+const postcard = { longInches: 6, shortInches: 4, dpiMin: 150 } as const;
 
 /** A small photo is enough to distinguish colour from a tint. */
 const colourLongSidePx = 200;
@@ -26,14 +43,25 @@ export async function checkPhoto(task: CheckTask, options: IdPhotoOptions = {}):
 async function checkOldPhoto(sourceFile: string): Promise<PhotoVerdict> {
   const decoded = await decodePhoto(sourceFile, colourLongSidePx);
   if ('refusal' in decoded) return verdict(decoded.refusal);
-  return verdict(null, isColourPhoto(decoded.photo) ? ['already_coloured'] : []);
+  const warnings: PhotoWarning[] = [];
+  if (isColourPhoto(decoded.photo)) warnings.push('already_coloured');
+  if (postcardDpi(decoded) < postcard.dpiMin) warnings.push('too_small_to_print');
+  return verdict(null, warnings);
+}
+
+/** The resolution of a print that fits the photo into a postcard. */
+function postcardDpi({ photo: { width, height }, originalLongSidePx }: DecodedPhoto): number {
+  const originalShortSidePx = (originalLongSidePx * Math.min(width, height)) / Math.max(width, height);
+  return Math.max(originalLongSidePx / postcard.longInches, originalShortSidePx / postcard.shortInches);
 }
 
 async function checkPortrait(
-  { sourceFile, withPreview }: CheckTask,
+  task: CheckTask,
   size: IdPhotoSize,
   options: IdPhotoOptions,
 ): Promise<PhotoVerdict> {
+  const { sourceFile, withPreview } = task;
+  if (task.isCropOnly === true) return checkCrop(task, size);
   const result = await cutOutPipeline.run({
     sourceFile,
     size,
@@ -44,9 +72,38 @@ async function checkPortrait(
   if (result.kind === 'refused') return verdict(result.refusal);
   const cutOut = result.values;
   const gate = checkMatte(cutOut);
-  const refusal = 'refusal' in gate ? gate.refusal : null;
+  const refusal = 'refusal' in gate ? gate.refusal : await fileRefusal(cutOut, size, task.fileWindow ?? null);
   const preview = withPreview && refusal === null ? await previewOf(cutOut, size) : null;
   return verdict(refusal, warningsOf(cutOut), preview);
+}
+
+/** Checks a photo that is only cropped: the crop must lie within the photo. */
+async function checkCrop(task: CheckTask, size: IdPhotoSize): Promise<PhotoVerdict> {
+  const { sourceFile, withPreview } = task;
+  const fileWindow = task.fileWindow ?? null;
+  const result = await headCropPipeline.run({ sourceFile, size, enlargementMax: printEnlargementMax });
+  if (result.kind === 'refused') return verdict(result.refusal);
+  const { values } = result;
+  const cropped = await cropPhoto(values, values.headCrop, size);
+  if ('refusal' in cropped) return verdict(cropped.refusal);
+  const isPossible =
+    fileWindow === null || (await encodeWithin({ ...size, pixels: cropped.pixels }, fileWindow)) !== null;
+  if (!isPossible) return verdict('file_size_impossible');
+  const preview = withPreview ? await previewOfPixels(cropped.pixels, size) : null;
+  return verdict(null, faceWarningsOf(values), preview);
+}
+
+/** Composes the photo once to see whether its file can have the size that is asked for. */
+async function fileRefusal(
+  cutOut: CutOut,
+  size: IdPhotoSize,
+  fileWindow: FileWindow | null,
+): Promise<'file_size_impossible' | null> {
+  if (fileWindow === null) return null;
+  const foreground = estimateForeground(cutOut, cutOut.detail, size, cutOut.cropFace.outline);
+  // The colour of the background hardly changes the length of the file, because it is flat.
+  const pixels = await composite(foreground, { ...size, ...backgroundColoursOf('white') });
+  return (await encodeWithin({ ...size, pixels }, fileWindow)) === null ? 'file_size_impossible' : null;
 }
 
 function verdict(

@@ -3,7 +3,7 @@
 import sharp from 'sharp';
 import type { IdPhotoTask, ImageOutcome } from '../../usecases/ports/image-work.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
-import { idPhotoPipeline, printEnlargementMax } from '../id-photo/pipeline.ts';
+import { cropOnlyPipeline, idPhotoPipeline, printEnlargementMax } from '../id-photo/pipeline.ts';
 import { type MattingNet, type MattingNetFile, openMattingNet } from '../nets/matting-net.ts';
 import type { OnProgress } from '../pipeline.ts';
 
@@ -22,11 +22,21 @@ export async function makeIdPhoto(
   onProgress: OnProgress,
   options: IdPhotoOptions = {},
 ): Promise<ImageOutcome> {
-  const { kind: _, ...request } = task;
+  const { kind: _, background, ...request } = task;
   const { size } = task;
+  const { widthPx, heightPx } = size;
+  if (background === 'photographed') {
+    const cropped = await cropOnlyPipeline.run(
+      { ...request, enlargementMax: printEnlargementMax },
+      onProgress,
+    );
+    if (cropped.kind === 'refused') return cropped;
+    return { kind: 'made', size: { widthPx, heightPx }, contentType: 'image/jpeg' };
+  }
   const result = await idPhotoPipeline.run(
     {
       ...request,
+      background,
       matteSize: mattingSizeOf(size, 2),
       mattingNet: await mattingNetOf(options.mattingNet ?? null),
       enlargementMax: printEnlargementMax,
@@ -34,7 +44,6 @@ export async function makeIdPhoto(
     onProgress,
   );
   if (result.kind === 'refused') return result;
-  const { widthPx, heightPx } = size;
   return { kind: 'made', size: { widthPx, heightPx }, contentType: 'image/jpeg' };
 }
 

@@ -1,17 +1,16 @@
 /**
- * Signed calls to Alipay's gateway (API version 1.0, RSA2) and the verification of what Alipay sends. The signatures are
- * the official SDK's. Its `exec` is not used: it parses an answer before it verifies it, and it throws a TypeError for
- * an answer without a signature.
+ * Signed calls to Alipay's gateway (API version 1.0, RSA2), and the verification of what Alipay sends. An answer is
+ * parsed only after its signature is verified.
  */
 
-import type { AlipaySdk } from 'alipay-sdk';
+import type { KeyObject } from 'node:crypto';
 import { ProviderUnreachable } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
+import { type Fields, parseFields } from '../json-object.ts';
 import type { AlipayAccount } from './account.ts';
 import { beijingTime } from './beijing-time.ts';
 import { fetchBytes } from './fetch-bytes.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
+import { isSignedRsa2, signedText, signRsa2 } from './rsa2.ts';
 
 /** An answer with a valid signature. */
 export interface AlipayAnswer {
@@ -19,7 +18,7 @@ export interface AlipayAnswer {
   readonly code: string;
   /** For example `ACQ.TRADE_NOT_EXIST`; empty on success. */
   readonly subCode: string;
-  /** Code and text for a person. */
+  /** Code and message, for logs and operators. */
   readonly words: string;
   readonly fields: Fields;
 }
@@ -32,11 +31,11 @@ export interface AlipayCall {
 
 export interface AlipayGateway {
   /** The URL of a page that the customer's browser opens. The gateway is not called. */
-  pageUrl(method: string, call: AlipayCall): Promise<string>;
+  pageUrl(method: string, call: AlipayCall): string;
   /** @throws ProviderUnreachable when the outcome is unknown, or when the answer has no valid signature. */
   call(method: string, call: AlipayCall): Promise<AlipayAnswer>;
   /** Whether the fields of a notification have a valid RSA2 signature. Never throws. */
-  isGenuine(fields: Readonly<Record<string, string>>): Promise<boolean>;
+  isGenuine(fields: Readonly<Record<string, string>>): boolean;
 }
 
 const timeoutMsDefault = 10_000;
@@ -48,35 +47,42 @@ export function createGateway(
   clock: Clock,
   timeoutMs = timeoutMsDefault,
 ): AlipayGateway {
-  const loading = loadSdk(account);
-  // Each call awaits the SDK and reports the error.
-  loading.catch(() => {});
+  function parametersOf(method: string, { bizContent, notifyUrl, returnUrl }: AlipayCall): URLSearchParams {
+    const parameters = {
+      app_id: account.appId,
+      biz_content: JSON.stringify(bizContent),
+      charset: 'utf-8',
+      method,
+      ...(notifyUrl === undefined ? {} : { notify_url: notifyUrl }),
+      ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
+      sign_type: 'RSA2',
+      timestamp: beijingTime(clock.now()),
+      version: '1.0',
+    };
+    return new URLSearchParams({ ...parameters, sign: signRsa2(signedText(parameters), account.key) });
+  }
 
-  /** The SDK writes the time in the zone of the process, so the time is a parameter of each call. */
-  const withTime = (call: AlipayCall) => ({ ...call, timestamp: beijingTime(clock.now()) });
-
-  async function post(method: string, call: AlipayCall): Promise<string> {
-    const sdk = await loading;
-    const parameters = new URLSearchParams(sdk.sdkExecute(method, withTime(call)));
-    const body = new URLSearchParams({ biz_content: parameters.get('biz_content') ?? '{}' });
-    parameters.delete('biz_content');
+  function urlWith(parameters: URLSearchParams): URL {
     const url = new URL(account.gatewayUrl);
     for (const [name, value] of parameters) url.searchParams.set(name, value);
-    const bytes = await fetchBytes(
-      url,
-      { method: 'POST', body, redirect: 'error' },
-      timeoutMs,
-      answerBytesMax,
-    );
-    return new TextDecoder().decode(bytes);
+    return url;
+  }
+
+  /** The content goes into the body, because a URL may be too long and is written into logs. */
+  async function post(method: string, call: AlipayCall): Promise<string> {
+    const parameters = parametersOf(method, call);
+    const body = new URLSearchParams({ biz_content: parameters.get('biz_content') ?? '' });
+    parameters.delete('biz_content');
+    const init: RequestInit = { method: 'POST', body, redirect: 'error' };
+    return new TextDecoder().decode(await fetchBytes(urlWith(parameters), init, timeoutMs, answerBytesMax));
   }
 
   return {
-    pageUrl: async (method, call) => (await loading).pageExecute(method, 'GET', withTime(call)),
+    pageUrl: (method, call) => urlWith(parametersOf(method, call)).toString(),
 
     async call(method, call) {
       const raw = await post(method, call);
-      const content = verifiedContent(await loading, raw, `${method.replaceAll('.', '_')}_response`);
+      const content = verifiedContent(raw, `${method.replaceAll('.', '_')}_response`, account.publicKey);
       if (content === undefined)
         throw new ProviderUnreachable(`Alipay sent no valid signature${hintOf(raw)}`);
       const answer = answerOf(content);
@@ -84,48 +90,30 @@ export function createGateway(
       return answer;
     },
 
-    async isGenuine(fields) {
-      // The SDK takes the algorithm from `sign_type`. Only RSA2 is accepted, because RSA is SHA-1.
-      if (fields.sign_type !== 'RSA2' || !isCanonical(fields.sign)) return false;
-      const sdk = await loading;
-      try {
-        return sdk.checkNotifySignV2(fields);
-      } catch {
-        return false;
-      }
+    isGenuine({ sign = '', sign_type, ...signed }) {
+      // Alipay still signs with RSA (SHA-1) for applications that ask for it. Only RSA2 is accepted.
+      return sign_type === 'RSA2' && isSignedRsa2(signedText(signed), sign, account.publicKey);
     },
   };
 }
 
-/** The SDK brings forty packages and 40 MB. Only a shop that takes Alipay loads them. */
-async function loadSdk({ appId, key, publicKey, gatewayUrl }: AlipayAccount): Promise<AlipaySdk> {
-  const { AlipaySdk } = await import('alipay-sdk');
-  return new AlipaySdk({
-    appId,
-    // The SDK keeps the last line of a key only if the text does not end with a line break.
-    privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString().trim(),
-    keyType: 'PKCS8',
-    alipayPublicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString().trim(),
-    gateway: gatewayUrl,
-  });
-}
-
-/** Base64 that decodes and encodes to the same text: one signature has one form. */
-function isCanonical(sign: string | undefined): boolean {
-  return sign !== undefined && sign !== '' && Buffer.from(sign, 'base64').toString('base64') === sign;
-}
-
-/** @returns the part of the answer that the signature covers; undefined if the signature is not valid. */
-function verifiedContent(sdk: AlipaySdk, raw: string, responseKey: string): string | undefined {
-  const quoted = /"sign"\s*:\s*"([^"]+)"/.exec(raw.slice(raw.lastIndexOf('"sign"')))?.[1] ?? '';
-  const sign = quoted.replaceAll('\\/', '/');
-  if (!isCanonical(sign)) return undefined;
-  const content = sdk.getSignStr(raw, raw.includes(`"${responseKey}"`) ? responseKey : 'error_response');
-  return sdk.rsaCheck(content, sign, 'RSA2') ? content : undefined;
+/**
+ * An answer is `{"<name>_response":{…},"sign":"…"}`. The signature covers the bytes of the inner object, so the object is
+ * cut out of the text and not parsed. An error that the gateway itself reports has the name `error_response`.
+ * @returns the inner object; undefined if its signature is not valid.
+ */
+function verifiedContent(raw: string, responseName: string, publicKey: KeyObject): string | undefined {
+  const name = raw.includes(`"${responseName}"`) ? responseName : 'error_response';
+  const signAt = raw.lastIndexOf('"sign"');
+  const [, sign = ''] = /^"sign"\s*:\s*"([^"]+)"/.exec(raw.slice(Math.max(0, signAt))) ?? [];
+  const inner = raw.slice(raw.indexOf(`"${name}"`) + name.length + 2, Math.max(0, signAt));
+  const content = inner.slice(inner.indexOf('{'), inner.lastIndexOf('}') + 1);
+  return isSignedRsa2(content, sign.replaceAll('\\/', '/'), publicKey) ? content : undefined;
 }
 
 function answerOf(content: string): AlipayAnswer {
-  const fields = fieldsOf(content);
+  const fields = parseFields(content);
+  if (fields === undefined) throw new ProviderUnreachable('Alipay sent an answer that is not JSON');
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
   const code = text('code');
   const subCode = text('sub_code');
@@ -133,15 +121,7 @@ function answerOf(content: string): AlipayAnswer {
   return { code, subCode, words: words.slice(0, wordsLengthMax), fields };
 }
 
-function fieldsOf(content: string): Fields {
-  try {
-    const value: unknown = JSON.parse(content);
-    if (typeof value === 'object' && value !== null) return value as Fields;
-  } catch {}
-  throw new ProviderUnreachable('Alipay sent an answer that is not JSON');
-}
-
-/** Whether Alipay may have done the work, or would do it if it were asked again later. */
+/** Whether the outcome is unknown: Alipay may have carried out the call, or would accept the same call later. */
 function isUnknown({ code, subCode }: AlipayAnswer): boolean {
   if (subCode === 'isp.bill_not_exist') return false;
   return (
@@ -153,7 +133,7 @@ function isUnknown({ code, subCode }: AlipayAnswer): boolean {
   );
 }
 
-/** The error code of an answer without a signature. Not verified, so only an operator reads it. */
+/** The error code in an answer without a signature. It is not verified, so only operators see it. */
 function hintOf(raw: string): string {
   const code = /"sub_code"\s*:\s*"([A-Za-z0-9._-]{1,64})"/.exec(raw)?.[1];
   return code === undefined ? '' : ` (it may have answered ${code})`;

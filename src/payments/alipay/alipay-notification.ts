@@ -15,7 +15,7 @@ import { tradeReport } from './trade-report.ts';
 
 type Form = Readonly<Record<string, string>>;
 
-/** More than Alipay sends. */
+/** Alipay sends fewer fields. A form with more is refused. */
 const fieldsMax = 100;
 
 export async function readNotification(
@@ -26,7 +26,7 @@ export async function readNotification(
   const form = parseForm(body);
   if (form === undefined) return forged('malformed', 'the body is not a form with single fields');
   if (form.sign === undefined || form.sign === '') return forged('signature', 'not signed');
-  if (!(await gateway.isGenuine(form))) {
+  if (!gateway.isGenuine(form)) {
     return forged('signature', form.sign_type === 'RSA2' ? 'signature wrong' : 'not signed with RSA2');
   }
   if (form.app_id !== account.appId) return forged('recipient', 'for another application');
@@ -55,7 +55,7 @@ function readForm(form: Form): ReceivedNotification {
  */
 function readRefund(form: Form, eventId: string): ReceivedNotification {
   const { out_biz_no: refundNo, trade_no: tradeNo } = form;
-  // Somebody has refunded the trade on Alipay's own pages, without a number. The bill contains that refund.
+  // An employee has refunded the trade on Alipay's own pages, without a number of the service. The bill contains that refund.
   if (refundNo === undefined || refundNo === '') return { kind: 'ignored', eventId };
   const providerRefundId = refundIdOf(tradeNo, refundNo);
   if (providerRefundId === null) return forged('malformed', 'no trade_no');

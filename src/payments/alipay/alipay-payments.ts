@@ -10,16 +10,20 @@ import {
   ProviderUnreachable,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
-import type { AlipayAnswer, AlipayGateway, Fields } from './alipay-gateway.ts';
+import type { Fields } from '../json-object.ts';
+import type { AlipayAnswer, AlipayGateway } from './alipay-gateway.ts';
 import { beijingTime } from './beijing-time.ts';
 import { plainText } from './plain-text.ts';
 import { tradeReport } from './trade-report.ts';
 import { yuanOf } from './yuan.ts';
 
-/** `page` for desks, `wap` for browsers of phones, `qr` for a code that Alipay's app scans. */
+/** `page` for computers, `wap` for browsers on phones, `qr` for a code that the Alipay app scans. */
 export const channels = ['page', 'wap', 'qr'] as const;
 
-/** Alipay's limit for a QR code. The other channels have the same, so that no address can be paid for days. */
+/**
+ * Alipay's limit for QR codes. The service sets the same limit for the other channels, because their links could
+ * otherwise be paid for days.
+ */
 const payableMsMax = 2 * 60 * 60_000;
 /** How much Alipay's clock may differ from the service's. */
 const skewMsMax = 2 * 60_000;
@@ -51,13 +55,13 @@ export function createPayments(gateway: AlipayGateway, clock: Clock): AlipayPaym
         case 'page': {
           const bizContent = { ...tradeOf(request), product_code: 'FAST_INSTANT_TRADE_PAY' };
           return opened({
-            url: await gateway.pageUrl('alipay.trade.page.pay', { bizContent, notifyUrl, returnUrl }),
+            url: gateway.pageUrl('alipay.trade.page.pay', { bizContent, notifyUrl, returnUrl }),
           });
         }
         case 'wap': {
           const bizContent = { ...tradeOf(request), product_code: 'QUICK_WAP_WAY', quit_url: returnUrl };
           return opened({
-            url: await gateway.pageUrl('alipay.trade.wap.pay', { bizContent, notifyUrl, returnUrl }),
+            url: gateway.pageUrl('alipay.trade.wap.pay', { bizContent, notifyUrl, returnUrl }),
           });
         }
         case 'qr': {
@@ -77,7 +81,7 @@ export function createPayments(gateway: AlipayGateway, clock: Clock): AlipayPaym
       });
       if (answer.code === '10000') return { state: 'closed' };
       if (answer.subCode === 'ACQ.TRADE_NOT_EXIST') return unopened(payment, clock.now());
-      // A trade that is paid or closed already is refused; the query says which.
+      // Alipay refuses to close a trade that is already paid or closed. The query returns its state.
       return query(payment);
     },
   };
@@ -94,7 +98,7 @@ function payableUntil({ createdAt, expiresAt }: Payable): Instant {
   return Math.min(expiresAt, createdAt + payableMsMax);
 }
 
-/** The end of the payment at Alipay: earlier, in case Alipay's clock is slow. */
+/** The time limit that Alipay gets. It is earlier than the service's own, in case Alipay's clock is slow. */
 function endAtAlipay(payable: Payable): Instant {
   const until = payableUntil(payable);
   return until - Math.min(skewMsMax, (until - payable.createdAt) / 4);
@@ -110,8 +114,8 @@ function tradeOf(request: PaymentRequest): Fields {
 }
 
 /**
- * Alipay creates the trade when the customer opens the page or scans the code. Until then it does not know the payment,
- * which can be paid all the same: it is open, and closed only when its time is over.
+ * Alipay creates the trade only when the customer opens the page or scans the code. Until then a query finds no trade,
+ * but the customer can still pay. Such a payment is open, and it is closed only after its time limit.
  */
 function unopened(payment: OpenPaymentRef, now: Instant): PaymentReport {
   return { state: now < payableUntil(payment) ? 'open' : 'closed' };

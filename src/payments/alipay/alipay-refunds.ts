@@ -2,7 +2,8 @@
 
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
 import type { RefundRef, RefundReport, RefundRequest } from '../../usecases/ports/payment-provider.ts';
-import type { AlipayAnswer, AlipayGateway, Fields } from './alipay-gateway.ts';
+import type { Fields } from '../json-object.ts';
+import type { AlipayAnswer, AlipayGateway } from './alipay-gateway.ts';
 import { plainText } from './plain-text.ts';
 import { minorOf, yuanOf } from './yuan.ts';
 
@@ -32,7 +33,10 @@ export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
     return reportOf(answer.fields, refund);
   }
 
-  /** Alipay refuses a refund of every trade that is not `TRADE_SUCCESS` with the same code. */
+  /**
+   * Alipay has one code for every refund that the status of the trade does not permit. A query of the trade shows the
+   * reason.
+   */
   async function wrongStatus(refund: RefundRef, words: string): Promise<RefundReport> {
     const { fields } = await gateway.call('alipay.trade.query', {
       bizContent: { out_trade_no: refund.payment.paymentNo },
@@ -54,7 +58,7 @@ export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
       const { fields } = answer;
       // `refund_fee` is the sum of all refunds of the trade, so it says nothing about this one.
       if (fields.fund_change === 'Y') return done(fields, request);
-      // Alipay moved no money now: it did so for an earlier request with this number, or it will.
+      // Alipay moved no money in this call. An earlier request with this number has moved it, or Alipay moves it later.
       const report = await query(request);
       return report.state === 'done' ? report : pending(fields, request);
     },
@@ -80,7 +84,7 @@ function codeOfStatus({ trade_status, send_pay_date }: Fields): RefundFailureCod
   if (trade_status === 'WAIT_BUYER_PAY') return 'unknown_payment';
   if (trade_status === 'TRADE_FINISHED') return 'payment_closed';
   if (trade_status !== 'TRADE_CLOSED') return 'provider_refused';
-  // A trade that was closed after a payment is wholly refunded.
+  // A closed trade with a time of payment is wholly refunded. Without such a time it was never paid.
   return send_pay_date === undefined ? 'unknown_payment' : 'exceeds_payment';
 }
 
@@ -115,7 +119,9 @@ function failed(code: RefundFailureCode, reason: string): RefundReport {
   return { state: 'failed', code, reason, providerRefundId: null };
 }
 
-/** Alipay gives a refund no number of its own. */
+/**
+ * Alipay gives refunds no numbers of its own, so the id consists of the trade number and the service's refund number.
+ */
 export function refundIdOf(tradeNo: unknown, refundNo: string): string | null {
   return typeof tradeNo === 'string' && tradeNo !== '' ? `${tradeNo}/${refundNo}` : null;
 }

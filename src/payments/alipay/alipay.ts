@@ -1,4 +1,4 @@
-/** Alipay, for merchants in China: payments on its page for desks, on its page for phones, and by QR code. */
+/** Alipay, for merchants in China: payments on a page for computers, on a page for phones, and by QR code. */
 
 import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
@@ -12,12 +12,12 @@ import { beijing } from './beijing-time.ts';
 
 export interface AlipayParts extends AlipayAccount {
   readonly clock: Clock;
-  /** Of one call. Default: 10 seconds, far less than `openingMsMax`. */
+  /** The time limit of one call. Default: 10 seconds, far less than `openingMsMax`. */
   readonly timeoutMs?: number;
 }
 
-/** A trade that cannot exist, for the check of the keys. */
-const nobodysTradeNo = 'PHOTOKIOSK_CHECK';
+/** The number of no trade. The check of the keys queries it. */
+const unknownTradeNo = 'PHOTOKIOSK_CHECK';
 
 export function createAlipay(parts: AlipayParts): PaymentProvider {
   const { clock } = parts;
@@ -44,7 +44,7 @@ export function createAlipay(parts: AlipayParts): PaymentProvider {
     fetchBill: (day) => fetchAlipayBill(gateway, day, clock.now()),
     async checkAccess() {
       const answer = await gateway.call('alipay.trade.query', {
-        bizContent: { out_trade_no: nobodysTradeNo },
+        bizContent: { out_trade_no: unknownTradeNo },
       });
       if (answer.code === '10000' || answer.subCode === 'ACQ.TRADE_NOT_EXIST') return;
       throw new Error(`Alipay refuses the application: ${answer.words}`);

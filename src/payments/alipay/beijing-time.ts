@@ -12,7 +12,7 @@ export function beijingTime(at: Instant): string {
   return formatDateTime(at, beijing);
 }
 
-/** @returns undefined unless `text` is a time of the calendar. */
+/** @returns undefined if `text` is not a valid time. */
 export function parseBeijingTime(text: unknown): Instant | undefined {
   const [, date, time] = form.exec(typeof text === 'string' ? text : '') ?? [];
   const civilMs = Date.parse(`${date}T${time}Z`);

@@ -1,6 +1,7 @@
 /** Fetches a response of a bounded size within a bounded time. */
 
 import { ProviderUnreachable } from '../../usecases/ports/payment-provider.ts';
+import { readBounded } from '../read-bounded.ts';
 
 /** @throws ProviderUnreachable for every failure. The message contains no part of the request. */
 export async function fetchBytes(
@@ -15,22 +16,11 @@ export async function fetchBytes(
       await response.body?.cancel();
       throw new ProviderUnreachable(`Alipay answered with the status ${response.status}`);
     }
-    return await readBytes(response, bytesMax);
+    return await readBounded(response, bytesMax);
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw error;
     throw new ProviderUnreachable(`Alipay did not answer (${reasonOf(error)})`);
   }
-}
-
-async function readBytes(response: Response, bytesMax: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > bytesMax) throw new ProviderUnreachable(`Alipay sent more than ${bytesMax} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** `ECONNREFUSED`, `TimeoutError`, `unexpected redirect` and the like. */

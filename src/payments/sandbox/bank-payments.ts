@@ -21,7 +21,7 @@ export interface BankPaymentsParts {
 export interface BankPayments {
   /** @throws Error when the bank has a payment with this number and another amount. */
   open(request: PaymentRequest): Promise<void>;
-  /** The same as `SandboxCheckout.decide`. */
+  /** Applies the outcome that the customer chose at the checkout. See `SandboxCheckout.decide`. */
   decide(paymentNo: string, outcome: CheckoutOutcome, refundPlan: RefundPlan): Promise<SandboxPayment>;
   query(paymentNo: string): Promise<PaymentReport>;
   /**
@@ -37,7 +37,7 @@ const declineReason = 'The card was declined.';
 
 export function createBankPayments(parts: BankPaymentsParts): BankPayments {
   const { ledger, clock } = parts;
-  const { tell, tellOutcome } = teller(parts.messenger);
+  const { notify, notifyOfOutcome } = notifier(parts.messenger);
 
   /** The bank has no timers: it notices that a payment has expired when the payment is read. */
   async function byNo(paymentNo: string): Promise<SandboxPayment | undefined> {
@@ -77,7 +77,7 @@ export function createBankPayments(parts: BankPaymentsParts): BankPayments {
       });
       if (after === undefined) throw new AppError('unknown_payment', 'There is no such payment.');
       if (next === undefined) throw notOpen();
-      await tellOutcome(next, outcome);
+      await notifyOfOutcome(next, outcome);
       return next;
     },
 
@@ -94,36 +94,36 @@ export function createBankPayments(parts: BankPaymentsParts): BankPayments {
         late = { ...payment, ...booked() };
         return late;
       });
-      if (late !== undefined) await tell(late);
+      if (late !== undefined) await notify(late);
       return reportOf(after);
     },
   };
 }
 
-function teller(messenger: BankMessenger) {
-  async function tell(payment: SandboxPayment, eventId = messenger.newEventId()): Promise<string> {
+function notifier(messenger: BankMessenger) {
+  async function notify(payment: SandboxPayment, eventId = messenger.newEventId()): Promise<string> {
     const event = eventOf(payment);
     if (event !== undefined) await messenger.notify(payment.notifyUrl, eventId, event);
     return eventId;
   }
 
-  async function tellOutcome(payment: SandboxPayment, outcome: CheckoutOutcome): Promise<void> {
+  async function notifyOfOutcome(payment: SandboxPayment, outcome: CheckoutOutcome): Promise<void> {
     switch (outcome) {
       case 'late':
       case 'lost':
         return;
       case 'paid':
       case 'declined':
-        await tell(payment);
+        await notify(payment);
         return;
       case 'twice':
-        await tell(payment, await tell(payment));
-        await tell(payment);
+        await notify(payment, await notify(payment));
+        await notify(payment);
         return;
     }
   }
 
-  return { tell, tellOutcome };
+  return { notify, notifyOfOutcome };
 }
 
 function newPayment(request: PaymentRequest, createdAt: number): SandboxPayment {

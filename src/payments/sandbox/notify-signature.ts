@@ -34,7 +34,7 @@ export interface NotifySignature {
   refuse(notify: RawNotification, now: Instant): Forgery | undefined;
 }
 
-/** @param secrets the first one signs, all of them verify. */
+/** @param secrets the first one signs; a signature by any of them is accepted. */
 export function createNotifySignature(secrets: readonly [string, ...string[]]): NotifySignature {
   const [signingSecret, ...formerSecrets] = secrets;
   const signingKey = derivedKey(signingSecret);

@@ -20,7 +20,7 @@ export interface SandboxParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** `SECRET_KEY`. The first key signs notifications, all of them verify. */
+  /** The keys of `SECRET_KEY`. The first key signs notifications. A signature by any of the keys is accepted. */
   readonly secrets: readonly [string, ...string[]];
   /** Origin under which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;

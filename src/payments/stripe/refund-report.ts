@@ -25,7 +25,7 @@ const codeOfRefusal: Readonly<Record<string, RefundFailureCode>> = {
   resource_missing: 'unknown_payment',
 };
 
-/** Whether the refund has ended without money for the customer. */
+/** Whether the refund has failed: it has ended, and the customer received no money. */
 export function isDead({ status }: Stripe.Refund): boolean {
   return status === 'failed' || status === 'canceled';
 }

@@ -25,7 +25,8 @@ export async function stripeBill(stripe: Stripe, day: DayNumber, now: Instant): 
   );
   const refunds = await listAll('read the refunds', (page) => stripe.refunds.list({ ...page, created }));
   const rows = new Map<string, BillRow>();
-  // The newest come first. A refund that is made and fails on one day has two movements and one row.
+  // Stripe lists the newest movement first. A refund that is made and fails on the same day has two movements, but one
+  // row in the bill.
   for (const movement of movements.toReversed()) {
     const row = rowOf(movement);
     if (row !== undefined) rows.set(row.providerRef, row);
@@ -69,7 +70,7 @@ function chargeRow(
   };
 }
 
-/** The state is the present one: a refund that failed later has failed. */
+/** The row contains the refund's present state: if the refund failed after this day, the row says that it failed. */
 function refundRow(refund: Stripe.Refund, createdS: number, fee: number | null): BillRow {
   return {
     kind: 'refund',
@@ -94,8 +95,8 @@ function minorOf(amount: number, currency: string): number {
 }
 
 /**
- * The fee in the currency of the payment. Stripe takes it in the currency of the account's balance, so the share of the
- * amount is computed: it is rounded where the currencies differ, and exact where they are the same.
+ * Converts the fee to the currency of the payment. Stripe charges the fee in the currency of the account's balance, so
+ * the same share of the payment is computed. The result is exact if both currencies are equal, and rounded otherwise.
  */
 function feeMinor({ fee, amount }: Stripe.BalanceTransaction, amountMinor: number): number | null {
   if (fee === 0) return 0;

@@ -10,7 +10,10 @@ export interface StripeClientParts {
   readonly timeoutMs?: number;
 }
 
-/** The calls and the fields in this folder are those of this version, whatever the account's default is. */
+/**
+ * The version of the API for which the calls in this folder are written. It applies whatever the account's default
+ * version is.
+ */
 const apiVersion = '2026-10-28.endive';
 const timeoutMsDefault = 10_000;
 const closedConnectionCodes = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];

@@ -70,7 +70,7 @@ export function createStripeRefunds(stripe: Stripe, sessions: StripeSessions): S
       try {
         const { id } = await askStripe('refund', () => stripe.refunds.create(parameters, { idempotencyKey }));
         if (deadIds.has(id)) continue;
-        // A repeated answer contains the state at its first time.
+        // A repeated answer contains the refund as it was at the first answer, so the refund is read again.
         return refundReport(await askStripe('read the refund', () => stripe.refunds.retrieve(id)));
       } catch (error) {
         if (!(error instanceof StripeRefusal)) throw error;

@@ -87,7 +87,7 @@ async function disputeNotification(
   { stripe }: NotificationParts,
   event: WebhookEvent,
 ): Promise<ReceivedNotification | undefined> {
-  // A dispute has no metadata of ours. Its payment has.
+  // A dispute has no metadata of the service, but its payment has.
   const dispute = await askStripe('read the dispute', () =>
     stripe.disputes.retrieve(event.objectId, { expand: ['payment_intent'] }),
   );

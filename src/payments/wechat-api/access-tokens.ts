@@ -63,7 +63,8 @@ export function createAccessTokens(
       if (held !== null && held.token !== refused) return held.token;
       const token = await obtainOnce(false);
       if (token !== refused) return token;
-      // WeChat still gives out the token that it refuses. Only a forced renewal helps, and WeChat counts those.
+      // WeChat returned the token that it refuses. Only a forced renewal gives another token, and WeChat limits forced
+      // renewals.
       if (Math.abs(clock.now() - forcedAt) < forcePauseMs) {
         throw new ProviderUnreachable('WeChat refuses the access token that it gives out.');
       }

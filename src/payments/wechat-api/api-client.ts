@@ -1,7 +1,7 @@
 /** Calls WeChat's server API with an access token. Renews a token that WeChat refuses, once for each call. */
 
+import type { Fields } from '../json-object.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { Fields } from './fields.ts';
 import { WechatApiRefusal, type WechatHttp } from './wechat-http.ts';
 
 export interface ApiClient {

@@ -1,25 +1,11 @@
 /** Reads fields of messages and answers of WeChat. JSON has numbers where XML has texts, so both are accepted. */
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { type Fields, isFields } from '../json-object.ts';
 
 /** @returns no fields if the value is not an object. */
 export function fieldsIn(fields: Fields, name: string): Fields {
   const value = fields[name];
   return isFields(value) ? value : {};
-}
-
-/** @returns undefined if the text is not a JSON object. */
-export function parseJson(text: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** @returns undefined also for an empty text. */

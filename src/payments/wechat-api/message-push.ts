@@ -3,8 +3,8 @@
  * address. Nothing is parsed before its signature is verified.
  *
  * In secure mode the signature covers the encrypted message. In plain mode it covers only the time and a nonce, and
- * **not the message**: whoever sees one URL of WeChat could send other messages with it for some minutes. A reader of
- * plain messages must therefore ask WeChat before it believes them.
+ * **not the message**: a person who sees one URL of WeChat can send other messages with it for some minutes. Code that
+ * reads plain messages must therefore query WeChat before it uses what they say.
  */
 
 import type {
@@ -13,7 +13,7 @@ import type {
   RawNotification,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
-import { type Fields, parseJson } from './fields.ts';
+import { type Fields, parseFields } from '../json-object.ts';
 import { parseXml } from './parse-xml.ts';
 import { isSignedPush, openPush } from './push-crypto.ts';
 
@@ -42,7 +42,7 @@ function verifyAddressCheck(keys: PushKeys, clock: Clock, { query }: RawNotifica
   const { signature = '', timestamp = '', nonce = '', echostr = '' } = query;
   if (!isSignedPush(signature, [keys.token, timestamp, nonce])) return forged('signature', 'signature wrong');
   if (!isTimely(timestamp, clock)) return forged('timestamp', 'timestamp out of tolerance');
-  // Letters and digits only, so that the answer can never be a page.
+  // Letters and digits only, so that no browser takes the answer for a web page.
   if (!/^[\w-]{1,128}$/.test(echostr)) return forged('malformed', 'echostr malformed');
   return { kind: 'address_check', answer: { status: 200, contentType: 'text/plain', body: echostr } };
 }
@@ -60,7 +60,7 @@ function verifyMessage(keys: PushKeys, clock: Clock, { query, body }: RawNotific
     return forged('recipient', 'the message is for another mini program');
   }
   const { message } = opened;
-  const fields = (formatOf(message) ?? format) === 'json' ? parseJson(message) : parseXml(message);
+  const fields = (formatOf(message) ?? format) === 'json' ? parseFields(message) : parseXml(message);
   if (fields === undefined) return forged('malformed', 'the message cannot be read');
   return { kind: 'message', fields, message };
 }

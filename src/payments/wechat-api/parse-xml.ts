@@ -3,7 +3,7 @@
  * document type or a processing instruction, makes the message unreadable, so that entities cannot be defined.
  */
 
-import type { Fields } from './fields.ts';
+import type { Fields } from '../json-object.ts';
 
 const token = /<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([A-Za-z_][\w.-]*)\s*>|([^<]+)/y;
 const depthMax = 10;

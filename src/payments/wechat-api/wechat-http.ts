@@ -4,7 +4,9 @@
  */
 
 import { ProviderUnreachable } from '../../usecases/ports/payment-provider.ts';
-import { type Fields, parseJson, textIn, wholeIn } from './fields.ts';
+import { type Fields, parseFields } from '../json-object.ts';
+import { readBounded } from '../read-bounded.ts';
+import { textIn, wholeIn } from './fields.ts';
 
 /** WeChat refused the call, which has changed nothing. */
 export class WechatApiRefusal extends Error {
@@ -29,14 +31,11 @@ export interface WechatRequest {
 export interface WechatHttp {
   /** @throws WechatApiRefusal, ProviderUnreachable (the outcome is unknown, or the same call may be repeated later). */
   send(request: WechatRequest): Promise<Fields>;
-  /** The bytes of a file for which WeChat has given out a URL. @throws ProviderUnreachable */
-  download(url: string): Promise<Buffer>;
 }
 
 /** WeChat waits 5 seconds for the answer to a push, and the service may call WeChat before it answers. */
 const timeoutMsDefault = 4_000;
 const answerBytesMax = 1024 * 1024;
-const billBytesMax = 64 * 1024 * 1024;
 const messageLengthMax = 200;
 
 /** -1: WeChat is busy. 45009 and 45011: too many calls. Their outcome is unknown, or a repetition succeeds. */
@@ -47,8 +46,8 @@ export function createWechatHttp(apiUrl: string, timeoutMs = timeoutMsDefault): 
     async send({ path, query = {}, body }) {
       const search = new URLSearchParams(query).toString();
       const url = `${apiUrl}${path}${search === '' ? '' : `?${search}`}`;
-      const { status, bytes } = await fetchBytes(path, url, body, answerBytesMax, timeoutMs);
-      const fields = parseJson(bytes.toString());
+      const { status, bytes } = await fetchBytes(path, url, body, timeoutMs);
+      const fields = parseFields(bytes.toString());
       if (status !== 200 || fields === undefined) {
         throw new ProviderUnreachable(`${path} answered with the status ${status}.`);
       }
@@ -60,11 +59,6 @@ export function createWechatHttp(apiUrl: string, timeoutMs = timeoutMsDefault): 
       }
       throw new WechatApiRefusal(path, code, message);
     },
-    async download(url) {
-      const { status, bytes } = await fetchBytes('The bill', url, undefined, billBytesMax, timeoutMs);
-      if (status !== 200) throw new ProviderUnreachable(`The bill answered with the status ${status}.`);
-      return bytes;
-    },
   };
 }
 
@@ -72,7 +66,6 @@ async function fetchBytes(
   name: string,
   url: string,
   body: string | undefined,
-  bytesMax: number,
   timeoutMs: number,
 ): Promise<{ readonly status: number; readonly bytes: Buffer }> {
   try {
@@ -84,23 +77,12 @@ async function fetchBytes(
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: response.status, bytes: await readBytes(response, bytesMax) };
+    return { status: response.status, bytes: await readBounded(response, answerBytesMax) };
   } catch (error) {
     // The cause of a failed fetch can contain the URL, whose query contains secrets.
     const reason = error instanceof Error ? causeName(error) : 'unknown';
     throw new ProviderUnreachable(`${name} did not answer (${reason}).`);
   }
-}
-
-async function readBytes(response: Response, bytesMax: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > bytesMax) throw new Error('The answer is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function causeName(error: Error): string {

@@ -13,7 +13,7 @@ export interface SigningParts {
   readonly env: XpayEnvironment;
 }
 
-/** @param sessionKey signs as the base64 text that it is; WeChat does not decode it either. */
+/** @param sessionKey its base64 text is the key of the signature; the text is not decoded. */
 export function clientData(
   { offerId, appKey, env }: SigningParts,
   request: Pick<PaymentRequest, 'paymentNo' | 'orderNo' | 'goodId' | 'quantity' | 'amountMinor'>,
@@ -22,7 +22,8 @@ export function clientData(
   const { paymentNo, orderNo, goodId, quantity, amountMinor } = request;
   const isWhole = amountMinor % quantity === 0;
   const unitPrice = isWhole ? amountMinor / quantity : amountMinor;
-  // The client must pass on this very text. If the client wrote the object again, the signatures would not fit.
+  // The client must pass on this text unchanged: the signatures do not match an object that the client serialises
+  // again.
   const signData = JSON.stringify({
     offerId,
     buyQuantity: isWhole ? quantity : 1,

@@ -1,6 +1,7 @@
 /**
- * Reads the pushes of virtual payment. A push about money is only a reason to ask: the report comes from `query_order`,
- * because plain pushes are not signed, and because a push does not say whether its price is of one piece or of all.
+ * Reads the pushes of virtual payment. A push about money only triggers a query: the report comes from `query_order`,
+ * because plain pushes are not signed, and because a push does not say whether its price is that of one piece or of
+ * all.
  */
 
 import { createHash } from 'node:crypto';
@@ -12,7 +13,8 @@ import {
   type RefundReport,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
-import { type Fields, textIn, wholeIn } from '../wechat-api/fields.ts';
+import type { Fields } from '../json-object.ts';
+import { textIn, wholeIn } from '../wechat-api/fields.ts';
 import { type PushKeys, verifyPush } from '../wechat-api/message-push.ts';
 import { findPayment, reportOf, type XpayParts } from './virtual-payments.ts';
 import { refundReportOf } from './virtual-refunds.ts';
@@ -20,7 +22,7 @@ import type { XpayOrder } from './xpay-order.ts';
 
 export type PushParts = XpayParts & { readonly clock: Clock; readonly push: PushKeys };
 
-/** Our own numbers (`public-ids.ts`); a refund with another number was made by somebody else. */
+/** Our own numbers (`public-ids.ts`); a refund with another number was not made by this service. */
 const ownNumber = /^[PR][0-9A-Z]{5,31}$/;
 
 /** @throws AppError `unavailable`: WeChat repeats the push. */
@@ -63,7 +65,7 @@ async function paymentPush(parts: PushParts, fields: Fields, message: string): P
   const paymentNo = textIn(fields, 'OutTradeNo');
   if (openId === undefined || paymentNo === undefined || !ownNumber.test(paymentNo)) return ignored(message);
   const report = reportOf(await findPayment(parts, { paymentNo, payerId: openId }));
-  // To answer now would end the repetitions and mark the goods delivered.
+  // A successful answer now would end WeChat's repetitions and mark the goods as delivered.
   if (report.state !== 'paid') throw notYet('WeChat pushed a payment that its query does not show.');
   return { kind: 'payment', eventId: `paid:${paymentNo}`, paymentNo, report };
 }
@@ -149,7 +151,7 @@ function secondsIn(fields: Fields, name: string, clock: Clock): number {
   return seconds === undefined || seconds === 0 ? clock.now() : seconds * 1000;
 }
 
-/** The mini program has one address for all its pushes. */
+/** A mini program has one address for all pushes, so pushes about other subjects arrive here too. */
 function ignored(message: string): ReceivedNotification {
   return {
     kind: 'ignored',

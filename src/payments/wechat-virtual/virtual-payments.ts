@@ -53,7 +53,7 @@ export async function findPayment(
   try {
     return await queryOrder(xpay, env, payerId, paymentNo);
   } catch (error) {
-    // No refusal means that there is no such payment, so its state stays unknown.
+    // A refusal never proves that the payment does not exist, so the outcome is unknown.
     if (error instanceof XpayRefusal) throw new ProviderUnreachable(error.message);
     throw error;
   }

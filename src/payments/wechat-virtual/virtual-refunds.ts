@@ -1,4 +1,7 @@
-/** Requests and queries refunds of virtual payments. WeChat carries them out later: accepted is not refunded. */
+/**
+ * Requests and queries refunds of virtual payments. WeChat carries out refunds later: an accepted refund is still
+ * pending.
+ */
 
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
 import {
@@ -88,7 +91,7 @@ function obstacleOf(
   now: number,
 ): RefundReport | undefined {
   if (payment === undefined || reportOf(payment).state !== 'paid') {
-    return failed('unknown_payment', 'WeChat knows no such payment, or nobody has paid it.');
+    return failed('unknown_payment', 'WeChat knows no such payment, or it is not paid.');
   }
   if (payment.isApple) {
     return failed('app_store_only', 'The customer paid in the App Store. Only Apple can return the money.');

@@ -4,12 +4,12 @@
  */
 
 import type { KeyObject } from 'node:crypto';
-import { timeZone } from '../../domain/zoned-time.ts';
 import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
 import type { Clock, Log } from '../../usecases/ports/tools.ts';
 import { answerPush, type PushKeys } from '../wechat-api/message-push.ts';
 import type { WechatApp } from '../wechat-api/wechat-app.ts';
-import { fetchVirtualBill } from './virtual-bill.ts';
+import { beijing, virtualBill } from './virtual-book.ts';
+import { listVirtualComplaints } from './virtual-complaints.ts';
 import { verifyVirtualPush } from './virtual-notification.ts';
 import { closeVirtualPayment, openVirtualPayment, queryVirtualPayment } from './virtual-payments.ts';
 import { queryVirtualRefund, refundVirtualPayment } from './virtual-refunds.ts';
@@ -18,7 +18,7 @@ import { createXpayClient, type XpayEnvironment } from './xpay-client.ts';
 export interface WechatVirtualParts {
   readonly app: WechatApp;
   readonly offerId: string;
-  /** The app key of this environment; the other environment has another. */
+  /** The app key of the configured environment. WeChat's sandbox and production have different keys. */
   readonly appKey: KeyObject;
   readonly env: XpayEnvironment;
   readonly push: PushKeys;
@@ -42,8 +42,9 @@ export function createWechatVirtual({ app, ...parts }: WechatVirtualParts): Paym
     close: (payment) => closeVirtualPayment(all, payment),
     refund: (request) => refundVirtualPayment(all, request),
     queryRefund: (refund) => queryVirtualRefund(all, refund),
-    billZone: timeZone('Asia/Shanghai'),
-    fetchBill: (day) => fetchVirtualBill({ xpay, http: app.http, log: parts.log }, day),
+    listDisputes: () => listVirtualComplaints(xpay, parts.clock),
+    billZone: beijing,
+    fetchBill: async (day) => virtualBill(all, day),
     async checkAccess() {
       await xpay.call('query_biz_balance', {});
     },

@@ -5,8 +5,8 @@
 
 import { createHmac, type KeyObject } from 'node:crypto';
 import { ProviderUnreachable } from '../../usecases/ports/payment-provider.ts';
+import type { Fields } from '../json-object.ts';
 import type { ApiClient } from '../wechat-api/api-client.ts';
-import type { Fields } from '../wechat-api/fields.ts';
 import { WechatApiRefusal } from '../wechat-api/wechat-http.ts';
 
 export type XpayEnvironment = 0 | 1;
@@ -32,7 +32,10 @@ export interface XpayClient {
 /** The codes of virtual payment itself. */
 const isXpayCode = (code: number) => code >= 268_490_000 && code <= 268_490_999;
 
-/** 268490003: the signature is wrong, so the app key is. 268490015: too many calls. A later repetition may succeed. */
+/**
+ * 268490003: the signature is wrong, which means that the app key is wrong. 268490015: too many calls. A later
+ * repetition may succeed.
+ */
 const repeatable: readonly number[] = [268_490_003, 268_490_015];
 
 export function createXpayClient(api: ApiClient, appKey: KeyObject, env: XpayEnvironment): XpayClient {

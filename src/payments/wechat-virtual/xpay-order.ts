@@ -1,4 +1,4 @@
-/** Reads the payments and the refunds of virtual payment. Its `query_order` serves both. */
+/** Reads the payments and the refunds of virtual payment. WeChat's call `query_order` returns both. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import { fieldsIn, textIn, wholeIn } from '../wechat-api/fields.ts';
@@ -35,7 +35,7 @@ const states: readonly XpayState[] = [
   'refunded',
 ];
 
-/** WeChat has one code for wrong fields and for unknown orders. Only the message tells them apart. */
+/** WeChat has one code for wrong fields and for unknown orders. Only the message distinguishes them. */
 const invalidFieldsCode = 268_490_002;
 const unknownOrderWords = /数据不存在|data not (found|exist)/i;
 

@@ -16,7 +16,7 @@ export const beijing = timeZone('Asia/Shanghai');
 
 /** WeChat Pay makes bills from 9:00 on the next day and asks merchants to fetch them after 10:00. */
 const readyAfterMs = 10 * 60 * 60_000;
-/** About 600,000 payments. */
+/** The size of a bill of about 600,000 payments. */
 const billBytesMax = 256 * 1024 * 1024;
 
 /** `none`: nothing happened on that day. */
@@ -46,7 +46,7 @@ async function billText(client: V3Client, path: string): Promise<BillText> {
     if (url === null || hash === undefined || textOf(answer, 'hash_type') !== 'SHA1') {
       throw new Error('WeChat Pay’s answer about the bill is malformed.');
     }
-    // Only the path: the signed request goes to the configured host and to no other.
+    // Only the path is used, so that the signed request goes to the configured host and to no other.
     const bytes = unpacked(await client.download(`${url.pathname}${url.search}`));
     // The download is not signed. The hash is in the signed answer, and is that of the uncompressed bytes.
     if (createHash('sha1').update(bytes).digest('hex') !== hash.toLowerCase()) {

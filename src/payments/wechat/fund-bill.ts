@@ -41,7 +41,10 @@ function rowOf(line: BillLine): BillRow[] {
   return [];
 }
 
-/** The trade bill's rows, with refunds that were closed on the same day, and what only the fund bill has. */
+/**
+ * Merges both bills: the rows of the trade bill, where refunds that were closed on the same day are failed, and the
+ * rows that only the fund bill has.
+ */
 export function mergeBills(trades: readonly BillRow[], funds: readonly BillRow[]): readonly BillRow[] {
   const closed = new Set(
     funds.filter(({ state }) => state === 'failed').map(({ providerRef }) => providerRef),

@@ -1,20 +1,10 @@
 /** Reads fields of JSON that WeChat Pay sent. A field of another type counts as missing. */
 
-export type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, isFields } from '../json-object.ts';
 
 /** @returns no fields if the value is not an object. */
 export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
-/** @returns undefined if the text is not a JSON object. */
-export function parseFields(text: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  return isFields(value) ? value : {};
 }
 
 /** @returns undefined also for an empty text. */

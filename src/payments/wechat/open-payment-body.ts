@@ -1,12 +1,13 @@
 /**
  * What the service sends to open a payment, and what the client gets. Pure: a repeated request has the same body,
- * because WeChat Pay refuses a number that it knows with any other field.
+ * because WeChat Pay refuses a known payment number if any other field differs.
  */
 
 import { isIP } from 'node:net';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { PaymentRefused, type PaymentRequest } from '../../usecases/ports/payment-provider.ts';
-import { type Fields, textOf } from './json-fields.ts';
+import type { Fields } from '../json-object.ts';
+import { textOf } from './json-fields.ts';
 import type { Merchant } from './merchant.ts';
 import { type Signer, signLines } from './v3-signature.ts';
 
@@ -72,7 +73,7 @@ export function fitText(text: string, bytesMax: number): string {
   return fitting.trim();
 }
 
-/** What signs the client's call of `wx.requestPayment`. */
+/** The values from which the signature of the client's call of `wx.requestPayment` is made. */
 export interface ClientCallParts {
   readonly appId: string;
   readonly signer: Signer;

@@ -1,7 +1,8 @@
 /** Translates WeChat Pay's transaction, in a notification or as the answer to a query, to a report. Pure. */
 
 import type { PaymentReport } from '../../usecases/ports/payment-provider.ts';
-import { type Fields, fieldsOf, textOf, wholeOf } from './json-fields.ts';
+import type { Fields } from '../json-object.ts';
+import { fieldsOf, textOf, wholeOf } from './json-fields.ts';
 import type { Merchant } from './merchant.ts';
 
 export type ReadTransaction =
@@ -20,7 +21,7 @@ export function readTransaction(fields: Fields, merchant: Merchant): ReadTransac
     : { kind: 'report', paymentNo, report };
 }
 
-/** @returns a text: what is wrong. */
+/** @returns the report, or a text that says what is wrong. */
 function reportOf(fields: Fields): PaymentReport | string {
   const state = textOf(fields, 'trade_state');
   switch (state) {

@@ -2,7 +2,8 @@
 
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { type Fields, fieldsOf, textOf } from './json-fields.ts';
+import type { Fields } from '../json-object.ts';
+import { fieldsOf, textOf } from './json-fields.ts';
 import { openSealed } from './sealed-resource.ts';
 
 export interface PlatformCertificate {

@@ -16,7 +16,7 @@ export interface PublicKey {
   readonly key: KeyObject;
 }
 
-/** Anybody can send messages with invented serial numbers, so the list is downloaded at most this often. */
+/** Any client can send messages with invented serial numbers, so the list is downloaded at most this often. */
 const downloadPauseMs = 10_000;
 /** A certificate that WeChat Pay withdraws is missing in the list, and is then no longer accepted. */
 const listKeptMs = 12 * 60 * 60_000;

@@ -2,10 +2,14 @@
 
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
 import type { RefundReport } from '../../usecases/ports/payment-provider.ts';
-import { type Fields, textOf } from './json-fields.ts';
+import type { Fields } from '../json-object.ts';
+import { textOf } from './json-fields.ts';
 import type { WechatRefusal } from './v3-client.ts';
 
-/** @param status `status` of an answer, `refund_status` of a notification. @returns undefined: unknown. */
+/**
+ * @param status `status` of an answer, `refund_status` of a notification.
+ * @returns undefined for an unknown status.
+ */
 export function readRefund(fields: Fields, status: string | undefined): RefundReport | undefined {
   const providerRefundId = textOf(fields, 'refund_id');
   if (providerRefundId === undefined) return undefined;
@@ -57,7 +61,8 @@ function codeOf({ code, message }: WechatRefusal, ageMs: number): RefundFailureC
       return 'too_late';
     case 'INVALID_REQUEST':
     case 'PARAM_ERROR':
-      // One code for many reasons. The service knows the age of the payment; only the message has the others.
+      // WeChat Pay has one code for many reasons. The age of the payment shows one of them; the message shows the
+      // others.
       if (ageMs > refundableMs) return 'too_late';
       if (/可退|全额退款|大于|超过订单/.test(message)) return 'exceeds_payment';
       return /未支付/.test(message) ? 'unknown_payment' : 'provider_refused';

@@ -1,14 +1,15 @@
 /** Opens what WeChat Pay encrypts with the APIv3 key: the content of notifications, and platform certificates. */
 
 import { createDecipheriv, type KeyObject } from 'node:crypto';
-import { type Fields, textOf } from './json-fields.ts';
+import type { Fields } from '../json-object.ts';
+import { textOf } from './json-fields.ts';
 
 const tagBytes = 16;
 const nonceBytes = 12;
 
 /**
- * AES-256-GCM. The last 16 bytes are the authentication tag, which is checked: without the tag, anybody could flip bits
- * of the plain text.
+ * AES-256-GCM. The last 16 bytes are the authentication tag, which is checked: without the tag, an attacker could
+ * flip bits of the plain text.
  * @param sealed `algorithm`, `ciphertext`, `nonce`, `associated_data`.
  * @returns undefined if it was not encrypted with this key, or was changed.
  */

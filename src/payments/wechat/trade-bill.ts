@@ -36,7 +36,7 @@ function rowOf(line: BillLine): BillRow {
         refundNo: refundNoOf(cell(line, '商户退款单号')) || null,
         providerRef: cell(line, '微信退款单号'),
         amountMinor: fenOf(cell(line, '申请退款金额')),
-        // A revoked payment is returned at once, and some bills leave its state out.
+        // WeChat Pay returns a revoked payment at once. Some bills leave out the state of such a refund.
         state: state === 'REVOKED' ? 'done' : refundState(cell(line, '退款状态')),
       };
     default:
@@ -44,7 +44,7 @@ function rowOf(line: BillLine): BillRow {
   }
 }
 
-/** As on the day of the refund. WeChat Pay does not change a bill when the refund is finished later. */
+/** The state on the day of the refund. WeChat Pay does not change the bill when the refund is finished later. */
 function refundState(state: string): BillRow['state'] {
   switch (state) {
     case 'SUCCESS':

@@ -6,7 +6,9 @@
 import type { KeyObject } from 'node:crypto';
 import { ProviderUnreachable } from '../../usecases/ports/payment-provider.ts';
 import type { Clock, Random } from '../../usecases/ports/tools.ts';
-import { type Fields, parseFields, textOf } from './json-fields.ts';
+import { type Fields, parseFields } from '../json-object.ts';
+import { readBounded } from '../read-bounded.ts';
+import { textOf } from './json-fields.ts';
 import { readCertificates } from './platform-certificates.ts';
 import { createPlatformKeys, type PublicKey } from './platform-keys.ts';
 import { authorization, type Signer } from './v3-signature.ts';
@@ -167,20 +169,9 @@ async function send(
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const bytes = await readBody(response, bytesMax);
+    const bytes = await readBounded(response, bytesMax);
     return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
   } catch (cause) {
     throw new ProviderUnreachable(`WeChat Pay did not answer ${nameOf(path)}.`, { cause });
   }
-}
-
-async function readBody(response: Response, bytesMax: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > bytesMax) throw new Error('The answer is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

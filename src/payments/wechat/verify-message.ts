@@ -1,4 +1,4 @@
-/** Verifies that WeChat Pay sent a message: a notification, or the answer to a call. Reads nothing but its bytes. */
+/** Verifies that WeChat Pay sent a message: a notification, or the answer to a call. Does not parse the message. */
 
 import type { KeyObject } from 'node:crypto';
 import type { Instant } from '../../domain/zoned-time.ts';

@@ -1,31 +1,38 @@
 /** Verifies, opens and translates notifications of WeChat Pay, and answers them. */
 
 import type { KeyObject } from 'node:crypto';
-import type {
-  ForgeryCode,
-  NotificationAnswer,
-  RawNotification,
-  ReceivedNotification,
+import { AppError } from '../../domain/errors.ts';
+import {
+  type ForgeryCode,
+  type NotificationAnswer,
+  ProviderUnreachable,
+  type RawNotification,
+  type ReceivedNotification,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
-import { type Fields, fieldsOf, parseFields, textOf } from './json-fields.ts';
+import { type Fields, parseFields } from '../json-object.ts';
+import { fieldsOf, textOf } from './json-fields.ts';
 import type { Merchant } from './merchant.ts';
 import { readTransaction } from './payment-report.ts';
 import { refundNoOf } from './refund-number.ts';
 import { readRefund } from './refund-report.ts';
 import { openSealed } from './sealed-resource.ts';
+import { WechatRefusal } from './v3-client.ts';
 import { type FindKey, refuseMessage } from './verify-message.ts';
+import type { WechatComplaints } from './wechat-complaints.ts';
 
 export interface NotificationParts {
   readonly merchant: Merchant;
   readonly apiV3Key: KeyObject;
   readonly findKey: FindKey;
   readonly clock: Clock;
+  readonly complaints: Pick<WechatComplaints, 'byId'>;
 }
 
+/** @throws AppError `unavailable`: WeChat Pay repeats the notification. */
 export async function readNotification(
   { headers, body }: RawNotification,
-  { merchant, apiV3Key, findKey, clock }: NotificationParts,
+  { merchant, apiV3Key, findKey, clock, complaints }: NotificationParts,
 ): Promise<ReceivedNotification> {
   const refusal = await refuseMessage(headers, body, findKey, clock.now());
   if (refusal !== undefined) return { kind: 'forged', ...refusal };
@@ -34,11 +41,15 @@ export async function readNotification(
   if (event === undefined || eventId === undefined) return forged('malformed', 'no event id');
   const type = textOf(event, 'event_type') ?? '';
   const isPayment = type === 'TRANSACTION.SUCCESS';
-  if (!isPayment && !/^REFUND\.(SUCCESS|ABNORMAL|CLOSED)$/.test(type)) return { kind: 'ignored', eventId };
+  const isComplaint = type.startsWith('COMPLAINT.');
+  if (!isPayment && !isComplaint && !/^REFUND\.(SUCCESS|ABNORMAL|CLOSED)$/.test(type)) {
+    return { kind: 'ignored', eventId };
+  }
   const plain = openSealed(apiV3Key, fieldsOf(event.resource));
-  // The signature is genuine, so the APIv3 key of the merchant platform is probably another one.
+  // The signature is genuine, so the configured APIv3 key probably differs from the key in the merchant platform.
   if (plain === undefined) return forged('malformed', 'the content does not open with the APIv3 key');
   const content = parseFields(plain) ?? {};
+  if (isComplaint) return complaintEvent(eventId, content, complaints);
   return isPayment ? paymentEvent(eventId, content, merchant) : refundEvent(eventId, content, merchant);
 }
 
@@ -67,6 +78,23 @@ function refundEvent(eventId: string, content: Fields, { mchId }: Merchant): Rec
     return forged('malformed', 'a refund without number or status');
   }
   return { kind: 'refund', eventId, refundNo: refundNoOf(outRefundNo), report };
+}
+
+/** The content names only the complaint, so the service asks for its details. */
+async function complaintEvent(
+  eventId: string,
+  content: Fields,
+  complaints: NotificationParts['complaints'],
+): Promise<ReceivedNotification> {
+  const complaintId = textOf(content, 'complaint_id');
+  if (complaintId === undefined) return forged('malformed', 'a complaint without number');
+  try {
+    const notice = await complaints.byId(complaintId);
+    return notice === undefined ? { kind: 'ignored', eventId } : { kind: 'dispute', eventId, ...notice };
+  } catch (cause) {
+    if (!(cause instanceof ProviderUnreachable) && !(cause instanceof WechatRefusal)) throw cause;
+    throw new AppError('unavailable', 'The complaint cannot be read yet.', { retryAfterS: 5, cause });
+  }
 }
 
 /** WeChat Pay looks at the status first, and repeats a notification that is answered with 4xx or 5xx. */

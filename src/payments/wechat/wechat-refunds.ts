@@ -7,7 +7,8 @@ import {
   type RefundRequest,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
-import { type Fields, fieldsOf, textOf, wholeOf } from './json-fields.ts';
+import type { Fields } from '../json-object.ts';
+import { fieldsOf, textOf, wholeOf } from './json-fields.ts';
 import { fitText } from './open-payment-body.ts';
 import { refundNumber, triesMax } from './refund-number.ts';
 import { readRefund, refundRefusal } from './refund-report.ts';
@@ -19,7 +20,7 @@ export interface WechatRefunds {
 }
 
 interface RefundTry {
-  /** 1 for the first. */
+  /** 1 for the first try. */
   readonly number: number;
   /** Null: WeChat Pay does not know the refund. */
   readonly found: { readonly status: string | undefined; readonly report: RefundReport } | null;
@@ -84,7 +85,7 @@ export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefun
     async query(refund) {
       const { found } = await latest(refund);
       if (found !== null) return found.report;
-      // WeChat Pay has reported this refund before, so a missing refund is a delay of its own.
+      // WeChat Pay has reported this refund before. If a query does not find it now, the answer is only out of date.
       if (refund.providerRefundId !== null) {
         throw new ProviderUnreachable('WeChat Pay does not find the refund.');
       }

@@ -6,10 +6,13 @@
 import type { KeyObject } from 'node:crypto';
 import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
 import type { Clock, Random } from '../../usecases/ports/tools.ts';
+import type { ApiClient } from '../wechat-api/api-client.ts';
 import { beijing, fetchWechatBill } from './fetch-bill.ts';
 import { wechatChannels } from './open-payment-body.ts';
 import type { PublicKey } from './platform-keys.ts';
+import { createDeliveryReports } from './report-delivery.ts';
 import { createV3Client } from './v3-client.ts';
+import { createWechatComplaints } from './wechat-complaints.ts';
 import { answerWechat, readNotification } from './wechat-notification.ts';
 import { createWechatPayments } from './wechat-payments.ts';
 import { createWechatRefunds } from './wechat-refunds.ts';
@@ -29,6 +32,8 @@ export interface WechatOptions {
 }
 
 export interface WechatParts extends WechatOptions {
+  /** Null: deliveries are not reported. `asksWechat`: only while the mini program is under managed delivery. */
+  readonly shipping: { readonly api: ApiClient; readonly asksWechat: boolean } | null;
   readonly clock: Clock;
   readonly random: Random;
   readonly timeoutMs?: number;
@@ -39,12 +44,13 @@ const h5UrlMs = 4 * 60_000;
 const prepaymentMs = 110 * 60_000;
 
 export function createWechat(parts: WechatParts): PaymentProvider {
-  const { appId, mchId, mchSerial, mchKey, apiV3Key, clock, random } = parts;
+  const { appId, mchId, mchSerial, mchKey, apiV3Key, shipping, clock, random } = parts;
   const merchant = { appId, mchId };
   const signer = { mchId, serial: mchSerial, key: mchKey };
   const client = createV3Client({ ...parts, signer });
   const payments = createWechatPayments({ client, merchant, signer, clock, random });
   const refunds = createWechatRefunds(client, clock);
+  const complaints = createWechatComplaints(client, merchant, clock);
   return {
     name: 'wechat',
     channels: wechatChannels,
@@ -52,12 +58,16 @@ export function createWechat(parts: WechatParts): PaymentProvider {
     clientDataMs: (channel) => (channel === 'h5' ? h5UrlMs : prepaymentMs),
     open: payments.open,
     verifyNotification: (notification) =>
-      readNotification(notification, { merchant, apiV3Key, findKey: client.findKey, clock }),
+      readNotification(notification, { merchant, apiV3Key, findKey: client.findKey, clock, complaints }),
     answerNotification: answerWechat,
     query: ({ paymentNo }) => payments.query(paymentNo),
     close: ({ paymentNo }) => payments.close(paymentNo),
     refund: refunds.refund,
     queryRefund: refunds.query,
+    ...(shipping === null
+      ? {}
+      : { reportDelivery: createDeliveryReports({ ...merchant, ...shipping, clock }) }),
+    listDisputes: complaints.recent,
     billZone: beijing,
     fetchBill: (day) => fetchWechatBill(client, clock, day),
     checkAccess: payments.checkAccess,

@@ -178,9 +178,10 @@ const grantRecordsOf = statement<{ userId: number }>()((db, p) =>
 type Grant = Row<typeof membershipGrantsTable>;
 
 const insertGrant = statement<Pick<Grant, 'userId' | 'orderId' | 'months' | 'grantedAt'>>()((db, p) =>
-  db
-    .insertInto('membership_grants')
-    .values(membershipGrantsTable.assigned(p, 'userId', 'orderId', 'months', 'grantedAt')),
+  db.insertInto('membership_grants').values({
+    ...membershipGrantsTable.assigned(p, 'userId', 'orderId', 'months', 'grantedAt'),
+    months_refunded: sql.lit(0),
+  }),
 );
 
 const insertOperatorGrant = statement<
@@ -188,8 +189,19 @@ const insertOperatorGrant = statement<
 >()((db, p, dialect) =>
   db
     .insertInto('membership_grants')
-    .values(membershipGrantsTable.assigned(p, 'userId', 'months', 'grantedAt', 'grantedBy', 'reason'))
+    .values({
+      ...membershipGrantsTable.assigned(p, 'userId', 'months', 'grantedAt', 'grantedBy', 'reason'),
+      months_refunded: sql.lit(0),
+    })
     .modifyEnd(dialect.returningId),
+);
+
+const takeBackMonths = statement<{ orderId: number; months: number }>()((db, p) =>
+  db
+    .updateTable('membership_grants')
+    .set((set) => ({ months_refunded: set('months_refunded', '+', p.months) }))
+    .where('order_id', '=', p.orderId)
+    .where('revoked_at', 'is', null),
 );
 
 const revokeGrantOfOrder = statement<{ orderId: number; revokedAt: number }>()((db, p) =>
@@ -268,6 +280,10 @@ export function memberWrites(session: TransactionSession): MemberWrites {
     },
     async revokeGrantOfOrder(orderId, revokedAt) {
       await session.run(revokeGrantOfOrder, { orderId, revokedAt });
+    },
+    async takeBackMonths(orderId, months) {
+      const written = await session.run(takeBackMonths, { orderId, months });
+      if (written !== 1) throw new Error(`order ${orderId} has no months to take back`);
     },
     async insertOperatorGrant(grant) {
       return session.insert(insertOperatorGrant, grant);

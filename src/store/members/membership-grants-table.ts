@@ -8,6 +8,7 @@ export const membershipGrantsTable = table('membership_grants', {
   userId: integer,
   orderId: nullable(integer),
   months: integer,
+  monthsRefunded: integer,
   grantedAt: integer,
   revokedAt: nullable(integer),
   /**

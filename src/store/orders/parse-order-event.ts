@@ -25,6 +25,7 @@ const eventFields: {
   work_done: { resultFile: isTextOrNull, resultUntil: isNumberOrNull },
   work_failed: { reason: isText, error: isTextOrNull },
   work_retried: {},
+  months_refunded: { refundNo: isText, months: isNumber, reason: isText },
   refund_requested: { refundNo: isText, reason: isText },
   refund_failed: { refundNo: isText, error: isText },
   refund_retried: { refundNo: isText },

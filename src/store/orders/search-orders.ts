@@ -7,7 +7,12 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { DealStatus, Status } from '../../domain/order.ts';
-import type { OrderCursor, OrderFilter, OrderReads } from '../../usecases/orders/order-store.ts';
+import type {
+  OpenRefundState,
+  OrderCursor,
+  OrderFilter,
+  OrderReads,
+} from '../../usecases/orders/order-store.ts';
 import type { Session } from '../session.ts';
 import { type Placeholders, statement } from '../statement.ts';
 import { statementVariants } from '../statement-variants.ts';
@@ -18,10 +23,12 @@ import { orderColumns } from './orders-table.ts';
 interface Search {
   readonly prefix: string;
   readonly prefixEnd: string;
+  readonly ending: string | null;
   readonly userId: number | null;
   readonly goodsId: number | null;
   readonly status: Status | null;
   readonly dealStatus: DealStatus | null;
+  readonly refundState: OpenRefundState | null;
   readonly from: number;
   /** The search returns orders before this position, which is the end of the last page or of the period. */
   readonly beforeAt: number;
@@ -30,7 +37,7 @@ interface Search {
 }
 
 interface Shape {
-  readonly start: 'number' | 'user' | 'state';
+  readonly start: 'number' | 'ending' | 'user' | 'refund' | 'state';
   readonly ofGood: boolean;
   readonly status: Status | null;
   readonly dealStatus: DealStatus | null;
@@ -52,22 +59,42 @@ const searchOf = statementVariants((shape: Shape) =>
 
 function idsOf(shape: Shape, p: Placeholders<Search>): RawBuilder<unknown> {
   if (shape.start === 'state') return newestOf(shape, p);
-  const place =
-    shape.start === 'number'
-      ? sql`order_no >= ${p.prefix} and order_no <= ${p.prefixEnd}`
-      : sql`user_id = ${p.userId}`;
+  const place = placeOf(shape.start, p);
   return sql`select id from orders where ${place} and ${otherConditions(p)} and ${timeOf(p)} ${newest(p)}`;
 }
 
+function placeOf(start: Exclude<Shape['start'], 'state'>, p: Placeholders<Search>): RawBuilder<unknown> {
+  switch (start) {
+    case 'number':
+      return sql`order_no >= ${p.prefix} and order_no <= ${p.prefixEnd}`;
+    case 'ending':
+      return sql`${endingOfNumber} = ${p.ending}`;
+    case 'user':
+      return sql`user_id = ${p.userId}`;
+    case 'refund':
+      return sql`id in (${ordersWithRefund(p)})`;
+  }
+}
+
+/** The orders with an open refund in a state. The condition on open refunds is the one of the index `refunds_open`. */
+function ordersWithRefund(p: Placeholders<Search>): RawBuilder<unknown> {
+  return sql`select order_id from refunds where state <> 'done' and state = ${p.refundState}`;
+}
+
+/** The expression of the index `orders_by_ending`: the last four of the 28 characters. */
+const endingOfNumber = sql`substr(order_no, 25)`;
+
 /**
- * Filters the few orders of a number or a user. The conditions are expressions instead of plain columns, so
+ * Filters the few orders of a number, a user or an open refund. The conditions are expressions instead of plain columns, so
  * that the database does not choose another index.
  */
 function otherConditions(p: Placeholders<Search>): RawBuilder<unknown> {
   return sql`(cast(${p.userId} as bigint) is null or user_id = ${p.userId})
     and (cast(${p.goodsId} as bigint) is null or goods_id = ${p.goodsId})
     and (cast(${p.status} as text) is null or status = ${p.status})
-    and (cast(${p.dealStatus} as text) is null or deal_status = ${p.dealStatus})`;
+    and (cast(${p.dealStatus} as text) is null or deal_status = ${p.dealStatus})
+    and (cast(${p.ending} as text) is null or ${endingOfNumber} = ${p.ending})
+    and (cast(${p.refundState} as text) is null or id in (${ordersWithRefund(p)}))`;
 }
 
 function newestOf(shape: Shape, p: Placeholders<Search>): RawBuilder<unknown> {
@@ -95,6 +122,14 @@ function newest(p: Placeholders<Search>): RawBuilder<unknown> {
 function isImpossible({ status, dealStatus }: OrderFilter): boolean {
   if (status === null || dealStatus === null) return false;
   return !orderPairs.some((pair) => pair.status === status && pair.dealStatus === dealStatus);
+}
+
+/** The filter that leaves the fewest orders decides with which index the search begins. */
+function startOf({ orderNoPrefix, orderNoEnding, userId, refundState }: OrderFilter): Shape['start'] {
+  if (orderNoPrefix !== null) return 'number';
+  if (orderNoEnding !== null) return 'ending';
+  if (userId !== null) return 'user';
+  return refundState !== null ? 'refund' : 'state';
 }
 
 /** A text after every order number with this prefix: numbers have at most 64 characters of `0-9A-Z`. */
@@ -126,9 +161,9 @@ export function searchOrders(session: Session): Pick<OrderReads, 'noById' | 'idB
     },
     async search(filter, before, limit) {
       if (isImpossible(filter)) return [];
-      const { orderNoPrefix, userId, goodsId, status, dealStatus } = filter;
+      const { orderNoPrefix, userId, goodsId, status, dealStatus, refundState, orderNoEnding } = filter;
       const upper = upperBound(filter, before);
-      const start = orderNoPrefix !== null ? 'number' : userId !== null ? 'user' : 'state';
+      const start = startOf(filter);
       const shape: Shape =
         start === 'state'
           ? { start, ofGood: goodsId !== null, status, dealStatus }
@@ -136,10 +171,12 @@ export function searchOrders(session: Session): Pick<OrderReads, 'noById' | 'idB
       const rows = await session.all(searchOf(shape), {
         prefix: orderNoPrefix ?? '',
         prefixEnd: endOf(orderNoPrefix ?? ''),
+        ending: orderNoEnding,
         userId,
         goodsId,
         status,
         dealStatus,
+        refundState,
         from: filter.from ?? 0,
         beforeAt: upper.createdAt,
         beforeId: upper.id,

@@ -1,5 +1,6 @@
 /** Disputes and complaints. */
 
+import { sql } from 'kysely';
 import type { DisputeReads, DisputeWrites } from '../../usecases/payments/dispute-store.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
@@ -20,6 +21,17 @@ const disputeByNo = statement<{ provider: string; disputeNo: string }>()((db, p)
     .where('dispute_no', '=', p.disputeNo),
 );
 
+const openDisputes = statement<{ limit: number }>()((db, p) =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('orders', 'orders.id', 'disputes.order_id')
+    .select(columns)
+    .select('orders.order_no as orderNo')
+    .where('disputes.state', '=', sql.lit('open'))
+    .orderBy('disputes.id')
+    .limit(p.limit),
+);
+
 const insertDispute = statement<NewRow<typeof disputesTable>>()((db, p, dialect) =>
   db.insertInto('disputes').values(disputesTable.inserted(p)).modifyEnd(dialect.returningId),
 );
@@ -35,6 +47,7 @@ export function disputeReads(session: Session): DisputeReads {
   return {
     ofOrder: (orderId) => session.all(disputesOfOrder, { orderId }),
     byNo: (provider, disputeNo) => session.first(disputeByNo, { provider, disputeNo }),
+    open: (limit) => session.all(openDisputes, { limit }),
   };
 }
 

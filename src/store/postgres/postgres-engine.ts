@@ -3,8 +3,8 @@
  * `notify`, which the server sends at the commit. Any number of processes may share the database.
  */
 
-import type { Message } from '../../usecases/ports/store.ts';
 import { MachineTrouble } from '../../usecases/ports/machine-trouble.ts';
+import type { Message } from '../../usecases/ports/store.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import { postgresDialect } from '../dialect.ts';
 import { type MigrationConnection, migrate, requireMigrated } from '../migrations/migrate.ts';

@@ -9,6 +9,7 @@ import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import type { NewRow, Row } from '../table.ts';
 import { billDaysTable, billRowsTable, billTotalsTable } from './bill-tables.ts';
+import { doneRefunds, receivedPayments, unfinishedRefunds, unpaidAttempts } from './booked-movements.ts';
 import { differencesTable } from './differences-table.ts';
 import { unbilledPayments, unbilledRefunds } from './unbilled-movements.ts';
 
@@ -225,6 +226,10 @@ export function reconciliationReads(session: Session): ReconciliationReads {
         afterId,
         limit,
       }),
+    receivedPayments: (page) => session.all(receivedPayments, page),
+    unpaidAttempts: (page) => session.all(unpaidAttempts, page),
+    doneRefunds: (page) => session.all(doneRefunds, page),
+    unfinishedRefunds: (page) => session.all(unfinishedRefunds, page),
     difference: (id) => session.first(differenceById, { id }),
     newestDifference: (provider, kind, number) => session.first(newestOfNumber, { provider, kind, number }),
     ofOrder: (orderId) => session.all(differencesOfOrder, { orderId }),

@@ -16,4 +16,5 @@ export const refundApprovalsTable = table('refund_approvals', {
   decidedBy: nullable(text),
   decidedAt: nullable(integer),
   decisionReason: nullable(text),
+  months: nullable(integer),
 });

@@ -20,6 +20,19 @@ const refundByNo = statement<{ refundNo: string }>()((db, p) =>
   db.selectFrom('refunds').select(columns).where('refund_no', '=', p.refundNo),
 );
 
+// The condition on open refunds is the one of the index `refunds_open`.
+const failedRefunds = statement<{ limit: number }>()((db, p) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .select(columns)
+    .select('orders.order_no as orderNo')
+    .where('refunds.state', '<>', sql.lit('done'))
+    .where('refunds.state', '=', sql.lit('failed'))
+    .orderBy('refunds.requested_at')
+    .limit(p.limit),
+);
+
 const insertRefund = statement<NewRow<typeof refundsTable>>()((db, p, dialect) =>
   db.insertInto('refunds').values(refundsTable.inserted(p)).modifyEnd(dialect.returningId),
 );
@@ -102,6 +115,7 @@ export function refundReads(session: Session): RefundReads {
   return {
     ofOrder: (orderId) => session.all(refundsOfOrder, { orderId }),
     byNo: (refundNo) => session.first(refundByNo, { refundNo }),
+    failed: (limit) => session.all(failedRefunds, { limit }),
     notifications: (refundNo) => session.all(notificationsOfRefund, { refundNo }),
     approvalById: (id) => session.first(approvalById, { id }),
     pendingApproval: (orderId) => session.first(pendingApprovalOf, { orderId }),

@@ -21,4 +21,5 @@ export const refundsTable = table('refunds', {
   finishedAt: nullable(integer),
   lastError: nullable(text),
   failureCode: nullable(oneOf(...refundFailureCodes)),
+  months: nullable(integer),
 });

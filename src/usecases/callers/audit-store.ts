@@ -51,6 +51,9 @@ export const auditActions = [
   'difference_remedied',
   'difference_resolved',
   'bill_requested',
+  'inbox_assigned',
+  'note_added',
+  'note_removed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -65,6 +68,7 @@ export const auditTargetKinds = [
   'difference',
   'bill',
   'webhook_endpoint',
+  'inbox_item',
 ] as const;
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 

@@ -25,7 +25,7 @@ export interface OperatorCaller {
 /** An operator who is signed in to the console. */
 export interface SessionCaller extends OperatorCaller {
   readonly sessionId: number;
-  /** When the operator last proved the own identity, with the sign-in or in the session. */
+  /** When the operator last proved their identity: at the sign-in, or later in the session. */
   readonly provenAt: Instant;
 }
 

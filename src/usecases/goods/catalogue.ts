@@ -114,6 +114,9 @@ function requireFields<Fields extends Omit<GoodFields, 'sort'>>(given: Fields): 
       'must be a kind of good that this service sells',
     );
   }
+  if (given.memberPriceMinor !== null && given.memberPriceMinor > given.priceMinor) {
+    throw invalidParameter('member_price', 'member_price_above_price', 'must not be above `price`');
+  }
   return { ...given, title, summary: given.summary.trim() };
 }
 

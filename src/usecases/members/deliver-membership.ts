@@ -4,6 +4,7 @@ import { monthsOf } from '../../domain/goods/vip-good.ts';
 import type { Order } from '../../domain/order.ts';
 import { formatDateTime } from '../../domain/zoned-time.ts';
 import { type Act, causedBy, system } from '../act.ts';
+import { finishWork } from '../delivery/finish-work.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
 import { updateMembershipEnd } from './update-membership-end.ts';
@@ -25,12 +26,7 @@ export async function deliverMembership(act: Act, order: Order): Promise<Order> 
   const until = await updateMembershipEnd(act, order.userId);
   const bySystem = causedBy(act, system);
   const started = await advanceOrder(bySystem, order, { type: 'work_started', at: now });
-  const done = await advanceOrder(bySystem, started, {
-    type: 'work_done',
-    at: now,
-    resultFile: null,
-    resultUntil: null,
-  });
+  const done = await finishWork(bySystem, started, { resultFile: null, resultUntil: null });
   if (until !== null) {
     await addWebhook(act, 'membership.extended', done, {
       member_until: formatDateTime(until, settings.zone),

@@ -1,4 +1,4 @@
-/** Ends every token of a guest, for example after a token was lost or seen by somebody else. */
+/** Ends every token of a guest, for example after a token was lost or a stranger has seen it. */
 
 import { AppError } from '../../domain/errors.ts';
 import { type ActDeps, perform, system } from '../act.ts';

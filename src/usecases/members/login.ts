@@ -1,6 +1,6 @@
 /**
- * Signs a customer in with an account at a payment provider, for example with WeChat. The account belongs to one user
- * for good. What the caller has bought before as a guest goes with the caller: it moves to that user.
+ * Signs a customer in with an account at a payment provider, for example with WeChat. Each account belongs to one user
+ * permanently. Orders and membership months that the caller bought before as a guest move to that user.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -75,9 +75,9 @@ async function exchange(
 }
 
 /**
- * The user to whom the account belongs from now on. A caller whom the shop's identity provider vouches for keeps being
- * that user. A caller who signed in with another account at a payment provider does not: on a shared device, the second
- * customer must not get what belongs to the first.
+ * The user to whom the account belongs from now on. A caller who is a user of the shop's identity provider remains that
+ * user. A caller who signed in before with another account at a payment provider does not: two customers may share a
+ * device, and the second must not get the orders of the first.
  */
 async function ownerOf(
   act: Act,

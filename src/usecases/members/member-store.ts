@@ -12,7 +12,7 @@ export interface User {
   readonly tokenGeneration: number;
 }
 
-/** A user, and who vouches for the user. */
+/** A user, and the issuer that authenticated the user. */
 export interface UserOrigin extends User {
   /** Null: a guest. `account:…`: the user has signed in only with an account at a payment provider. */
   readonly issuer: string | null;
@@ -77,7 +77,9 @@ export interface MemberWrites extends MemberReads {
   /** Deletes a guest who has no orders, uploads or months. Does nothing for other users. */
   purgeGuest(userId: number): Promise<void>;
   setMemberUntil(userId: number, until: Instant | null): Promise<void>;
-  insertGrant(grant: Omit<MembershipGrant, 'id' | 'revokedAt'>): Promise<void>;
+  insertGrant(grant: Omit<MembershipGrant, 'id' | 'monthsRefunded' | 'revokedAt'>): Promise<void>;
+  /** Takes back months of an order's grant. @throws Error when the grant is revoked or has too few months. */
+  takeBackMonths(orderId: number, months: number): Promise<void>;
   revokeGrantOfOrder(orderId: number, now: Instant): Promise<void>;
   insertOperatorGrant(grant: {
     readonly userId: number;

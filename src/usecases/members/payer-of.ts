@@ -23,7 +23,7 @@ export async function payerOf(
   return { id: account.id, sessionKey: opened.secret };
 }
 
-/** What the seal of a session key belongs to, so that no account opens the session key of another. */
+/** The owner of the seal of a session key; see `SecretSeals`. A seal does not open for another account. */
 export function sealOwner(provider: string, accountId: string): string {
   return `${provider} account ${accountId}`;
 }

@@ -1,4 +1,7 @@
-/** Lets operators set up and remove their authenticator app. It is on only after a code has confirmed the set-up. */
+/**
+ * Lets operators set up and remove their authenticator app. The app counts as a second factor only after a code has
+ * confirmed the set-up.
+ */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { SessionCaller } from '../callers/caller.ts';
@@ -106,7 +109,10 @@ function alreadyOn(): AppError {
   });
 }
 
-/** Seals the secrets anew that a former `SECRET_KEY` has sealed, so that this key can be dropped later. */
+/**
+ * Seals secrets again that were sealed with a former `SECRET_KEY`, so that the former key can be removed from the
+ * configuration.
+ */
 export async function resealApps({
   store,
   factors,

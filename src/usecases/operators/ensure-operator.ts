@@ -64,7 +64,8 @@ async function applyConfigured(deps: OperatorDeps, known: Operator, configured: 
     const present = await tx.operators.byId(known.id);
     if (present === undefined) throw new Error(`operator ${known.id} is gone`);
     await tx.operators.save({ ...present, passwordHash });
-    // Who can set the environment of the service is trusted, and may have lost the device as well.
+    // A person who can set the environment of the service is trusted, and may have lost the device together with the
+    // password.
     const { isOn } = await tx.secondFactors.standing(known.id);
     await tx.secondFactors.removeAllOf(known.id);
     const sessionsEnded = await tx.sessions.endAllOf(known.id, null);

@@ -16,7 +16,7 @@ import type { Passkey } from './second-factor-store.ts';
 
 type PasskeyDeps = Pick<Deps, 'store' | 'clock' | 'factors'>;
 
-/** More than a person has devices. */
+/** Far more than the devices of one person. */
 const passkeysPerOperatorMax = 20;
 
 function bindingOf({ sessionId }: SessionCaller): string {

@@ -53,7 +53,8 @@ async function trySignIn(
     const operator = await tx.operators.byId(known.id);
     if (operator?.disabledAt !== null) return undefined;
     if ((await consume(tx)) === undefined) return undefined;
-    // The password is not known here. The next sign-in with it reports whether it is weak.
+    // This sign-in does not use the password, so it cannot check whether the password is weak. The next sign-in with
+    // the password checks it.
     return openSession(deps, tx, operator, call, { weakPassword: false, facts: { passkey_only: true } });
   });
 }

@@ -24,7 +24,10 @@ export type ConsumeProof = (tx: StoreTransaction) => Promise<SecondFactorKind | 
 
 const refused: ConsumeProof = async () => undefined;
 
-/** Does the part of the check that cannot run in a transaction. @returns the part that must. */
+/**
+ * Does the part of the check that cannot run in a transaction.
+ * @returns a function that does the rest in a transaction.
+ */
 export async function prepareProof(
   deps: ProofDeps,
   operator: Operator,
@@ -95,7 +98,7 @@ export function plainCode(code: string): string {
   return code.normalize('NFKC').replaceAll(/\s/g, '');
 }
 
-/** What the sealed secret of an operator's authenticator app belongs to. */
+/** The owner of the sealed secret of an operator's authenticator app; see `SecretSeals`. */
 export function appOwner(operatorId: number): string {
   return `authenticator app of operator ${operatorId}`;
 }

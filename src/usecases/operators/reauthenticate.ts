@@ -1,5 +1,5 @@
 /**
- * Lets the operator of a session prove the own identity again, with the password or the second factor. Some acts need
+ * Lets the operator of a session prove their identity again, with the password or the second factor. Some acts need
  * such a proof of the last ten minutes (`callers/recent-proof.ts`).
  */
 

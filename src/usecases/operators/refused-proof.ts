@@ -1,6 +1,7 @@
 /**
- * Records a wrong second factor, or a wrong password in a session, in the audit log. Who gets here knows the password or
- * has the session, and waits after each wrong attempt, so the entries cannot fill the log.
+ * Records a wrong second factor, or a wrong password in a session, in the audit log. Only a person who knows the
+ * password or has the session can cause such an entry, and must wait after each wrong attempt, so the entries cannot
+ * fill the log.
  */
 
 import type { Act } from '../act.ts';

@@ -9,7 +9,7 @@ import type { Passwords } from '../ports/identity.ts';
 export const passwordLengthMin = 12;
 export const passwordLengthMax = 200;
 
-/** A guesser tries these words with a year or a sign behind them. */
+/** Attackers try these words followed by a year or a special character. */
 const wordsOfTheService = /photo|kiosk|admin|administrator|operator|owner|support|viewer|console|password/gi;
 /** Characters that must remain without these words. */
 const otherCharactersMin = 8;

@@ -1,4 +1,7 @@
-/** Shows operators their second factors, and lets owners require a second factor of everybody or remove one. */
+/**
+ * Shows operators their second factors. Lets owners require a second factor of every operator, and remove the second
+ * factors of one operator.
+ */
 
 import { AppError } from '../../domain/errors.ts';
 import type { SessionCaller } from '../callers/caller.ts';

@@ -14,7 +14,7 @@ export interface OperatorSession {
   readonly address: string;
   /** The password of the sign-in breaks the rules for new passwords. */
   readonly weakPassword: boolean;
-  /** When the operator last proved the own identity, with the sign-in or in the session. */
+  /** When the operator last proved their identity: at the sign-in, or later in the session. */
   readonly provenAt: Instant;
 }
 

@@ -89,7 +89,7 @@ export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt:
   if (waitUntil > now) throw tooMany(waitUntil, now);
 }
 
-/** After the clock was set back, a wait would be as long as the step. It begins again instead. */
+/** If the clock is set back, the rest of a wait would grow by the step of the clock. The wait begins again instead. */
 async function boundedFailures(
   tx: StoreTransaction,
   { key, rule }: Subject,

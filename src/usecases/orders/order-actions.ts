@@ -6,6 +6,7 @@ import { orderState } from '../../domain/order-state.ts';
 import type { Refund } from '../../domain/payment-state.ts';
 import type { JobView } from '../jobs/view-job.ts';
 import type { Operator } from '../operators/operator-store.ts';
+import type { MonthRefundOffers } from '../refunds/month-refund-offers.ts';
 import { needsApproval } from '../refunds/needs-approval.ts';
 import { failedRefunds } from '../refunds/refund-order.ts';
 import type { RefundApproval } from '../refunds/refund-store.ts';
@@ -16,6 +17,7 @@ export const orderActions = [
   'refund',
   /** Replaces `refund` when the amount needs the approval of a second operator. */
   'request_refund',
+  'refund_months',
   'confirm_refund',
   'reject_refund',
   'retry',
@@ -32,6 +34,8 @@ export interface OrderFacts {
   readonly approval: RefundApproval | null;
   /** Whether the operator may be the second person for the pending approval. */
   readonly isIndependent: boolean;
+  /** The partial refunds that the order allows. */
+  readonly monthRefunds: MonthRefundOffers;
   /** Number of webhook deliveries that can be repeated. */
   readonly resendable: number;
 }
@@ -47,7 +51,8 @@ export function actionsOf(
   if (may(operator.role, 'orders_refund')) {
     // A failed refund must be retried before another can be requested.
     if (isRefundable(order) && approval === null && failedRefunds(facts.refunds).length === 0) {
-      actions.push(needsApproval(order, settings) ? 'request_refund' : 'refund');
+      actions.push(needsApproval(order.priceMinor, settings) ? 'request_refund' : 'refund');
+      if (facts.monthRefunds.offers.length > 0) actions.push('refund_months');
     }
     if (approval !== null) {
       const isSecondPerson = approval.requestedBy !== operator.name && facts.isIndependent;

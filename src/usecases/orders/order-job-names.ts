@@ -2,6 +2,8 @@
 
 import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import { readyMessageJob } from '../delivery/ready-message-job.ts';
+import { reportDeliveryJob } from '../delivery/report-delivery-job.ts';
 import type { JobName } from '../jobs/job-store.ts';
 import { checkPaymentJob } from '../payments/check-payment-job.ts';
 import { closePaymentsJob } from '../payments/close-payments-job.ts';
@@ -19,6 +21,8 @@ export function orderJobNames(
   return [
     { kind: processOrderJob.kind, key: orderNo },
     { kind: closePaymentsJob.kind, key: orderNo },
+    { kind: reportDeliveryJob.kind, key: orderNo },
+    { kind: readyMessageJob.kind, key: orderNo },
     ...payments.map(({ paymentNo }) => ({ kind: checkPaymentJob.kind, key: paymentNo })),
     ...refunds.map(({ refundNo }) => ({ kind: refundPaymentJob.kind, key: refundNo })),
     ...deliveries.map(({ eventId, endpointId }) => ({

@@ -26,13 +26,20 @@ export interface OrderCursor {
   readonly id: number;
 }
 
+/** A refund whose money has not arrived at the customer. */
+export type OpenRefundState = Exclude<RefundState, 'done'>;
+
 /** An order must match every field that is not null. */
 export interface OrderFilter {
   readonly orderNoPrefix: string | null;
+  /** The last four characters of the number. */
+  readonly orderNoEnding: string | null;
   readonly userId: number | null;
   readonly status: Status | null;
   readonly dealStatus: DealStatus | null;
   readonly goodsId: number | null;
+  /** The order has a refund in this state: the refund of the order itself or of a surplus payment. */
+  readonly refundState: OpenRefundState | null;
   /** Included. */
   readonly from: Instant | null;
   /** Not included. */

@@ -89,6 +89,8 @@ function historyData(event: HistoryEntry['event']): TimelineItem['data'] {
       return { error: event.error };
     case 'work_failed':
       return { reason: event.reason, error: event.error };
+    case 'months_refunded':
+      return { refund_no: event.refundNo, months: event.months, reason: event.reason };
     case 'refund_requested':
       return { refund_no: event.refundNo, reason: event.reason };
     case 'refund_failed':
@@ -121,8 +123,8 @@ function itemsOfPayment(attempt: PaymentAttempt): TimelineItem[] {
 }
 
 function itemsOfRefund(refund: Refund): TimelineItem[] {
-  const { refundNo, purpose, provider, currency, amountMinor } = refund;
-  const data = { refund_no: refundNo, purpose, provider, amount: amountMinor, currency };
+  const { refundNo, purpose, months, provider, currency, amountMinor } = refund;
+  const data = { refund_no: refundNo, purpose, months, provider, amount: amountMinor, currency };
   const requested = { at: refund.requestedAt, kind: 'refund', actor: null } as const;
   const first = { ...requested, data: { ...data, reason: refund.reason } };
   if (refund.finishedAt === null) return [{ ...first, what: refund.state }];

@@ -42,6 +42,7 @@ type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'
 export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise<PlacedOrder> {
   const kind = findGoodKind(call.functName);
   if (kind === undefined) throw new Error(`no kind of good is called ${call.functName}`);
+  kind.requireValid?.(call.details);
   if (call.idempotency !== null) requireStrongKey(call.caller, call.idempotency.key);
   if (kind.work === 'picture') await deps.queueLimit.requireRoom();
   try {

@@ -18,6 +18,8 @@ const prefixLengthMin = 6;
  * could find the number one character at a time.
  */
 const prefixLengthMax = encodedTimeLength;
+/** The number of characters at the end that masked numbers show. Every operator sees them. */
+const endingLength = 4;
 /** Order numbers contain only these characters. Others, such as `%`, have a meaning in a database pattern. */
 const plainNumber = /^[0-9A-Za-z]+$/;
 
@@ -27,21 +29,26 @@ export interface OrderPage {
   readonly next: OrderCursor | null;
 }
 
+export type OrderSearch = Omit<OrderFilter, 'orderNoPrefix' | 'orderNoEnding'> & {
+  /** The number, its beginning, its last four characters or the masked number, as an operator typed it. */
+  readonly typedNumber: string | null;
+};
+
 /**
- * @param filter if `orderNoPrefix` is a whole number, the whole number is compared; if it is shorter or
- * masked, at most the part that encodes the time is compared.
+ * Compares a whole number as a whole. Of a shorter or masked number, it compares at most the characters that masked
+ * numbers show: the part that encodes the time, and the last four.
  * @throws AppError `forbidden`, `invalid_parameters`.
  */
 export async function searchOrders(
   { store }: Pick<Deps, 'store'>,
   caller: OperatorCaller,
-  filter: OrderFilter,
+  { typedNumber, ...filter }: OrderSearch,
   before: OrderCursor | null,
   limit: number,
 ): Promise<OrderPage> {
   requirePermission(caller, 'orders_see');
   // Read one more than requested, to know whether another page follows.
-  const compared = { ...filter, orderNoPrefix: comparedPart(filter.orderNoPrefix) };
+  const compared = { ...filter, ...comparedParts(typedNumber) };
   const found = await store.read.orders.search(compared, before, limit + 1);
   const orders = found.slice(0, limit);
   const last = orders.at(-1)?.order;
@@ -49,13 +56,29 @@ export async function searchOrders(
   return { orders, next: more ? { createdAt: last.createdAt, id: last.id } : null };
 }
 
-/** @throws AppError `invalid_parameters`. */
-function comparedPart(typed: string | null): string | null {
-  if (typed === null) return null;
-  const [start = ''] = typed.split(maskSign);
-  if (start.length >= prefixLengthMin && plainNumber.test(start)) {
-    return start.length >= orderNoLength ? start : start.slice(0, prefixLengthMax);
+/**
+ * Divides what the operator typed: a whole number, its beginning, its last four characters, or a masked number, which
+ * has both.
+ * @throws AppError `invalid_parameters`.
+ */
+function comparedParts(typed: string | null): Pick<OrderFilter, 'orderNoPrefix' | 'orderNoEnding'> {
+  if (typed === null) return { orderNoPrefix: null, orderNoEnding: null };
+  const [start = '', end] = typed.trim().toUpperCase().split(maskSign);
+  if (end === undefined && start.length === endingLength && plainNumber.test(start)) {
+    return { orderNoPrefix: null, orderNoEnding: start };
   }
-  const detail = `Enter the order number or at least its first ${prefixLengthMin} characters.`;
+  const isEnding = end === undefined || end === '' || (end.length === endingLength && plainNumber.test(end));
+  const isStart = start.length >= prefixLengthMin && plainNumber.test(start);
+  if (isEnding && (isStart || (start === '' && end !== undefined && end !== ''))) {
+    return {
+      orderNoPrefix: isStart ? prefixOf(start) : null,
+      orderNoEnding: end === '' ? null : (end ?? null),
+    };
+  }
+  const detail = `Enter the order number, at least its first ${prefixLengthMin} or exactly its last ${endingLength} characters.`;
   throw invalidParameter('order_no', 'order_no_prefix', detail, { min: prefixLengthMin });
+}
+
+function prefixOf(start: string): string {
+  return start.length >= orderNoLength ? start : start.slice(0, prefixLengthMax);
 }

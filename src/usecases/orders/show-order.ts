@@ -16,7 +16,9 @@ import type { Dispute } from '../payments/dispute-store.ts';
 import { uploadPathOf } from '../pictures/upload-of-order.ts';
 import type { StoreReads } from '../ports/store.ts';
 import { isIndependentApprover } from '../refunds/is-independent-approver.ts';
+import { type MonthRefundOffers, monthRefundOffers } from '../refunds/month-refund-offers.ts';
 import type { RefundApproval } from '../refunds/refund-store.ts';
+import { partialMinor } from '../refunds/request-refund.ts';
 import { type SentEvent, sentEventOf } from '../webhooks/sent-event.ts';
 import type { OrderAction } from './order-actions.ts';
 import { actionsOf } from './order-actions.ts';
@@ -44,6 +46,9 @@ export interface OrderDetail {
   /** The unfinished and dead jobs of the order. */
   readonly jobs: readonly JobView[];
   readonly approval: RefundApproval | null;
+  /** What the refund of the order would return now. */
+  readonly refundableMinor: number;
+  readonly monthRefunds: MonthRefundOffers;
   readonly timeline: readonly TimelineItem[];
   readonly actions: readonly OrderAction[];
 }
@@ -59,7 +64,7 @@ export async function showOrder(
   const found = await read.orders.byNo(orderNo);
   if (found === undefined) throw unknownOrder();
   const { order } = found;
-  const [payments, refunds, records, deliveries, good, users, pending] = await Promise.all([
+  const [payments, refunds, records, deliveries, good, users, pending, grants] = await Promise.all([
     read.payments.ofOrder(order.id),
     read.refunds.ofOrder(order.id),
     read.webhooks.ofOrder(order.id),
@@ -67,6 +72,7 @@ export async function showOrder(
     read.goods.byId(order.goodsId),
     read.members.searchUsers({ id: order.userId, subject: null }, null, 1),
     read.refunds.pendingApproval(order.id),
+    read.members.grantsOf(order.userId),
   ]);
   const [user] = users;
   if (user === undefined) throw new Error(`order ${orderNo} has no user`);
@@ -87,12 +93,14 @@ export async function showOrder(
     approval,
     isIndependent:
       approval === null || (await isIndependentApprover(read.auditLog, caller.operator.name, approval)),
+    monthRefunds: monthRefundOffers({ order, refunds, grants }, deps.clock.now(), deps.settings),
     resendable: deliveries.length,
   };
   return {
     ...facts,
     goodTitle: good?.title ?? '',
     refundState: found.refund?.state ?? null,
+    refundableMinor: order.priceMinor - partialMinor(refunds),
     failSentence: order.deal.status === 'fail' ? failSentence(order.deal.reason) : null,
     user,
     ...(await picturesOf(deps, caller, order)),

@@ -1,6 +1,6 @@
 /**
- * Counts payment notifications that were refused, and those that repeat an earlier one. A sum per hour, provider and
- * reason, because an attacker must not be able to fill the database. The limits of notifications bound the writes.
+ * Counts payment notifications that were refused, and those that repeat an earlier one. Stores one count for each hour,
+ * provider and reason, so that an attacker cannot fill the database with rows.
  */
 
 import type { Deps } from '../deps.ts';

@@ -12,10 +12,17 @@ export interface Dispute extends DisputeReport {
   readonly changedAt: Instant;
 }
 
+/** A dispute with the number of its order. */
+export interface OpenDispute extends Dispute {
+  readonly orderNo: string;
+}
+
 export interface DisputeReads {
   /** Returns the disputes of an order, oldest first. */
   ofOrder(orderId: number): Promise<Dispute[]>;
   byNo(provider: string, disputeNo: string): Promise<Dispute | undefined>;
+  /** Returns open disputes with the numbers of their orders, oldest first: at most `limit`. */
+  open(limit: number): Promise<OpenDispute[]>;
 }
 
 export interface DisputeWrites extends DisputeReads {

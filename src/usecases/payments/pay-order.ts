@@ -97,7 +97,7 @@ async function prepare(
   }
   const payer = await requirePayer(tx, seals, call.caller, order, provider, channel);
   const attempts = await tx.payments.ofOrder(order.id);
-  // An attempt that was opened for another account of the customer's cannot be paid with this one.
+  // An attempt that was opened for another account of the customer cannot be paid with this account.
   const same = attempts.filter(
     (attempt) =>
       attempt.provider === provider.name &&
@@ -149,7 +149,7 @@ async function requirePayer(
   channel: string,
 ): Promise<Payer | null> {
   if (!provider.needsPayer(channel)) return null;
-  // A guest's order may be paid by whoever has its number: the account of the caller comes first.
+  // Every person who has the number of a guest's order may pay it, so the account of the caller comes first.
   const payers = caller.kind === 'user' ? [caller.userId, order.userId] : [order.userId];
   for (const userId of payers) {
     const payer = await payerOf(tx.members, seals, userId, provider.name);

@@ -19,7 +19,7 @@ type GenuineNotification = Exclude<ReceivedNotification, { kind: 'forged' | 'add
 /** Thrown to roll the transaction back when the same event was recorded before. */
 class AlreadyRecorded extends Error {}
 
-/** The response to the provider, and for the metrics what became of the notification. */
+/** The response to the provider, and the outcome of the notification for the metrics. */
 export interface HandledNotification {
   readonly answer: NotificationAnswer;
   readonly outcome: 'accepted' | 'address_check' | RefusalCode;

@@ -4,7 +4,9 @@
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
+import type { GoodKind } from '../../domain/goods/good.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
+import type { OrderDetails } from '../../domain/goods/parameters.ts';
 import type { Deps } from '../deps.ts';
 import { createExpiringCache, type ExpiringCache } from '../expiring-cache.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
@@ -32,7 +34,8 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
   const previewed = createExpiringCache<PhotoVerdict>(deps.clock, cachedMs, previewsMax);
 
   async function verdictOf(upload: Upload, task: CheckTask, client: string): Promise<PhotoVerdict> {
-    const key = JSON.stringify([upload.path, task.idPhoto]);
+    const { sourceFile: _, withPreview: __, ...what } = task;
+    const key = JSON.stringify([upload.path, what]);
     const withPreview = previewed.get(key);
     if (task.withPreview) return withPreview ?? store(previewed, key, check(deps, upload, task, client));
     if (withPreview !== undefined) return { ...(await withPreview), preview: null };
@@ -44,21 +47,24 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     if (good === undefined || !good.onShelf)
       throw invalidParameter('goods_id', 'unknown_good', 'There is no such good.');
     const processor = findProcessor(good.functName);
-    const parameters = findGoodKind(good.functName)?.parameters ?? {};
+    const kind = findGoodKind(good.functName);
     if (processor === undefined)
       throw invalidParameter('goods_id', 'not_a_photo_good', 'This good takes no photo.');
-    if (parameters.size !== undefined && call.details.size === undefined) {
-      throw invalidParameter('size', 'missing', 'This good needs a size.');
-    }
+    const details = ownDetails(call.details, kind?.parameters ?? {});
+    kind?.requireCheckable?.(details);
     const found = await deps.store.read.uploads.byPath(call.path);
     const upload = requireUsable(found, { caller: call.caller, name: 'path', now: deps.clock.now() });
-    const details = parameters.size === undefined ? {} : call.details;
     return verdictOf(
       upload,
       processor.check(details, deps.scratch.newPath('.jpg'), call.withPreview),
       call.client,
     );
   };
+}
+
+/** The details that the good's operation takes. A client may send all that its form has. */
+function ownDetails(details: OrderDetails, parameters: GoodKind['parameters']): OrderDetails {
+  return Object.fromEntries(Object.entries(details).filter(([name]) => Object.hasOwn(parameters, name)));
 }
 
 function store<T>(cache: ExpiringCache<T>, key: string, value: Promise<T>): Promise<T> {

@@ -4,12 +4,12 @@ import { isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
 import { type Act, type ActDeps, actIn, system } from '../act.ts';
+import { finishWork } from '../delivery/finish-work.ts';
 import type { Deps } from '../deps.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import type { ImageOutcome, UnavailableCause } from '../ports/image-work.ts';
 import { machineTroubleOf } from '../ports/machine-trouble.ts';
 import { newUploadName } from '../public-ids.ts';
-import { advanceOrder } from '../transitions/advance-order.ts';
 import { findProcessor } from './processors/processors.ts';
 import { removeFileJob } from './remove-file-job.ts';
 import { uploadPathOf } from './upload-of-order.ts';
@@ -124,7 +124,7 @@ async function commitResult(
   // Keep the upload as long as the result, because other background colours of an ID photo are made from it.
   const path = uploadPathOf(order);
   if (path !== undefined) await act.tx.uploads.keep(path, resultUntil);
-  await advanceOrder(act, order, { type: 'work_done', at, resultFile, resultUntil });
+  await finishWork(act, order, { resultFile, resultUntil });
 }
 
 async function keptMs({ tx, clock, settings }: Act, order: Order): Promise<number> {

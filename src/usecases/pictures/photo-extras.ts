@@ -5,8 +5,9 @@
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
-import { type BackgroundColour, idPhotoSizes } from '../../domain/goods/id-photo.ts';
-import { backgroundOf, idPhotoGood, sizedIdPhotoGood, sizeNameOf } from '../../domain/goods/id-photo-good.ts';
+import type { BackgroundColour } from '../../domain/goods/id-photo.ts';
+import { idPhotoGood, sizedIdPhotoGood } from '../../domain/goods/id-photo-good.ts';
+import { type PhotoSpec, photoSpecOf } from '../../domain/goods/photo-details.ts';
 import { sheetDpi, sheetLayout } from '../../domain/goods/print-sheet.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -39,6 +40,7 @@ const retryAfterS = 5;
 /** A paid and finished ID photo with its result file. */
 interface DonePhoto {
   readonly order: Order;
+  readonly spec: PhotoSpec;
   readonly file: string;
   readonly until: Instant;
 }
@@ -53,8 +55,14 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
     return running;
   }
 
-  async function colourFile(photo: DonePhoto, colour: BackgroundColour, client: string): Promise<string> {
-    if (colour === backgroundOf(photo.order.details)) return photo.file;
+  /** @param colour null: the background of the order. */
+  async function colourFile(
+    photo: DonePhoto,
+    colour: BackgroundColour | null,
+    client: string,
+  ): Promise<string> {
+    if (colour === null || colour === photo.spec.background) return photo.file;
+    requireAllowedColour(photo.spec, colour);
     const file = extraFile(photo.file, colour);
     await once(file, () => makeColour(deps, photo, { colour, file, client }));
     return file;
@@ -64,17 +72,16 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
     async photoColour({ caller, client, orderNo, colour }) {
       const photo = await requireDonePhoto(deps, caller, orderNo);
       const file = await colourFile(photo, colour, client);
-      const { widthPx, heightPx } = sizeOf(photo.order);
+      const { widthPx, heightPx } = photo.spec.size;
       return { url: linkOf(deps, file, photo.until), widthPx, heightPx, copies: 1 };
     },
     async photoSheet({ caller, client, orderNo, paper, colour }) {
       const photo = await requireDonePhoto(deps, caller, orderNo);
-      const shown = colour ?? backgroundOf(photo.order.details);
-      const layout = sheetLayout(paper, sizeOf(photo.order));
+      const layout = sheetLayout(paper, photo.spec.size);
       if (layout === undefined)
         throw invalidParameter('paper', 'paper_too_small', 'This paper is too small for the photo.');
-      const source = await colourFile(photo, shown, client);
-      const file = extraFile(photo.file, `${shown}-${paper}`);
+      const source = await colourFile(photo, colour, client);
+      const file = extraFile(photo.file, `${(colour ?? photo.spec.background).replace('#', '')}-${paper}`);
       const task = { kind: 'sheet', layout, dpi: sheetDpi } as const;
       await once(file, () => make(deps, photo, { source, file, client }, (files) => ({ ...task, ...files })));
       const { widthPx, heightPx, lefts, tops } = layout;
@@ -84,8 +91,14 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
   };
 }
 
-function sizeOf(order: Order) {
-  return idPhotoSizes[sizeNameOf(order.details)];
+/** @throws AppError `invalid_parameters` */
+function requireAllowedColour({ background, rule }: PhotoSpec, colour: BackgroundColour): void {
+  if (background === 'photographed') {
+    throw invalidParameter('color', 'alteration_forbidden', 'The background of this photo is not replaced.');
+  }
+  if (rule === null || rule.backgrounds.includes(colour)) return;
+  const allowed = rule.backgrounds.join(', ');
+  throw invalidParameter('color', 'colour_not_allowed', `This document allows only ${allowed}.`);
 }
 
 /** `results/abc.jpg` and `red` → `results/abc-red.jpg`, which is as hard to guess as the name of the result. */
@@ -118,7 +131,7 @@ async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: strin
   if (resultFile === null || resultUntil === null || resultUntil <= deps.clock.now()) {
     throw new AppError('result_expired', 'The picture has been deleted because its storage time is over.');
   }
-  return { order, file: resultFile, until: resultUntil };
+  return { order, spec: photoSpecOf(order.details), file: resultFile, until: resultUntil };
 }
 
 async function makeColour(

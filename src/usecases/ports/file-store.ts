@@ -7,11 +7,10 @@ export interface StoredFile {
   readonly contentType: string;
   open(): Promise<Readable>;
   /**
-   * @param name the file name of the download, of safe characters.
    * @returns an address at which the client can fetch the file itself within a minute. Absent if clients fetch files
    * through the service.
    */
-  readonly directLink?: (name: string) => Promise<string>;
+  readonly directLink?: () => Promise<string>;
 }
 
 export interface FileStore {

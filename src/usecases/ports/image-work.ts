@@ -4,7 +4,9 @@
  * service.
  */
 
-import type { BackgroundColour, IdPhotoSize } from '../../domain/goods/id-photo.ts';
+import type { FileWindow } from '../../domain/documents/file-window.ts';
+import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
+import type { PhotoBackground } from '../../domain/goods/photo-background.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import type { SheetLayout } from '../../domain/goods/print-sheet.ts';
 
@@ -26,6 +28,9 @@ export const imageRefusals = [
   'eyes_closed',
   'too_blurred',
   'cut_out_failed',
+  'rule_missed',
+  'background_not_allowed',
+  'file_size_impossible',
 ] as const;
 
 export type ImageRefusal = (typeof imageRefusals)[number];
@@ -76,9 +81,11 @@ export interface IdPhotoTask {
   readonly sourceFile: string;
   readonly targetFile: string;
   readonly size: IdPhotoSize;
-  readonly background: BackgroundColour;
+  readonly background: PhotoBackground;
   /** Whether to correct white balance and exposure slightly. */
   readonly isCorrected: boolean;
+  /** The size that the file must have. Absent: any. */
+  readonly fileWindow?: FileWindow;
 }
 
 /** Arranges copies of a finished ID photo on a sheet for printing, with lines along which to cut. */
@@ -117,6 +124,10 @@ export interface CheckTask {
   readonly sourceFile: string;
   /** The size of the ID photo to check for; null: check for a colourisation. */
   readonly idPhoto: IdPhotoSize | null;
+  /** Whether the photo is only cropped. Absent: its background is replaced. */
+  readonly isCropOnly?: boolean;
+  /** The size that the file must have. Absent: any. */
+  readonly fileWindow?: FileWindow;
   /** Whether to return a preview. Only ID photos have a preview. */
   readonly withPreview: boolean;
 }

@@ -6,9 +6,10 @@
 import type { DayNumber } from '../../domain/civil-day.ts';
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
 import type { Instant, TimeZone } from '../../domain/zoned-time.ts';
+import type { DeliveredOrder, DeliveryReport } from './order-reports.ts';
 import type { Bill } from './provider-bill.ts';
 
-/** The customer as the provider knows them, where a channel needs that. */
+/** The customer's account at the provider. Some channels need it. */
 export interface Payer {
   /** The provider's id of the customer, for example the openid of a WeChat user. */
   readonly id: string;
@@ -113,6 +114,12 @@ export interface DisputeReport {
   /** The customer's or the bank's reason, in the provider's words. */
   readonly reason: string;
   readonly openedAt: Instant;
+}
+
+/** A dispute of one of the service's payments. */
+export interface DisputeNotice {
+  readonly paymentNo: string;
+  readonly dispute: DisputeReport;
 }
 
 /** A payment notification exactly as it arrived. */
@@ -237,6 +244,16 @@ export interface PaymentProvider {
   /** Requests a refund; idempotent by `refundNo`. A provider can accept a refund days before it returns the money. */
   refund(request: RefundRequest): Promise<RefundReport>;
   queryRefund(refund: RefundRef): Promise<RefundReport>;
+  /**
+   * Reports that the goods of a payment are delivered; idempotent. Undefined: the provider has no such reports.
+   * @throws ProviderUnreachable
+   */
+  reportDelivery?(order: DeliveredOrder): Promise<DeliveryReport>;
+  /**
+   * Returns the recent disputes with their present state. Undefined: only notifications report disputes.
+   * @throws ProviderUnreachable
+   */
+  listDisputes?(): Promise<readonly DisputeNotice[]>;
   /** The time zone of the days of bills. */
   readonly billZone: TimeZone;
   /** Returns the provider's own list of one day's payments and refunds. The day is in `billZone`. */

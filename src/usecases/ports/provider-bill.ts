@@ -1,6 +1,7 @@
 /** A provider's bill: its own list of the payments and refunds of one day, with its fees. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
+import type { PaymentRef, RefundRef } from './payment-provider.ts';
 
 export interface BillRow {
   readonly kind: 'payment' | 'refund';
@@ -24,4 +25,14 @@ export type Bill =
   /** The provider has not made the bill yet. Ask again later. */
   | { readonly state: 'not_ready' }
   /** Every row of the day. A day without payments has a bill with no rows. */
-  | { readonly state: 'ready'; readonly rows: readonly BillRow[] };
+  | { readonly state: 'ready'; readonly rows: readonly BillRow[] }
+  /** The provider has no readable bill of the day, but answers questions about single payments and refunds. */
+  | { readonly state: 'book'; readonly book: ProviderBook };
+
+/** Reads single entries of a provider's books. @throws ProviderUnreachable */
+export interface ProviderBook {
+  /** @returns null: no money has arrived. */
+  payment(payment: PaymentRef): Promise<BillRow | null>;
+  /** @returns null: the provider does not know the refund. */
+  refund(refund: RefundRef): Promise<BillRow | null>;
+}

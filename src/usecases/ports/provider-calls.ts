@@ -8,6 +8,8 @@ export const providerOperations = [
   'close',
   'refund',
   'query_refund',
+  'report_delivery',
+  'list_disputes',
   'fetch_bill',
   'check_access',
 ] as const;

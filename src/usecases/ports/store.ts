@@ -8,6 +8,7 @@
 import type { AuditReads, AuditWrites } from '../callers/audit-store.ts';
 import type { IdempotencyReads, IdempotencyWrites } from '../callers/idempotency-store.ts';
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
+import type { InboxReads, InboxWrites } from '../inbox/inbox-store.ts';
 import type { JobReads, JobWrites } from '../jobs/job-store.ts';
 import type { MemberReads, MemberWrites } from '../members/member-store.ts';
 import type { ApiTokenReads, ApiTokenWrites } from '../operators/api-token-store.ts';
@@ -91,6 +92,7 @@ export interface StoreReads {
   readonly webhooks: WebhookReads;
   readonly webhookEndpoints: EndpointReads;
   readonly idempotency: IdempotencyReads;
+  readonly inbox: InboxReads;
   readonly selfAudit: SelfAuditReads;
 }
 
@@ -114,6 +116,7 @@ export interface StoreTransaction extends StoreReads {
   readonly webhooks: WebhookWrites;
   readonly webhookEndpoints: EndpointWrites;
   readonly idempotency: IdempotencyWrites;
+  readonly inbox: InboxWrites;
   /** Publishes the message after the commit. A rollback drops the message. */
   publish(message: Message): void;
 }

@@ -2,7 +2,7 @@
 
 export interface WebhookTarget {
   readonly url: string;
-  /** Each secret signs: `whsec_` and base64. */
+  /** A webhook gets one signature for each secret. A secret is `whsec_` and base64. */
   readonly secrets: readonly string[];
 }
 

@@ -22,7 +22,7 @@ import type { Difference, ListedDifference } from './reconciliation-store.ts';
 import { differenceFacts, requireOpenDifference } from './resolve-difference.ts';
 import { writeDifference } from './write-difference.ts';
 
-/** The job of a refund needs some seconds. Then the books are compared again. */
+/** How long after a remedy the books are compared again. The job of a refund needs some seconds. */
 const compareAgainMs = 60_000;
 
 type RemedyDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;

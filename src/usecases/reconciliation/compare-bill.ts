@@ -77,7 +77,7 @@ async function findMissingRows(
   }
 }
 
-/** Every day whose bill can have the movement. */
+/** All days whose bills may contain the movement. */
 function daysOf({ beganAt, endedAt }: UnbilledMovement, zone: TimeZone): DayNumber[] {
   const first = dayOf(Math.min(beganAt, endedAt), zone) - 1;
   const last = dayOf(endedAt, zone) + 1;

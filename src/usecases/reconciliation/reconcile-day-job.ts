@@ -9,15 +9,16 @@ import { type ActDeps, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
-import type { Bill } from '../ports/provider-bill.ts';
+import type { BillRow } from '../ports/provider-bill.ts';
 import type { Log } from '../ports/tools.ts';
 import { compareBill } from './compare-bill.ts';
+import { readBook } from './read-book.ts';
 import type { BillDay } from './reconciliation-store.ts';
 import { storeBill } from './store-bill.ts';
 import { reconcileMovement } from './write-difference.ts';
 
 const everyMs = 10 * 60_000;
-/** Providers make a bill some hours after the end of its day. */
+/** The pause between two tries to fetch a bill. Providers make a bill some hours after the end of its day. */
 const retryMs = 60 * 60_000;
 /** How many past days are fetched. A bill that does not exist after this number of days is given up. */
 const daysBack = 30;
@@ -106,16 +107,16 @@ async function fetchBill(
   today: DayNumber,
 ): Promise<BillDay | undefined> {
   if (bill.nextTryAt > deps.clock.now()) return undefined;
-  let answer: Bill | Error;
+  let rows: readonly BillRow[] | null | Error;
   try {
-    answer = await provider.fetchBill(bill.day);
+    rows = await rowsOf(deps, provider, bill.day, signal);
   } catch (err) {
     signal.throwIfAborted();
     log.warn({ err, provider: provider.name, day: bill.day }, 'bill not fetched');
-    answer = err instanceof Error ? err : new Error(String(err));
+    rows = err instanceof Error ? err : new Error(String(err));
   }
-  if (answer instanceof Error || answer.state === 'not_ready') {
-    const lastError = answer instanceof Error ? answer.message.slice(0, errorLengthMax) : null;
+  if (rows instanceof Error || rows === null) {
+    const lastError = rows instanceof Error ? rows.message.slice(0, errorLengthMax) : null;
     // A bill that is fetched again keeps its earlier rows.
     const end = bill.fetchedAt === null ? 'given_up' : 'compared';
     const state = bill.day < today - daysBack ? end : 'waiting';
@@ -123,9 +124,27 @@ async function fetchBill(
     await saveUnlessChanged(deps, bill, { ...bill, state, nextTryAt, tries: bill.tries + 1, lastError });
     return undefined;
   }
-  const { rows } = answer;
-  await perform(deps, { actor: system, requestId }, (act) => storeBill(act, bill, rows));
+  const stored = rows;
+  await perform(deps, { actor: system, requestId }, (act) => storeBill(act, bill, stored));
   return deps.store.read.reconciliation.dayOf(provider.name, bill.day);
+}
+
+/** @returns null while there is no bill. @throws ProviderUnreachable */
+async function rowsOf(
+  deps: ReconcileDeps,
+  provider: PaymentProvider,
+  day: DayNumber,
+  signal: AbortSignal,
+): Promise<readonly BillRow[] | null> {
+  const bill = await provider.fetchBill(day);
+  switch (bill.state) {
+    case 'not_ready':
+      return null;
+    case 'ready':
+      return bill.rows;
+    case 'book':
+      return readBook(deps, bill.book, { provider: provider.name, day, zone: provider.billZone }, signal);
+  }
 }
 
 /** Writes nothing when an operator has asked for the bill again meanwhile. */

@@ -2,6 +2,7 @@
 
 import type { DayNumber } from '../../domain/civil-day.ts';
 import type { BilledMovement, Finding, MovementKind } from '../../domain/compare-books.ts';
+import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export const billStates = ['waiting', 'fetched', 'compared', 'given_up'] as const;
@@ -99,6 +100,15 @@ export interface UnbilledMovement {
   readonly endedAt: Instant;
 }
 
+/** A page of the payments or refunds of a provider from `from` to `to` (not included), sorted by id. */
+export interface MovementPage {
+  readonly provider: string;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly afterId: number;
+  readonly limit: number;
+}
+
 export interface OpenDifferences {
   readonly provider: string;
   readonly day: DayNumber;
@@ -135,6 +145,14 @@ export interface ReconciliationReads {
     afterId: number,
     limit: number,
   ): Promise<UnbilledMovement[]>;
+  /** Returns the payments whose money arrived in the period. */
+  receivedPayments(page: MovementPage): Promise<PaymentAttempt[]>;
+  /** Returns the attempts that were opened in the period and have received no money. */
+  unpaidAttempts(page: MovementPage): Promise<PaymentAttempt[]>;
+  /** Returns the refunds that were done in the period. */
+  doneRefunds(page: MovementPage): Promise<Refund[]>;
+  /** Returns the refunds that were requested in the period and are not done. */
+  unfinishedRefunds(page: MovementPage): Promise<Refund[]>;
   difference(id: number): Promise<Difference | undefined>;
   /** Returns the newest difference of a number, open or resolved. */
   newestDifference(provider: string, kind: MovementKind, number: string): Promise<Difference | undefined>;

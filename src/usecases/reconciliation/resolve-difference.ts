@@ -8,7 +8,7 @@ import { operatorActor } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Difference, ListedDifference } from './reconciliation-store.ts';
-import { announce } from './write-difference.ts';
+import { addDifferenceEvent } from './write-difference.ts';
 
 /** @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (it is resolved already). */
 export async function resolveDifference(
@@ -33,7 +33,7 @@ export async function resolveDifference(
       reason,
     } as const;
     if (!(await tx.reconciliation.saveDifference(resolved))) throw alreadyResolved();
-    await announce(act, resolved, order);
+    await addDifferenceEvent(act, resolved, order);
     await recordAudit(act, caller, {
       action: 'difference_resolved',
       targetKind: 'difference',

@@ -39,7 +39,7 @@ export async function writeDifference(act: Act, movement: Movement, orderId: num
   const examined = await examineMovement(tx, movement, movement.isBillComplete);
   if (!mustWrite(examined)) return;
   const after = await save(act, movement, examined);
-  await announce(act, after, order);
+  await addDifferenceEvent(act, after, order);
 }
 
 async function save({ tx, clock }: Act, movement: Movement, examined: Examined): Promise<Difference> {
@@ -73,7 +73,7 @@ async function save({ tx, clock }: Act, movement: Movement, examined: Examined):
 }
 
 /** Sends the webhook event `reconciliation.difference`. A difference about an unknown payment has no order. */
-export async function announce(
+export async function addDifferenceEvent(
   act: Omit<Act, 'actor'>,
   difference: Difference,
   order: Order | undefined,

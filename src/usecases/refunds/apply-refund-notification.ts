@@ -1,5 +1,6 @@
 /** Applies a refund notification. A late failure is verified with the provider before it counts. */
 
+import { isWholeRefund } from '../../domain/payment-state.ts';
 import { type Act, causedBy } from '../act.ts';
 import type { RefundReport } from '../ports/payment-provider.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
@@ -35,8 +36,7 @@ async function doubt(act: Act, { order, refund }: LockedRefund, error: string): 
   const { refundNo } = refund;
   await act.tx.refunds.save({ ...refund, state: 'pending', finishedAt: null, lastError: error }, 'done');
   await refundPaymentJob.enqueue(act, refundNo, {});
-  // The order does not show the refund of a surplus payment, because that payment did not pay the order.
-  if (refund.purpose === 'surplus') return;
+  if (!isWholeRefund(refund)) return;
   const event = { type: 'refund_doubted', at: act.clock.now(), refundNo, error } as const;
   await advanceOrder(causedBy(act, { kind: 'provider', name: refund.provider }), order, event);
 }

@@ -1,12 +1,13 @@
 /** Applies a provider's report about a refund. The order gets the status `refund` only when the refund is done. */
 
 import type { Order } from '../../domain/order.ts';
-import { nextRefundState, type Refund } from '../../domain/payment-state.ts';
+import { isWholeRefund, nextRefundState, type Refund } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, causedBy } from '../act.ts';
 import type { RefundReport } from '../ports/payment-provider.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
+import { refundData } from './refund-data.ts';
 
 export type RefundVerdict = 'pending' | 'done' | 'failed' | 'doubted' | 'no_change' | 'unknown_refund';
 
@@ -27,16 +28,14 @@ export async function applyRefundReport(
     return 'pending';
   }
   const byProvider = causedBy(act, { kind: 'provider', name: refund.provider });
-  if (refund.purpose === 'surplus') {
-    await addWebhook(act, `refund.${report.state}`, order, {
-      refund_no: refundNo,
-      refund_amount: refund.amountMinor,
-      refund_purpose: refund.purpose,
-    });
+  const facts = refundData(refund);
+  if (!isWholeRefund(refund)) {
+    await addWebhook(act, `refund.${report.state}`, order, facts);
   } else if (report.state === 'done') {
-    await advanceOrder(byProvider, order, { type: 'refund_done', at, refundNo });
+    await advanceOrder(byProvider, order, { type: 'refund_done', at, refundNo }, facts);
   } else {
-    await advanceOrder(byProvider, order, { type: 'refund_failed', at, refundNo, error: report.reason });
+    const failed = { type: 'refund_failed', at, refundNo, error: report.reason } as const;
+    await advanceOrder(byProvider, order, failed, facts);
   }
   return report.state;
 }

@@ -20,5 +20,5 @@ export async function failOrder(
   const failed = await advanceOrder(act, order, { type: 'work_failed', at, reason, error });
   // Nothing was paid for an order of price 0, so there is nothing to refund.
   if (failed.money.status !== 'pay' || failed.money.attemptId === null) return failed;
-  return requestRefund(act, failed, failSentence(reason));
+  return (await requestRefund(act, failed, failSentence(reason))).order;
 }

@@ -9,9 +9,9 @@ import type { RefundApproval } from './refund-store.ts';
 
 /**
  * Two rules, both from the audit log:
- * - Since the request, nobody has added the approver's account, enabled it again or set its password.
- * - The requester has never done so, neither directly nor with another account to which the requester had
- *   access in this way.
+ * - Since the request, no operator has added the approver's account, enabled it again or set its password.
+ * - The requester has never done one of these things, neither directly nor with another account to which the
+ *   requester had access in this way.
  */
 export async function isIndependentApprover(
   auditLog: Pick<AuditReads, 'accountAccesses'>,

@@ -11,9 +11,10 @@ import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { isIndependentApprover } from './is-independent-approver.ts';
 import { refundFacts } from './refund-facts.ts';
+import { refundApprovedMonths } from './refund-months.ts';
 import { requireRefundable } from './refund-order.ts';
 import type { RefundApproval } from './refund-store.ts';
-import { requestRefund } from './request-refund.ts';
+import { type RequestedRefund, requestRefund } from './request-refund.ts';
 
 export interface ApprovalPage {
   readonly approvals: readonly RefundApproval[];
@@ -61,12 +62,25 @@ export async function confirmRefund(deps: ActDeps, caller: SessionCaller, id: nu
     }
     await decide(act, caller, approval, 'confirmed', null);
     requireRefundable(caller, order);
-    const refunded = await requestRefund(causedBy(act, actorOf(caller, order)), order, approval.reason);
-    const facts = refundFacts(order, refunded, approval.reason);
+    const { order: refunded, refund } = await carryOut(
+      causedBy(act, actorOf(caller, order)),
+      order,
+      approval,
+    );
+    const facts = refundFacts(order, refunded, refund, approval.reason);
     const after = { ...facts.after, approval_id: id, requested_by: approval.requestedBy };
     await recordAudit(act, caller, { ...facts, action: 'refund_approval_confirmed', after });
     return order.orderNo;
   });
+}
+
+async function carryOut(
+  act: Act,
+  order: Order,
+  { months, amountMinor, reason }: RefundApproval,
+): Promise<RequestedRefund> {
+  if (months === null) return requestRefund(act, order, reason);
+  return refundApprovedMonths(act, order, { months, amountMinor, reason });
 }
 
 /**

@@ -17,7 +17,7 @@ import { needsApproval } from './needs-approval.ts';
 import { refundFacts } from './refund-facts.ts';
 import { refundPaymentJob } from './refund-payment-job.ts';
 import { hasRequestedApproval, requestApproval } from './request-approval.ts';
-import { requestRefund } from './request-refund.ts';
+import { partialMinor, requestRefund } from './request-refund.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
 const customerReason = 'Requested by the customer.';
@@ -45,11 +45,17 @@ export async function refundOrder(
     requireRefundable(caller, order);
     const text = reason ?? (caller.kind === 'operator' ? operatorReason : customerReason);
     if (caller.kind === 'operator') {
-      if (await hasRequestedApproval(act, caller, order)) return;
-      if (needsApproval(order, act.settings)) return requestApproval(act, caller, order, text);
+      if (await hasRequestedApproval(act, caller, order, null)) return;
+      if (needsApproval(order.priceMinor, act.settings)) {
+        const amountMinor = order.priceMinor - partialMinor(await act.tx.refunds.ofOrder(order.id));
+        return requestApproval(act, caller, order, { amountMinor, months: null, reason: text });
+      }
     }
-    const refunded = await requestRefund(byCaller, order, text);
-    await recordAudit(act, caller, { action: 'refund_requested', ...refundFacts(order, refunded, text) });
+    const { order: after, refund } = await requestRefund(byCaller, order, text);
+    await recordAudit(act, caller, {
+      action: 'refund_requested',
+      ...refundFacts(order, after, refund, text),
+    });
   });
 }
 

@@ -14,6 +14,8 @@ export interface RefundApproval {
   readonly orderId: number;
   readonly orderNo: string;
   readonly amountMinor: number;
+  /** The number of months of a partial refund; null: the refund is not partial. */
+  readonly months: number | null;
   readonly currency: string;
   readonly reason: string;
   readonly requestedBy: string;
@@ -24,9 +26,16 @@ export interface RefundApproval {
   readonly decisionReason: string | null;
 }
 
+/** A refund with the number of its order. */
+export interface FailedRefund extends Refund {
+  readonly orderNo: string;
+}
+
 export interface RefundReads {
   ofOrder(orderId: number): Promise<Refund[]>;
   byNo(refundNo: string): Promise<Refund | undefined>;
+  /** Returns failed refunds, of orders and of surplus payments, oldest request first: at most `limit`. */
+  failed(limit: number): Promise<FailedRefund[]>;
   /** Returns the notifications about a refund. */
   notifications(refundNo: string): Promise<NotificationRecord[]>;
   approvalById(id: number): Promise<RefundApproval | undefined>;
@@ -42,7 +51,7 @@ export interface RefundWrites extends RefundReads {
   insertApproval(
     approval: Pick<
       RefundApproval,
-      'orderId' | 'amountMinor' | 'currency' | 'reason' | 'requestedBy' | 'requestedAt'
+      'orderId' | 'amountMinor' | 'months' | 'currency' | 'reason' | 'requestedBy' | 'requestedAt'
     >,
   ): Promise<number>;
   /** @returns false when the approval is not pending. */

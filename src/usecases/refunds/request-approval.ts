@@ -6,6 +6,7 @@ import type { Act } from '../act.ts';
 import { isSessionCaller, type OperatorCaller } from '../callers/caller.ts';
 import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
+import type { RefundApproval } from './refund-store.ts';
 
 /**
  * The caller holds the order's lock.
@@ -16,7 +17,7 @@ export async function requestApproval(
   act: Act,
   caller: OperatorCaller,
   order: Order,
-  reason: string,
+  { amountMinor, months, reason }: Pick<RefundApproval, 'amountMinor' | 'months' | 'reason'>,
 ): Promise<void> {
   if (!isSessionCaller(caller)) {
     throw new AppError(
@@ -26,10 +27,11 @@ export async function requestApproval(
     );
   }
   requireRecentProof(caller, act.clock.now());
-  const { priceMinor: amountMinor, currency } = order;
+  const { currency } = order;
   const id = await act.tx.refunds.insertApproval({
     orderId: order.id,
     amountMinor,
+    months,
     currency,
     reason,
     requestedBy: caller.operator.name,
@@ -41,25 +43,34 @@ export async function requestApproval(
     targetId: order.orderNo,
     reason,
     before: null,
-    after: { approval: 'pending', approval_id: id, amount: amountMinor, currency },
+    after: {
+      approval: 'pending',
+      approval_id: id,
+      amount: amountMinor,
+      currency,
+      ...(months === null ? {} : { months }),
+    },
   });
 }
 
 /**
  * Whether the same operator has requested the approval that is pending.
+ * @param months the number of months of a partial refund; null: the refund is not partial.
  * @returns false when no approval is pending. @throws AppError `illegal_transition`: an approval that another
- * operator requested is pending.
+ * operator requested, or of another refund, is pending.
  */
 export async function hasRequestedApproval(
   { tx }: Act,
   caller: OperatorCaller,
   order: Order,
+  months: number | null,
 ): Promise<boolean> {
   const pending = await tx.refunds.pendingApproval(order.id);
   if (pending === undefined) return false;
   // A call with name and password must not receive the order as its response, because the caller would take
   // the refund for requested.
-  if (pending.requestedBy === caller.operator.name && caller.sessionId !== null) return true;
+  const isSame = pending.requestedBy === caller.operator.name && pending.months === months;
+  if (isSame && caller.sessionId !== null) return true;
   throw new AppError(
     'illegal_transition',
     'A refund of this order is already waiting for a second operator.',

@@ -11,25 +11,44 @@ import { revokeMembership } from '../members/revoke-membership.ts';
 import { newRefundNo } from '../public-ids.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
+import { refundData } from './refund-data.ts';
 import { refundPaymentJob } from './refund-payment-job.ts';
 
+export interface RequestedRefund {
+  /** The order after the request. */
+  readonly order: Order;
+  readonly refund: Refund;
+}
+
 /**
- * Refunds an order's price. The caller holds the order's lock and has decided that a refund is allowed.
+ * Refunds an order's price, less what partial refunds return. The caller holds the order's lock and has decided that a refund is allowed.
  * @throws AppError `illegal_transition` when the order's state does not allow a refund.
  */
-export async function requestRefund(act: Act, order: Order, reason: string): Promise<Order> {
+export async function requestRefund(act: Act, order: Order, reason: string): Promise<RequestedRefund> {
   if (order.money.status !== 'pay' || order.money.attemptId === null) {
     throw new Error(`order ${order.orderNo} has no payment to refund`);
   }
   const attempt = await act.tx.payments.byId(order.money.attemptId);
   if (attempt === undefined) throw new Error(`order ${order.orderNo} names a payment that does not exist`);
-  const { refundNo } = await insertRefund(act, attempt, 'order', attempt.currency, reason);
-  const at = act.clock.now();
-  const next = await advanceOrder(act, order, { type: 'refund_requested', at, refundNo, reason });
+  const partsMinor = partialMinor(await act.tx.refunds.ofOrder(order.id));
+  const refund = await insertRefund(act, attempt, {
+    purpose: 'order',
+    months: null,
+    amountMinor: receivedOf(attempt) - partsMinor,
+    currency: attempt.currency,
+    reason,
+  });
+  const event = {
+    type: 'refund_requested',
+    at: act.clock.now(),
+    refundNo: refund.refundNo,
+    reason,
+  } as const;
+  const next = await advanceOrder(act, order, event, refundData(refund));
   // The order's picture is no longer needed. If the job is running already, its result is refused at the commit.
   await act.tx.jobs.cancel('process_order', order.orderNo);
   if (findGoodKind(order.functName)?.work === 'membership') await revokeMembership(act, order);
-  return next;
+  return { order: next, refund };
 }
 
 /** Refunds a payment that must not be kept: it came late, another attempt won, or the amount is not the price. */
@@ -40,31 +59,35 @@ export async function refundSurplus(
   currency: string,
   reason: string,
 ): Promise<void> {
-  const refund = await insertRefund(act, attempt, 'surplus', currency, reason);
-  await addWebhook(act, 'refund.requested', order, {
-    refund_no: refund.refundNo,
-    refund_amount: refund.amountMinor,
-    refund_purpose: refund.purpose,
-  });
+  const amountMinor = receivedOf(attempt);
+  const wanted = { purpose: 'surplus', months: null, amountMinor, currency, reason } as const;
+  await addWebhook(act, 'refund.requested', order, refundData(await insertRefund(act, attempt, wanted)));
 }
 
-async function insertRefund(
+/** What the partial refunds of an order return, whatever their state: a failed refund is retried. */
+export function partialMinor(refunds: readonly Refund[]): number {
+  return refunds
+    .filter(({ months }) => months !== null)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+function receivedOf({ receivedMinor, paymentNo }: PaymentAttempt): number {
+  if (receivedMinor === null) throw new Error(`attempt ${paymentNo} received nothing`);
+  return receivedMinor;
+}
+
+/** Writes a refund and its job. The caller holds the order's lock. */
+export async function insertRefund(
   act: Act,
   attempt: PaymentAttempt,
-  purpose: Refund['purpose'],
-  currency: string,
-  reason: string,
+  wanted: Pick<Refund, 'purpose' | 'months' | 'amountMinor' | 'currency' | 'reason'>,
 ): Promise<Refund> {
-  if (attempt.receivedMinor === null) throw new Error(`attempt ${attempt.paymentNo} received nothing`);
   const now = act.clock.now();
   const refund = await act.tx.refunds.insert({
     refundNo: newRefundNo(now, act.random),
     orderId: attempt.orderId,
     attemptId: attempt.id,
-    purpose,
-    amountMinor: attempt.receivedMinor,
-    currency,
-    reason,
+    ...wanted,
     state: 'requested',
     provider: attempt.provider,
     providerRefundId: null,

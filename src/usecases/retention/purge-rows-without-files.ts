@@ -17,7 +17,10 @@ const workersKeptMs = 7 * dayMs;
 /** The Money page shows up to 400 days. */
 const refusedKeptMs = 400 * dayMs;
 
-/** As long as a bill can be fetched again. Differences that an operator has not resolved are kept for ever. */
+/**
+ * Longer than the time for which a bill can be fetched again. Differences that an operator has not resolved are kept
+ * for ever.
+ */
 const billsKeptMs = 400 * dayMs;
 
 /** Runs each minute, so that each run deletes few rows. Also records the sums of refused sign-ins that are due. */

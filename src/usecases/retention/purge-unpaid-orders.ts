@@ -1,7 +1,7 @@
 /**
  * Deletes orders that were cancelled without a payment, with their history, after `UNPAID_ORDERS_KEPT_DAYS`.
  * Deletes a guest together with the guest's last order. Without this deletion, a stranger could fill the disk
- * with orders that nobody pays. The sums of the self-audit stay correct, because an order is deleted only if
+ * with unpaid orders. The sums of the self-audit stay correct, because an order is deleted only if
  * no money is recorded for it.
  */
 
@@ -50,7 +50,11 @@ async function purgeOrder(tx: StoreTransaction, id: number): Promise<void> {
   const order = await tx.orders.lockById(id);
   if (order === undefined || (await mustStay(tx, order))) return;
   await tx.orders.purge(order.id);
+  await tx.inbox.removeNotesOf({ targetKind: 'order', targetId: order.id });
   await tx.members.purgeGuest(order.userId);
+  if ((await tx.members.userById(order.userId)) === undefined) {
+    await tx.inbox.removeNotesOf({ targetKind: 'user', targetId: order.userId });
+  }
 }
 
 /**

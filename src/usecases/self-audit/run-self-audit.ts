@@ -6,11 +6,13 @@
 
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { MembershipGrant } from '../../domain/membership.ts';
+import { monthsPriceMinor } from '../../domain/month-refunds.ts';
 import { isPaid, type Order } from '../../domain/order.ts';
 import { replayHistory } from '../../domain/order-state.ts';
-import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import { isWholeRefund, type PaymentAttempt, type Refund } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
 import { countOpenDifferences } from '../reconciliation/list-reconciliation.ts';
+import { partialMinor } from '../refunds/request-refund.ts';
 import { jobProblems, strayJobProblems } from './job-problems.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
@@ -21,7 +23,7 @@ export interface MoneySums {
   readonly currency: string;
   /** The amounts that the providers reported as paid. */
   receivedMinor: number;
-  /** Revenue: the prices of paid orders whose refund is not requested. */
+  /** Revenue: the prices of paid orders whose refund is not requested, less their partial refunds. */
   keptMinor: number;
   /** The amounts of the finished refunds. */
   returnedMinor: number;
@@ -80,7 +82,7 @@ function addUp(sums: Map<string, MoneySums>, { order, attempts, refunds }: Audit
     sum(surplus?.currency ?? attempt.currency).receivedMinor += attempt.receivedMinor ?? 0;
   }
   if (order.money.status === 'pay' && order.money.attemptId !== null) {
-    sum(order.currency).keptMinor += order.priceMinor;
+    sum(order.currency).keptMinor += order.priceMinor - partialMinor(refunds);
   }
   for (const refund of refunds) {
     const target = sum(refund.currency);
@@ -95,7 +97,7 @@ export function problemsOf(audited: AuditedOrder): string[] {
     ...historyProblems(audited),
     ...paymentProblems(order, attempts, refunds),
     ...refundProblems(order, refunds),
-    ...grantProblems(order, grants),
+    ...grantProblems(order, grants, refunds),
     ...jobProblems(audited),
   ].map((problem) => `${order.orderNo}: ${problem}`);
 }
@@ -142,24 +144,39 @@ function paymentProblems(
 }
 
 function refundProblems(order: Order, refunds: readonly Refund[]): string[] {
-  const own = refunds.filter((refund) => refund.purpose === 'order');
+  const own = refunds.filter(isWholeRefund);
+  const partsMinor = partialMinor(refunds);
   const refunding = order.money.status === 'wait_refund' || order.money.status === 'refund';
   if (!refunding) return own.length === 0 ? [] : ['it has a refund, but its status shows none'];
   const [refund] = own;
   if (own.length !== 1 || refund === undefined) return [`${own.length} refunds, expected 1`];
   const problems: string[] = [];
-  if (refund.amountMinor !== order.priceMinor) problems.push('the amount of the refund is not the price');
+  if (refund.amountMinor + partsMinor !== order.priceMinor) {
+    problems.push('the amounts of its refunds are not the price');
+  }
   if ((refund.state === 'done') !== (order.money.status === 'refund')) {
     problems.push(`its refund is ${refund.state}, but its status is ${order.money.status}`);
   }
   return problems;
 }
 
-function grantProblems(order: Order, grants: readonly MembershipGrant[]): string[] {
+function grantProblems(
+  order: Order,
+  grants: readonly MembershipGrant[],
+  refunds: readonly Refund[],
+): string[] {
   const wanted = findGoodKind(order.functName)?.work === 'membership' && isPaid(order) ? 1 : 0;
   if (grants.length !== wanted) return [`${grants.length} membership grants, expected ${wanted}`];
   const [grant] = grants;
+  const monthsRefunded = refunds.reduce((sum, { months }) => sum + (months ?? 0), 0);
+  if ((grant?.monthsRefunded ?? 0) !== monthsRefunded) {
+    return [`${monthsRefunded} months are refunded, but ${grant?.monthsRefunded ?? 0} are taken back`];
+  }
   if (grant === undefined) return [];
+  const bought = grant.months;
+  if (monthsPriceMinor(order.priceMinor, bought, 0, monthsRefunded) !== partialMinor(refunds)) {
+    return ['its partial refunds are not the price of their months'];
+  }
   const shouldBeRevoked = order.money.status !== 'pay';
   return (grant.revokedAt !== null) === shouldBeRevoked
     ? []

@@ -9,7 +9,7 @@ import type { OrderEvent, OrderEventType } from '../../domain/order-events.ts';
 import { applyEvent } from '../../domain/order-state.ts';
 import type { WebhookEvent } from '../../domain/webhook-events.ts';
 import type { Act } from '../act.ts';
-import { addWebhook } from '../webhooks/add-webhook.ts';
+import { addWebhook, type WebhookData } from '../webhooks/add-webhook.ts';
 
 /** The webhook event for each order event that is reported to the operator's system. */
 const webhookOf: Readonly<Partial<Record<OrderEventType, WebhookEvent>>> = {
@@ -19,6 +19,7 @@ const webhookOf: Readonly<Partial<Record<OrderEventType, WebhookEvent>>> = {
   work_started: 'order.processing',
   work_done: 'order.done',
   work_failed: 'order.failed',
+  months_refunded: 'refund.requested',
   refund_requested: 'refund.requested',
   refund_done: 'refund.done',
   refund_failed: 'refund.failed',
@@ -26,9 +27,15 @@ const webhookOf: Readonly<Partial<Record<OrderEventType, WebhookEvent>>> = {
 
 /**
  * The caller holds the order's lock.
+ * @param more further data of the webhook event.
  * @throws AppError `illegal_transition` when the table does not allow the event in this state.
  */
-export async function advanceOrder(act: Act, order: Order, event: OrderEvent): Promise<Order> {
+export async function advanceOrder(
+  act: Act,
+  order: Order,
+  event: OrderEvent,
+  more: WebhookData = {},
+): Promise<Order> {
   const next = applyEvent(order, event);
   if (next === undefined) {
     throw new AppError(
@@ -38,7 +45,7 @@ export async function advanceOrder(act: Act, order: Order, event: OrderEvent): P
   }
   await act.tx.orders.save(next, { seq: next.version, event, actor: act.actor });
   act.tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
-  await addWebhookOfTransition(act, next, event.type);
+  await addWebhookOfTransition(act, next, event.type, more);
   return next;
 }
 
@@ -46,7 +53,8 @@ export async function addWebhookOfTransition(
   act: Omit<Act, 'actor'>,
   order: Order,
   event: OrderEventType,
+  more: WebhookData = {},
 ): Promise<void> {
   const name = webhookOf[event];
-  if (name !== undefined) await addWebhook(act, name, order);
+  if (name !== undefined) await addWebhook(act, name, order, more);
 }

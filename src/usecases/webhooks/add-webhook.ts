@@ -13,6 +13,9 @@ import { deliverWebhookJob, deliveryKey } from './deliver-webhook-job.ts';
 import type { EndpointWish } from './endpoint-store.ts';
 import type { WebhookEventRecord } from './webhook-store.ts';
 
+/** Fields of an event's data, beside those of the order. */
+export type WebhookData = Readonly<Record<string, string | number | null>>;
+
 /**
  * Writes nothing when no endpoint wants the event, which saves three rows for each event.
  * @param order null: the event is about no order that the service knows. Its data is only `more`.
@@ -21,7 +24,7 @@ export async function addWebhook(
   act: Omit<Act, 'actor'>,
   type: WebhookEvent,
   order: Order | null,
-  more: Readonly<Record<string, string | number | null>> = {},
+  more: WebhookData = {},
 ): Promise<void> {
   const endpoints = (await act.tx.webhookEndpoints.wishes()).filter((endpoint) => wants(endpoint, type));
   if (endpoints.length === 0) return;

@@ -11,9 +11,12 @@ import type { WebhookEndpoint } from './endpoint-store.ts';
 export const endpointsMax = 16;
 export const deliveriesAtOnceMax = 2;
 
-/** Deliveries that find the gate full come back one after the other, so that the queue is not searched in vain. */
+/**
+ * The pause between the retries of deliveries that wait for a slot. They return to the queue one after the other, so
+ * that the queue is not searched in vain.
+ */
 const paceMs = 50;
-/** While an endpoint fails, its deliveries come back less often. */
+/** The same pause while the endpoint fails. */
 const failingPaceMs = 1000;
 
 interface Gate {
@@ -21,7 +24,7 @@ interface Gate {
   nextAt: Instant;
 }
 
-/** The sender lives as long as the process. Two services in one process have two senders. */
+/** Keyed by the sender, because two services in one process have two senders. */
 const gates = new WeakMap<WebhookSender, Map<number, Gate>>();
 
 export type Entry =

@@ -31,7 +31,10 @@ export function secretsOf(
   });
 }
 
-/** Seals the secrets anew that a former `SECRET_KEY` has sealed, so that this key can be dropped later. */
+/**
+ * Seals secrets again that were sealed with a former `SECRET_KEY`, so that the former key can be removed from the
+ * configuration.
+ */
 export async function resealEndpoints({
   store,
   factors: { seals },

@@ -49,7 +49,10 @@ export interface EndpointWrites extends EndpointReads {
   insert(endpoint: Omit<WebhookEndpoint, 'id'>): Promise<number>;
   setTarget(id: number, target: Pick<WebhookEndpoint, 'url' | 'events'>): Promise<void>;
   setSecrets(id: number, secrets: EndpointSecrets): Promise<void>;
-  /** Also forgets earlier failures. @returns false: the endpoint is in this state already or does not exist. */
+  /**
+   * Also resets the record of failures.
+   * @returns false: the endpoint is in this state already or does not exist.
+   */
   setState(id: number, state: EndpointState, reason: OffReason | null, at: Instant): Promise<boolean>;
   setFailing(id: number, failingSince: Instant | null, lastFailureAt: Instant | null): Promise<void>;
   /** Removes the endpoint and its deliveries. */

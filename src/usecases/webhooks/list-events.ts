@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts';
 import type { EventCursor, EventFilter, WebhookEventRecord } from './webhook-store.ts';
 
 /**
- * Whether the caller reads whole order numbers: systems with the API token of an operator who may see them. In the
- * console they are masked for everybody, as elsewhere.
+ * Whether the caller gets whole order numbers. Only calls with the API token of an operator who may see order numbers
+ * get them. In the console they are always masked.
  */
 export function readsWholeNumbers(caller: OperatorCaller): boolean {
   return caller.apiToken !== undefined && hasPermission(caller, 'order_numbers_see');

@@ -17,9 +17,10 @@ import { writeEvent } from './add-webhook.ts';
 import { endpointsMax } from './endpoint-gate.ts';
 import { newEndpointSecret, secretOwner } from './endpoint-secrets.ts';
 import type { WebhookEndpoint } from './endpoint-store.ts';
+import { newEndpoint } from './new-endpoint.ts';
 import { releaseSoon } from './release-webhooks-job.ts';
 
-/** How long the former secret signs too, so that the receiver has time to take the new one. */
+/** How long the former secret also signs, so that the receiver has time to switch to the new one. */
 export const overlapMs = 24 * 60 * 60_000;
 
 type ManageDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'factors' | 'webhooks'>;
@@ -60,20 +61,9 @@ export async function addEndpoint(
         reason: 'too_many_webhook_endpoints',
       });
     }
-    const now = act.clock.now();
-    const id = await tx.webhookEndpoints.insert({
-      ...target,
-      origin: 'console',
-      state: 'active',
-      offReason: null,
-      stateSince: now,
-      failingSince: null,
-      lastFailureAt: null,
-      sealedSecret: '',
-      formerSealedSecret: null,
-      formerUntil: null,
-      createdAt: now,
-    });
+    const id = await tx.webhookEndpoints.insert(
+      newEndpoint({ ...target, origin: 'console' }, act.clock.now()),
+    );
     // The seal contains the endpoint's id.
     const sealedSecret = deps.factors.seals.seal(secret, secretOwner(id));
     await tx.webhookEndpoints.setSecrets(id, { sealedSecret, formerSealedSecret: null, formerUntil: null });
@@ -100,7 +90,8 @@ export async function changeEndpoint(
 }
 
 /**
- * Gives the endpoint a new secret. The former one signs too for a day; a secret before that ends at once.
+ * Gives the endpoint a new secret. The former secret also signs for a day; a secret that is older than that one ends at
+ * once.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (set by the environment).
  */
 export async function rotateSecret(

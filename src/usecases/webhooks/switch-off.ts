@@ -9,7 +9,7 @@ import type { Attempted } from './webhook-store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 export const failingMsMax = 3 * dayMs;
-/** Failures with a longer pause between them are separate troubles: nobody knows what the endpoint did meanwhile. */
+/** A failure that follows the last one after a longer pause begins a new count: the endpoint may have worked meanwhile. */
 const troublePauseMsMax = 3 * dayMs;
 
 /** The name that the audit log shows for acts of the service itself. */

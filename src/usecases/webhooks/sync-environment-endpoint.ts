@@ -1,9 +1,10 @@
 /**
- * Keeps the row of the endpoint that the environment configures. The row holds its state, so that this endpoint too can
- * be paused and switched off.
+ * Keeps a row for the endpoint that `EVENTS_URL` configures. The row holds the state of the endpoint, so that it can be
+ * paused and switched off like every other endpoint.
  */
 
 import type { Deps } from '../deps.ts';
+import { newEndpoint } from './new-endpoint.ts';
 
 /** Called at the start. All processes of a shop need the same `EVENTS_URL`. */
 export async function syncEnvironmentEndpoint({
@@ -19,20 +20,7 @@ export async function syncEnvironmentEndpoint({
     if (eventsUrl === null) {
       if (present !== undefined) await webhookEndpoints.remove(present.id);
     } else if (present === undefined) {
-      await webhookEndpoints.insert({
-        origin: 'environment',
-        url: eventsUrl,
-        events: [],
-        state: 'active',
-        offReason: null,
-        stateSince: now,
-        failingSince: null,
-        lastFailureAt: null,
-        sealedSecret: '',
-        formerSealedSecret: null,
-        formerUntil: null,
-        createdAt: now,
-      });
+      await webhookEndpoints.insert(newEndpoint({ origin: 'environment', url: eventsUrl, events: [] }, now));
     } else if (present.url !== eventsUrl) {
       await webhookEndpoints.setTarget(present.id, { url: eventsUrl, events: [] });
       // What another address answered says nothing about this one.

@@ -84,12 +84,12 @@ test('keys lists every file of the store, over several pages, and no object of o
 test('a presigned link returns the file for a minute, and nothing afterwards', async (t) => {
   const files = await open({}, true);
   await files.put('results/abcdefgh.jpg', await sourceOf(t, Buffer.from('photo')), 'image/jpeg');
-  const link = await (await files.get('results/abcdefgh.jpg'))?.directLink?.('abcdefgh.jpg');
+  const link = await (await files.get('results/abcdefgh.jpg'))?.directLink?.();
   assert.ok(link !== undefined);
   const response = await fetch(link);
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('cache-control'), 'no-store');
-  assert.equal(response.headers.get('content-disposition'), 'inline;filename="abcdefgh.jpg"');
+  assert.equal(response.headers.get('content-disposition'), 'inline');
   assert.equal(await response.text(), 'photo');
   const forged = await fetch(link.replace('abcdefgh.jpg?', 'ijklmnop.jpg?'));
   assert.equal(forged.status, 403);
@@ -185,7 +185,7 @@ test('an upload is sent in small parts: the process never holds the whole file',
   const usedBefore = process.memoryUsage().arrayBuffers;
   await files.put('uploads/abcdefgh.jpg', source, 'image/jpeg');
   assert.equal(received, sizeBytes);
-  assert.ok(peakBytes - usedBefore < 8 * 2 ** 20, `${peakBytes - usedBefore} bytes`);
+  assert.ok(peakBytes - usedBefore < 24 * 2 ** 20, `${peakBytes - usedBefore} bytes`);
 });
 
 test('fetchTo writes exactly the stored bytes', async (t) => {

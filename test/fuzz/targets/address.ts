@@ -5,7 +5,7 @@ import { operations, targetOf } from '../operations.ts';
 import { requestTarget } from '../request-target.ts';
 import { requestText } from '../request-text.ts';
 import { hostileText } from '../values.ts';
-import { personFor } from './common-headers.ts';
+import { personFor } from './request-headers.ts';
 
 /** Routes that the OpenAPI document does not list. */
 const pages = [

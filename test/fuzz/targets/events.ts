@@ -5,7 +5,7 @@ import { plainName } from '../operations.ts';
 import { requestTarget } from '../request-target.ts';
 import { requestText } from '../request-text.ts';
 import { hostileText } from '../values.ts';
-import { personFor } from './common-headers.ts';
+import { personFor } from './request-headers.ts';
 
 const orderNo = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('{{unpaid}}', '{{paid}}', '{{cancelled}}') },

@@ -5,7 +5,7 @@ import { type Operation, operationsWith, plainName, targetOf } from '../operatio
 import { requestTarget } from '../request-target.ts';
 import { requestText } from '../request-text.ts';
 import { hostileText, parametersOf } from '../values.ts';
-import { headersFor, personFor } from './common-headers.ts';
+import { headersFor, personFor } from './request-headers.ts';
 
 const mediaType = 'application/x-www-form-urlencoded';
 

@@ -5,7 +5,7 @@ import { type Operation, operationsWith, targetOf } from '../operations.ts';
 import { requestTarget } from '../request-target.ts';
 import { requestText } from '../request-text.ts';
 import { parametersOf } from '../values.ts';
-import { headersFor, personFor } from './common-headers.ts';
+import { headersFor, personFor } from './request-headers.ts';
 
 const mediaType = 'application/json';
 

@@ -6,7 +6,7 @@ import { requestTarget } from '../request-target.ts';
 import { requestText } from '../request-text.ts';
 import { hostileText, parametersOf } from '../values.ts';
 import { uploadBytesMax } from '../world.ts';
-import { headersFor, personFor } from './common-headers.ts';
+import { headersFor, personFor } from './request-headers.ts';
 
 const mediaType = 'multipart/form-data';
 

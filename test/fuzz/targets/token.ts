@@ -5,7 +5,7 @@ import { audience, issuer } from '../identity-provider.ts';
 import { requestTarget } from '../request-target.ts';
 import { requestText } from '../request-text.ts';
 import { hostileText, parametersOf } from '../values.ts';
-import { personFor } from './common-headers.ts';
+import { personFor } from './request-headers.ts';
 
 const ascii = (text: string) => text.replaceAll(/[\r\n]/g, '').slice(0, 300);
 

@@ -138,12 +138,12 @@ describe('the upload quota on a socket', () => {
 
   it('after a day’s amount of refused bytes, further uploads are not read, and their connections close', async (t) => {
     const { fake, port } = await listeningApp(t, { uploadBytesPerDayMax: 10_000 });
-    const announce = () => {
+    const startUpload = () => {
       const client = rawClient(t, port);
       client.socket.write(`${form}Content-Length: 11000\r\n\r\n${opening}`);
       return client.closed();
     };
-    assert.match(await announce(), /^HTTP\/1\.1 429 [\s\S]*connection: close[\s\S]*upload_quota_used/i);
+    assert.match(await startUpload(), /^HTTP\/1\.1 429 [\s\S]*connection: close[\s\S]*upload_quota_used/i);
     assert.equal(fake.callsOf('acceptUpload').length, 0);
   });
 

@@ -79,7 +79,7 @@ test('no response to a viewer, a support operator or an owner contains a whole o
   }
 });
 
-test('with the masked number that a viewer reads, nobody can read, cancel or refund the order', async () => {
+test('the masked number that a viewer sees does not suffice to read, cancel or refund the order', async () => {
   await using visit = await openConsole();
   await visit.addOperator('vic', 'viewer');
   const vic = await visit.signIn('vic');

@@ -39,7 +39,7 @@ test('an app whose set-up no code has confirmed is not asked for at the sign-in'
   assert.equal((await visit.get(anna, 'second_factor')).json().authenticator_app_since, null);
 });
 
-test('the code that confirmed the set-up signs nobody in', async () => {
+test('the code that confirmed the set-up of an authenticator app is refused at the next sign-in', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const own = await setUpApp(visit, await visit.signIn('anna'));

@@ -46,7 +46,7 @@ test('the cookie is bound to this host, unreadable for scripts and absent from o
   assert.deepEqual(attributes, ['Path=/', 'Max-Age=43200', 'HttpOnly', 'SameSite=Strict', 'Secure']);
 });
 
-test('nobody can use a session with the values that the database stores', async () => {
+test('the values that the database stores for a session do not open the session', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const { cookie } = await visit.signIn('anna');

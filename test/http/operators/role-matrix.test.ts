@@ -104,6 +104,11 @@ const calls: Readonly<Record<string, Call>> = {
   'POST reconciliation/differences/{id}/remedy': { needs: 'differences_resolve', body: { reason } },
   'POST reconciliation/differences/{id}/resolve': { needs: 'differences_resolve', body: { reason } },
   'GET health': { needs: 'health_see' },
+  'GET inbox': { needs: 'orders_see' },
+  'POST inbox/{topic}/{id}/owner': { needs: 'inbox_work', body: {} },
+  'GET notes': { needs: 'orders_see', query: '?target_kind=order&target_id=1' },
+  'POST notes': { needs: 'inbox_work', body: { target_kind: 'order', target_id: 1, text: 'x' } },
+  'DELETE notes/{id}': { needs: 'inbox_work' },
 };
 
 /** The calls that open a session. */
@@ -131,7 +136,7 @@ function perform(visit: ConsoleVisit, visitor: Visitor, name: string, { body, qu
   const [method = '', documented = ''] = name.split(' ');
   // Call with the id of no existing item, because the permission must be checked before the item is looked
   // up.
-  const path = documented.replace(/\{\w+\}/g, '999999');
+  const path = documented.replace('{topic}', 'failed_job').replace(/\{\w+\}/g, '999999');
   const form = documented === 'icons';
   return visit.app.inject({
     method: method === 'GET' || method === 'DELETE' ? method : 'POST',

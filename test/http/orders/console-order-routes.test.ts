@@ -120,6 +120,33 @@ test('GET orders answers an invalid parameter with 422 and its name', async () =
   }
 });
 
+test('POST orders/{id}/refund_months takes back the months, and a repeated call refunds nothing more', async () => {
+  await using visit = await openConsole();
+  const { anna, vic } = await visitors(visit);
+  const orderNo = await visit.shop.placeVip(6);
+  await visit.shop.pay(orderNo);
+  const id = await visit.orderId(orderNo);
+  const before = (await visit.get(anna, `orders/${id}`)).json();
+  assert.ok(before.actions.includes('refund_months'));
+  assert.deepEqual(before.month_refunds.offers[1], { months: 2, amount: 3980, needs_approval: false });
+  const body = { months: 2, refunded_before: 0, reason: 'Moves abroad.' };
+  for (const _call of ['first', 'repeated']) {
+    const answer = await visit.send(anna, 'POST', `orders/${id}/refund_months`, body);
+    assert.equal(answer.statusCode, 200, answer.body);
+    const after = answer.json();
+    assert.deepEqual([after.status, after.refundable, after.refunds.length], ['pay', 4 * 1990, 1]);
+    assert.deepEqual([after.refunds[0].months, after.refunds[0].amount], [2, 3980]);
+    assert.equal(after.month_refunds.refunded_before, 2);
+    assert.ok(after.user.member_until < before.user.member_until);
+    const [grant] = (await visit.get(anna, `users/${after.user_id}`)).json().grants;
+    assert.deepEqual([grant.months, grant.months_refunded, grant.revoked_at], [6, 2, null]);
+  }
+  const other = { ...body, months: 1 };
+  const stale = await visit.send(anna, 'POST', `orders/${id}/refund_months`, other);
+  assert.deepEqual([stale.statusCode, stale.json().reason], [409, 'months_refunded_meanwhile']);
+  assert.equal((await visit.send(vic, 'POST', `orders/${id}/refund_months`, other)).statusCode, 403);
+});
+
 test('GET orders/{id} has every field, and pictures only for roles that may see them', async () => {
   await using visit = await openConsole();
   const { anna, vic } = await visitors(visit);

@@ -17,6 +17,7 @@ const refund: Refund = {
   orderId: 7,
   attemptId: 1,
   purpose: 'order',
+  months: null,
   amountMinor: 690,
   currency: 'CNY',
   reason: 'no "face"',
@@ -37,6 +38,31 @@ async function fetched(order: Partial<Order>, changes: Partial<OrderView> = {}) 
   assert.equal(answer.statusCode, 200, answer.body);
   return answer.json();
 }
+
+describe('the details of an order on the wire', () => {
+  const none = { order_no: 'ORDER1', color: null, size: null, correct: null, num: null };
+  for (const [functName, details, expected] of [
+    ['mark_order_yiCunZhao', { path: 'uploads/x', color: 'red' }, { color: 'red', size: 'one_inch' }],
+    [
+      'mark_order_id_photo',
+      { path: 'uploads/x', color: 'white', size: 'us_visa', correct: 1 },
+      { color: 'white', size: 'us_visa', correct: 1 },
+    ],
+    ['mark_order_zhaopianshangse', { path: 'uploads/x' }, {}],
+    ['mark_order_vip', { num: 3 }, { num: 3 }],
+  ] as const) {
+    it(`of ${functName} are the customer’s choices, without the path of the photo`, async () => {
+      const { app, fake } = testApp();
+      const view = fakeView({ functName, details });
+      fake.script({ fetchOrder: async () => view, myOrders: async () => [view] });
+      const one = (await app.inject(post('/v1/order_details', { order_no: 'ORDER1' }))).json();
+      const page = (await app.inject(post('/v1/my_orders'))).json();
+      await app.close();
+      assert.deepEqual(one, { ...none, ...expected });
+      assert.deepEqual(page.details, [one]);
+    });
+  }
+});
 
 describe('an order on the wire', () => {
   it('has exactly the specification’s 13 fields, in its order; fields without a value are null', async () => {

@@ -41,12 +41,39 @@ describe('the built-in pages', () => {
     }
   });
 
-  it('/favicon.ico is the icon of the service, with a policy that forbids scripts', async () => {
+  it('/favicon.ico is an icon file with three sizes, because not every browser draws an SVG there', async () => {
     const answer = await app.inject('/favicon.ico');
     assert.equal(answer.statusCode, 200);
-    assert.equal(answer.headers['content-type'], 'image/svg+xml; charset=utf-8');
-    assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/);
-    assert.match(answer.body, /^<svg /);
+    assert.equal(answer.headers['content-type'], 'image/x-icon');
+    assert.deepEqual([...answer.rawPayload.subarray(0, 6)], [0, 0, 1, 0, 3, 0]);
+  });
+
+  for (const [tag, title] of [
+    ['en-GB', 'Page not found'],
+    ['zh-CN', '页面不存在'],
+  ] as const) {
+    it(`an unknown address shows a browser of ${tag} a page with the status 404 and a way to the shop`, async () => {
+      const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': tag };
+      const answer = await app.inject({ url: '/no/such/page', headers });
+      assert.equal(answer.statusCode, 404);
+      assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+      assert.match(answer.body, new RegExp(`<h1>${title}</h1>`));
+      assert.match(answer.body, /<a href="\/">/);
+    });
+  }
+
+  it('an expired link to a picture shows a browser a page, and a program a problem document', async () => {
+    const url = '/files/results/none.jpg?expires=1&signature=x';
+    const browser = await app.inject({ url, headers: { accept: 'text/html' } });
+    const program = await app.inject({ url, headers: { accept: '*/*' } });
+    assert.equal(browser.statusCode, program.statusCode);
+    assert.match(browser.body, /This link no longer works/);
+    assert.match(String(program.headers['content-type']), /^application\/problem\+json/);
+  });
+
+  it('an unknown operation is a problem document for every client, because only programs call operations', async () => {
+    const answer = await app.inject({ url: '/index.php/v1/none', headers: { accept: 'text/html' } });
+    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
   });
 
   const missing = [
@@ -133,6 +160,30 @@ describe('the shop’s configuration', () => {
 describe('the API reference', () => {
   const { app } = testApp();
   after(() => app.close());
+
+  it('is as wide as the screen of a phone', async () => {
+    const { body } = await app.inject('/docs');
+    assert.match(body, /<head><meta name="viewport" content="width=device-width, initial-scale=1">/);
+  });
+
+  it('offers for each order operation a good that this operation sells in a new shop', async () => {
+    const { paths } = (await app.inject('/openapi.json')).json();
+    for (const [index, { functName }] of defaultCatalogue.entries()) {
+      const { content } = paths[`/index.php/v1/${functName}`].post.requestBody;
+      const { goods_id: goodsId } = content['application/json'].schema.properties;
+      assert.deepEqual(goodsId.examples, [index + 1], functName);
+    }
+  });
+
+  it('lists the operations of the console after all others', async () => {
+    const paths = Object.keys((await app.inject('/openapi.json')).json().paths);
+    const first = paths.findIndex((path) => path.startsWith('/admin/'));
+    assert.ok(first > 0);
+    assert.deepEqual(
+      paths.slice(first).filter((path) => !path.startsWith('/admin/')),
+      [],
+    );
+  });
 
   it('loads scripts and styles from this origin only', async () => {
     const page = await app.inject('/docs');

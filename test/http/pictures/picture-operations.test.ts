@@ -30,7 +30,7 @@ describe('check_photo', () => {
       client: '127.0.0.1',
       goodsId: 2,
       path: 'p',
-      details: {},
+      details: { color: 'red', crop_only: 0, correct: 0 },
       withPreview: false,
     });
     await app.close();
@@ -53,8 +53,8 @@ describe('check_photo', () => {
     ] as const) {
       assert.equal((await app.inject(request)).json().preview, 'data:image/webp;base64,UklG');
     }
-    const unasked = await app.inject(post('check_photo', { goods_id: 2, path: 'p', preview: 0 }));
-    assert.equal(unasked.json().preview, null);
+    const withoutPreview = await app.inject(post('check_photo', { goods_id: 2, path: 'p', preview: 0 }));
+    assert.equal(withoutPreview.json().preview, null);
     await app.close();
   });
 
@@ -106,7 +106,7 @@ describe('check_photo', () => {
     const { app } = testApp();
     for (const [payload, pointer] of [
       [{ goods_id: 2 }, '/path'],
-      [{ goods_id: 2, path: 'p', color: 'green' }, '/color'],
+      [{ goods_id: 2, path: 'p', color: 'x'.repeat(16) }, '/color'],
       [{ goods_id: 2, path: 'p', size: 'huge' }, '/size'],
       [{ goods_id: 2, path: 'p', preview: 2 }, '/preview'],
     ] as const) {

@@ -26,7 +26,7 @@ describe('a download', () => {
     const { headers } = answer;
     assert.equal(headers['content-type'], 'image/jpeg');
     assert.equal(headers['content-length'], '5');
-    assert.equal(headers['content-disposition'], 'inline; filename="a_b.jpg"');
+    assert.equal(headers['content-disposition'], 'inline');
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'; sandbox");
     assert.equal(headers['cache-control'], 'no-store');
@@ -53,11 +53,11 @@ describe('a download', () => {
 
   it('a file in an object store is fetched from there by a link that nobody may cache', async () => {
     const { app, fake } = testApp();
-    const directLink = async (name: string) => `https://store.test/bucket/x?name=${name}`;
+    const directLink = async () => 'https://store.test/bucket/x?signature=y';
     fake.script({ openResult: async () => ({ ...stored, directLink }) });
     const answer = await app.inject(url);
     assert.equal(answer.statusCode, 302);
-    assert.equal(answer.headers.location, 'https://store.test/bucket/x?name=a_b.jpg');
+    assert.equal(answer.headers.location, 'https://store.test/bucket/x?signature=y');
     assert.equal(answer.headers['cache-control'], 'no-store');
     assert.equal((await app.inject({ method: 'HEAD', url })).statusCode, 200);
     await app.close();

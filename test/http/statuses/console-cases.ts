@@ -1,6 +1,7 @@
 /** The operations of the console's API. */
 
 import { consoleGoodsCases } from './console-goods-cases.ts';
+import { consoleInboxCases } from './console-inbox-cases.ts';
 import { consoleJobCases } from './console-job-cases.ts';
 import { consoleMemberCases } from './console-member-cases.ts';
 import { consoleOperatorCases } from './console-operator-cases.ts';
@@ -18,4 +19,5 @@ export const consoleCases: Readonly<Record<string, OperationCases>> = {
   ...consoleJobCases,
   ...consoleReconciliationCases,
   ...consoleWebhookCases,
+  ...consoleInboxCases,
 };

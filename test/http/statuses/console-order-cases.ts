@@ -13,6 +13,12 @@ async function paidColourise({ shop }: World): Promise<string> {
   return orderNo;
 }
 
+async function paidMembership({ shop }: World): Promise<string> {
+  const orderNo = await shop.placeVip(3);
+  await shop.pay(orderNo);
+  return orderNo;
+}
+
 const idOf = async ({ shop }: World, orderNo: string) => (await shop.order(orderNo)).id;
 
 /** An order whose work or refund has failed, so that an operator can retry it. */
@@ -114,6 +120,11 @@ export const consoleOrderCases: Readonly<Record<string, OperationCases>> = {
       possible: paidColourise,
       impossible: ({ shop }) => shop.placeVip(),
     },
+  ),
+  refund_months: onOrder(
+    'refund_months',
+    { months: 1, refunded_before: 0, reason },
+    { possible: paidMembership, impossible: paidColourise },
   ),
   retry_order: onOrder('retry', undefined, { possible: failedRefund, impossible: paidColourise }),
   resend_event: {

@@ -11,6 +11,7 @@ const everyRole = 'every role has the permission';
 /** The statuses that are never answered, each with the reason, by `operationId`. */
 export const neverAnswered: Readonly<Record<string, Reasons>> = {
   goods_list: { 422: noParameters },
+  document_list: { 422: noParameters },
   my_vip: { 422: noParameters },
   end_guest_tokens: { 422: noParameters },
   mark_order_vip: { 410: 'a membership needs no upload' },
@@ -40,5 +41,7 @@ export const neverAnswered: Readonly<Record<string, Reasons>> = {
   console_webhook_endpoints: { 403: everyRole, 422: noParameters },
   console_webhook_deliveries: { 403: everyRole },
   console_events: { 403: everyRole },
+  console_inbox: { 403: everyRole, 422: noParameters },
+  console_list_notes: { 403: everyRole },
   console_health: { 403: everyRole, 422: noParameters },
 };

@@ -50,7 +50,7 @@ export async function openWorld(settings: { readonly guestsAllowed?: boolean } =
         async get(key) {
           const stored = await deps.files.get(key);
           if (stored === undefined || !storedFiles.directLinks) return stored;
-          return { ...stored, directLink: async (name) => `https://store.test/${name}` };
+          return { ...stored, directLink: async () => 'https://store.test/photo.jpg' };
         },
       },
     }),

@@ -97,7 +97,22 @@ describe('checkPhoto for colourisation', () => {
     it(`${isColour ? 'warns' : 'does not warn'} that ${what} is in colour already`, async () => {
       const { refusal, warnings } = await check(await photo(), 'colours');
       assert.equal(refusal, null);
-      assert.deepEqual(warnings, isColour ? ['already_coloured'] : []);
+      assert.equal(warnings.includes('already_coloured'), isColour);
+    });
+  }
+
+  for (const [width, height, isTooSmall] of [
+    [60, 60, true],
+    [880, 580, true],
+    [580, 880, true],
+    [900, 300, false],
+    [600, 900, false],
+  ] as const) {
+    it(`${isTooSmall ? 'warns' : 'does not warn'} that a print of ${width} × ${height} px as a postcard is blurred`, async () => {
+      const grey = sharp({ create: { width, height, channels: 3, background: '#777' } });
+      const { refusal, warnings } = await check(grey, 'colours');
+      assert.equal(refusal, null);
+      assert.deepEqual(warnings, isTooSmall ? ['too_small_to_print'] : []);
     });
   }
 });

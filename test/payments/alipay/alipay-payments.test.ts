@@ -56,14 +56,14 @@ test('a title with marks that Alipay refuses can be sold', async (t) => {
   }
 });
 
-test('opening a page calls nobody, so it works while Alipay is down', async (t) => {
+test('opening a payment page sends no request to Alipay, so it works while Alipay is down', async (t) => {
   const bench = await openAlipayFixture(t);
   bench.fake.setting.always = 'drop before';
   await bench.provider.open(paymentRequest(bench));
   assert.deepEqual(bench.fake.calls, []);
 });
 
-test('a payment that nobody has opened at Alipay is open until its time is over, and then closed', async (t) => {
+test('a payment whose page was never opened is reported open until its time is over, and then closed', async (t) => {
   for (const channel of ['page', 'wap', 'qr']) {
     const bench = await openAlipayFixture(t);
     const request = paymentRequest(bench, { channel });
@@ -78,7 +78,7 @@ test('a payment that nobody has opened at Alipay is open until its time is over,
   }
 });
 
-test('a payment that is reported closed although nobody opened it cannot be paid, even if the clocks differ by two minutes', async (t) => {
+test('a payment that is reported closed without having been opened cannot be paid, even if the clocks differ by two minutes', async (t) => {
   for (const skewMs of [-2 * minuteMs, 0, 2 * minuteMs]) {
     const bench = await openAlipayFixture(t);
     bench.fake.setting.skewMs = skewMs;

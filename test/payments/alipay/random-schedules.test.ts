@@ -8,14 +8,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { anonymous, operator } from '../../support/shop.ts';
+import {
+  actOnShop,
+  ignoreRefusal,
+  pick,
+  playSchedules,
+  type Totals,
+} from '../../support/random-schedules.ts';
 import { paidFields } from './alipay-fixture.ts';
 import {
   type AlipayWorld,
   assertFinished,
   deliver,
   finishAll,
-  ignoreRefusal,
   openAlipayWorld,
   placeOrder,
   startPayment,
@@ -42,6 +47,7 @@ const actions = [
   'cancel as the operator',
   'request a refund',
   'refund as the operator',
+  'refund months',
   'a refund stays pending',
   'a refund lacks money',
   'a refund is done',
@@ -77,7 +83,9 @@ const frequent: readonly Action[] = [
   ...(['run the due jobs', 'jobs run for a minute'] as const).flatMap((action) => [action, action, action]),
   'cancel',
   'refund as the operator',
+  'refund months',
   'refund as the operator',
+  'refund months',
   'answers are sound',
   'answers are sound',
   'answers are sound',
@@ -95,10 +103,6 @@ const anySchedule = fc.record({
   areNoticesLost: fc.boolean(),
   steps: fc.array(anyStep, { minLength: 1, maxLength: 60, size: 'max' }),
 });
-
-function pick<T>(items: readonly T[], index: number): T | undefined {
-  return items.at(index % Math.max(1, items.length));
-}
 
 async function act(world: AlipayWorld, { action, index }: Step): Promise<void> {
   const { shop, orders, links } = world;
@@ -128,32 +132,11 @@ async function act(world: AlipayWorld, { action, index }: Step): Promise<void> {
       return void (await Promise.all([start('page'), start('page'), start('qr')]));
     case 'open a link':
       return link === undefined ? undefined : visit(world, link);
-    case 'cancel':
-    case 'cancel as the operator':
-      if (orderNo === undefined) return;
-      return ignoreRefusal(
-        shop.service.cancelOrder(action === 'cancel' ? anonymous : operator, orderNo, 'r'),
-      );
-    case 'request a refund':
-    case 'refund as the operator': {
-      if (orderNo === undefined) return;
-      const caller = action === 'request a refund' ? anonymous : operator;
-      return ignoreRefusal(shop.service.refundOrder(caller, orderNo, null, 'r'));
-    }
-    case 'run the due jobs':
-      return void (await shop.drain());
     case 'jobs run for a minute':
       shop.clock.advance(60_000);
       return void (await shop.drain());
-    case 'a second passes':
-      return shop.clock.advance(1000);
-    case 'a minute passes':
-      return shop.clock.advance(60_000);
-    case 'half an hour passes':
-      return shop.clock.advance(30 * 60_000);
-    case 'a day passes':
-      return shop.clock.advance(24 * 60 * 60_000);
     default:
+      if (await actOnShop(world, action, orderNo)) return;
       return actAtAlipay(world, action, index);
   }
 }
@@ -223,13 +206,6 @@ async function deliverForgeries({ shop, fake }: AlipayWorld, outTradeNo: string)
 
 const secret = String(applicationKeys.privateKey.export({ type: 'pkcs8', format: 'pem' })).slice(100, 160);
 
-interface Totals {
-  schedules: number;
-  orders: number;
-  payments: number;
-  refunds: number;
-}
-
 async function play(steps: readonly Step[], areNoticesLost: boolean, totals: Totals): Promise<void> {
   await using world = await openAlipayWorld();
   const { shop, fake } = world;
@@ -248,12 +224,7 @@ async function play(steps: readonly Step[], areNoticesLost: boolean, totals: Tot
 }
 
 test('property: after any schedule the service’s books equal Alipay’s, and no payment is lost or kept twice', async (t) => {
-  const numRuns = Number(process.env.SCHEDULES ?? 24);
-  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-  const totals: Totals = { schedules: 0, orders: 0, payments: 0, refunds: 0 };
-  await fc.assert(
-    fc.asyncProperty(anySchedule, ({ steps, areNoticesLost }) => play(steps, areNoticesLost, totals)),
-    { numRuns, seed, endOnFailure: numRuns > 100 },
+  await playSchedules(t, anySchedule, ({ steps, areNoticesLost }, totals) =>
+    play(steps, areNoticesLost, totals),
   );
-  t.diagnostic(`seed ${seed}: ${JSON.stringify(totals)}`);
 });

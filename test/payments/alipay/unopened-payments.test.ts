@@ -10,7 +10,7 @@ import { type AlipayWorld, assertFinished, openAlipayWorld, startPayment, visit 
 
 const minuteMs = 60_000;
 
-/** Places an order and starts its payment. Nobody opens the page. */
+/** Places an order and starts its payment. The customer does not open the page. */
 async function unopened(world: AlipayWorld): Promise<{ orderNo: string; paymentNo: string; link: string }> {
   const orderNo = await world.shop.placeVip();
   world.orders.push(orderNo);
@@ -39,7 +39,7 @@ test('a customer who opens the page after several queries pays the order', async
   await assertFinished(world);
 });
 
-test('an order whose page nobody opens expires, and its attempt is closed without a failed job', async () => {
+test('an order whose payment page is never opened expires, and its attempt is closed without a failed job', async () => {
   await using world = await openAlipayWorld();
   const { shop } = world;
   const { orderNo, link } = await unopened(world);

@@ -46,6 +46,55 @@ export function testRefunds(open: OpenProviderFixture): void {
   });
 }
 
+export function testPartialRefunds(open: OpenProviderFixture): void {
+  test('partial refunds return a part each, then the rest, and never more than the payment', async (t) => {
+    const bench = await open(t);
+    const payment = await paidPayment(bench);
+    const part = (amountMinor: number) => refundRequest(payment, { amountMinor });
+    const parts = [part(300), part(200), part(190)];
+    let returnedMinor = 0;
+    const refundIds = new Set<string | null>();
+    for (const request of parts) {
+      const report = await bench.provider.refund(request);
+      assert.equal(report.state, 'done');
+      refundIds.add(report.providerRefundId);
+      returnedMinor += request.amountMinor;
+      assert.equal(await bench.returnedMinor(payment.paymentNo), returnedMinor);
+    }
+    assert.equal(refundIds.size, parts.length, 'the provider gave one number to two refunds');
+    const tooMuch = await bench.provider.refund(part(1));
+    assert.ok(tooMuch.state === 'failed' && tooMuch.reason.length > 0);
+    for (const request of parts) {
+      assert.equal((await bench.provider.refund(request)).state, 'done');
+      assert.equal((await bench.provider.queryRefund(request)).state, 'done');
+    }
+    assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
+  });
+
+  test('a payment that is refunded in part is still reported as paid, with its whole amount', async (t) => {
+    const bench = await open(t);
+    const payment = await paidPayment(bench);
+    const before = await bench.provider.query(payment);
+    await bench.provider.refund(refundRequest(payment, { amountMinor: 200 }));
+    assert.ok(before.state === 'paid');
+    assert.deepEqual(await bench.provider.query(payment), before);
+  });
+
+  test('the notification of a partial refund names this refund and not another one', async (t) => {
+    const bench = await open(t);
+    const payment = await paidPayment(bench, 'pending');
+    const slow = refundRequest(payment, { amountMinor: 300 });
+    const other = refundRequest(payment, { amountMinor: 200 });
+    assert.equal((await bench.provider.refund(slow)).state, 'pending');
+    await bench.provider.refund(other);
+    await bench.finishRefund(slow.refundNo);
+    const verdict = await bench.provider.verifyNotification(lastNotify(bench));
+    assert.ok(verdict.kind === 'refund');
+    assert.equal(verdict.refundNo, slow.refundNo);
+    assert.deepEqual(verdict.report, await bench.provider.queryRefund(slow));
+  });
+}
+
 export function testSlowRefunds(open: OpenProviderFixture): void {
   test('an accepted refund is reported as pending, and as done once the money is returned', async (t) => {
     const bench = await open(t);

@@ -1,5 +1,6 @@
 /**
- * A local server that behaves as api.weixin.qq.com: access tokens, sign-ins and virtual payment. Faults come by a
+ * A local server that behaves as api.weixin.qq.com: access tokens, sign-ins, virtual payment, managed
+ * delivery and subscribe messages. Faults come by a
  * schedule, each before or after the server has done the work.
  */
 
@@ -7,6 +8,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import type { Clock } from '../../../src/usecases/ports/tools.ts';
+import { createFakeComplaints } from '../wechat-api/fake-complaints.ts';
+import { createFakeMessages } from '../wechat-api/fake-messages.ts';
+import { createFakeShipping } from '../wechat-api/fake-shipping.ts';
 import { type PushAccount, type PushFields, type PushStyle, pushMessage, writeMessage } from './fake-push.ts';
 import { createFakeXpay, type FakeOrder, type FakeRefund, type XpayAnswer } from './fake-xpay.ts';
 
@@ -33,7 +37,7 @@ export interface SentPush {
   readonly raw: RawNotification;
 }
 
-export async function startFakeWechatApi(clock: Clock) {
+export async function startFakeWechatApi(clock: Clock, account = wechatAccount) {
   const xpay = createFakeXpay(() => clock.now());
   const faults: ApiFault[] = [];
   const setting: { always: ApiFault; style: PushStyle; skewMs: number } = {
@@ -45,16 +49,17 @@ export async function startFakeWechatApi(clock: Clock) {
   const calls: { readonly path: string; readonly body: string }[] = [];
   const pushes: SentPush[] = [];
   const codes = new Map<string, { openId: string; sessionKey: string; used: boolean } | number>();
-  const sentMessages: XpayAnswer[] = [];
-  const shippings: XpayAnswer[] = [];
+  const messages = createFakeMessages();
+  const complaints = createFakeComplaints('wxa_out_trade_no');
+  const shipping = createFakeShipping(account.appId, () => clock.now());
+  /** The answers that the next calls of a path get instead of their own. */
   const answers = new Map<string, XpayAnswer[]>();
   const tokens = { valid: 'token-1', count: 1, forced: 0, refusedOnce: false };
-  let bill: Buffer | null = null;
   let nonces = 0;
 
   function issueToken({ appid, secret, grant_type: grant, force_refresh: isForced }: XpayAnswer): XpayAnswer {
-    if (appid !== wechatAccount.appId) return { errcode: 40013, errmsg: 'invalid appid' };
-    if (secret !== wechatAccount.appSecret) return { errcode: 40125, errmsg: 'invalid appsecret' };
+    if (appid !== account.appId) return { errcode: 40013, errmsg: 'invalid appid' };
+    if (secret !== account.appSecret) return { errcode: 40125, errmsg: 'invalid appsecret' };
     if (grant !== 'client_credential') return { errcode: 40002, errmsg: 'invalid grant_type' };
     if (isForced === true) {
       tokens.forced++;
@@ -65,14 +70,14 @@ export async function startFakeWechatApi(clock: Clock) {
   }
 
   function codeToSession(query: URLSearchParams): XpayAnswer {
-    if (query.get('secret') !== wechatAccount.appSecret)
-      return { errcode: 40125, errmsg: 'invalid appsecret' };
+    if (query.get('secret') !== account.appSecret) return { errcode: 40125, errmsg: 'invalid appsecret' };
     const code = codes.get(query.get('js_code') ?? '');
     if (typeof code === 'number') return { errcode: code, errmsg: 'refused' };
     if (code === undefined) return { errcode: 40029, errmsg: 'invalid code' };
     if (code.used) return { errcode: 40163, errmsg: 'code been used' };
     code.used = true;
     xpay.sessions.set(code.openId, code.sessionKey);
+    messages.customers.add(code.openId);
     return { openid: code.openId, session_key: code.sessionKey };
   }
 
@@ -83,14 +88,9 @@ export async function startFakeWechatApi(clock: Clock) {
     const planned = answers.get(path)?.shift();
     if (planned !== undefined) return planned;
     const body = JSON.parse(text) as XpayAnswer;
-    if (path === '/wxa/sec/order/upload_shipping_info') {
-      shippings.push(body);
-      return { errcode: 0, errmsg: 'ok' };
-    }
-    if (path === '/cgi-bin/message/subscribe/send') {
-      sentMessages.push(body);
-      return { errcode: 0, errmsg: 'ok' };
-    }
+    if (path === '/wxa/sec/order/is_trade_managed') return shipping.isTradeManaged(body);
+    if (path === '/wxa/sec/order/upload_shipping_info') return shipping.uploadShippingInfo(body);
+    if (path === '/cgi-bin/message/subscribe/send') return messages.send(body);
     if (!xpay.isPaySigned(path, text, Number(body.env), query.get('pay_sig') ?? '')) {
       return { errcode: 268_490_003, errmsg: '签名错误' };
     }
@@ -113,12 +113,14 @@ export async function startFakeWechatApi(clock: Clock) {
         Object.assign(order, { status: 4, delivered: 'by call' });
         return { errcode: 0, errmsg: 'ok' };
       }
+      case '/xpay/get_complaint_list': {
+        const { begin_date: begin, end_date: end, offset, limit } = body;
+        if (Number(limit) < 1) return { errcode: 268_490_002, errmsg: 'limit错误' };
+        const found = complaints.list(String(begin), String(end), Number(offset), Number(limit));
+        return { errcode: 0, errmsg: 'ok', total: found.length, complaints: found };
+      }
       case '/xpay/query_biz_balance':
         return { errcode: 0, errmsg: 'ok', balance_available: { amount: '1.00', currency_code: 'CNY' } };
-      case '/xpay/download_bill':
-        return bill === null
-          ? { errcode: 268_490_011, errmsg: '数据生成中' }
-          : { errcode: 0, errmsg: 'ok', url: `${url}/bill.csv` };
       default:
         return { errcode: 43_002, errmsg: 'unknown path' };
     }
@@ -128,7 +130,7 @@ export async function startFakeWechatApi(clock: Clock) {
   function push(fields: PushFields, style = setting.style): RawNotification {
     const message = writeMessage(
       {
-        ToUserName: wechatAccount.originalId,
+        ToUserName: account.originalId,
         FromUserName: 'oWechatItself',
         CreateTime: Math.floor(clock.now() / 1000),
         MsgType: 'event',
@@ -143,13 +145,7 @@ export async function startFakeWechatApi(clock: Clock) {
 
   function sign(message: string, style: PushStyle): RawNotification {
     const format = message.startsWith('<') ? 'xml' : 'json';
-    return pushMessage(
-      wechatAccount,
-      { ...style, format },
-      message,
-      clock.now() + setting.skewMs,
-      `n${++nonces}`,
-    );
+    return pushMessage(account, { ...style, format }, message, clock.now() + setting.skewMs, `n${++nonces}`);
   }
 
   function pushPayment(order: FakeOrder): RawNotification {
@@ -207,7 +203,6 @@ export async function startFakeWechatApi(clock: Clock) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    if (target.pathname === '/bill.csv') return void response.end(bill ?? '');
     calls.push({ path: target.pathname, body });
     const fault = faults.shift() ?? setting.always;
     if (fault === 'drop before') return void request.socket.destroy();
@@ -242,9 +237,9 @@ export async function startFakeWechatApi(clock: Clock) {
     pushes,
     tokens,
     codes,
-    sentMessages,
-    shippings,
-    /** Answers that the next calls of a path get. */
+    messages,
+    complaints,
+    shipping,
     answers,
     push,
     pushPayment,
@@ -254,10 +249,7 @@ export async function startFakeWechatApi(clock: Clock) {
     addCode(code: string, openId: string, sessionKey: string) {
       codes.set(code, { openId, sessionKey, used: false });
     },
-    setBill(bytes: Buffer) {
-      bill = bytes;
-    },
-    /** The present token stops working, as after somebody else's forced renewal. */
+    /** The present token stops working, as if another program had forced a renewal. */
     replaceToken() {
       tokens.valid = `token-${++tokens.count}`;
     },

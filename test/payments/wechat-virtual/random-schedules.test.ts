@@ -9,7 +9,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { anonymous, operator } from '../../support/shop.ts';
+import { actOnShop, pick, playSchedules, type Totals } from '../../support/random-schedules.ts';
 import { type ApiFault, wechatAccount } from './fake-wechat-api.ts';
 import { xpayAccount } from './fake-xpay.ts';
 import {
@@ -44,6 +44,7 @@ const actions = [
   'cancel as the operator',
   'request a refund',
   'refund as the operator',
+  'refund months',
   'refunds stay pending',
   'refunds fail once',
   'a refund is done',
@@ -76,6 +77,7 @@ const frequent: readonly Action[] = [
     action,
   ]),
   'refund as the operator',
+  'refund months',
   'a minute passes',
   'answers are sound',
   'answers are sound',
@@ -107,10 +109,6 @@ const anySchedule = fc.record({
 });
 type Schedule = typeof anySchedule extends fc.Arbitrary<infer T> ? T : never;
 
-function pick<T>(items: readonly T[], index: number): T | undefined {
-  return items[index % Math.max(1, items.length)];
-}
-
 async function act(world: VirtualWorld, { action, index }: Step): Promise<void> {
   const { shop, orders } = world;
   const orderNo = pick(orders, index);
@@ -129,29 +127,8 @@ async function act(world: VirtualWorld, { action, index }: Step): Promise<void> 
       return ignoreRefusal(
         signIn(world, pick(customers, index) ?? customers[0], `again ${shop.requestId()}`),
       );
-    case 'cancel':
-    case 'cancel as the operator':
-      if (orderNo === undefined) return;
-      return ignoreRefusal(
-        shop.service.cancelOrder(action === 'cancel' ? anonymous : operator, orderNo, 'r'),
-      );
-    case 'request a refund':
-    case 'refund as the operator': {
-      if (orderNo === undefined) return;
-      const caller = action === 'request a refund' ? callerOf(world, customers[0]) : operator;
-      return ignoreRefusal(shop.service.refundOrder(caller, orderNo, null, 'r'));
-    }
-    case 'run the due jobs':
-      return void (await shop.drain());
-    case 'a second passes':
-      return shop.clock.advance(1000);
-    case 'a minute passes':
-      return shop.clock.advance(60_000);
-    case 'half an hour passes':
-      return shop.clock.advance(30 * 60_000);
-    case 'a day passes':
-      return shop.clock.advance(24 * 60 * 60_000);
     default:
+      if (await actOnShop(world, action, orderNo, () => callerOf(world, customers[0]))) return;
       return actAtWechat(world, action, index);
   }
 }
@@ -251,13 +228,6 @@ function setRules({ fake }: VirtualWorld, action: Action, index: number): void {
 
 const secrets = [wechatAccount.appSecret, wechatAccount.aesKey, wechatAccount.token, ...xpayAccount.appKeys];
 
-interface Totals {
-  schedules: number;
-  orders: number;
-  payments: number;
-  refunds: number;
-}
-
 async function play({ format, mode, steps }: Schedule, totals: Totals): Promise<void> {
   await using world = await openVirtualWorld({ format, mode });
   const { shop, fake } = world;
@@ -276,12 +246,5 @@ async function play({ format, mode, steps }: Schedule, totals: Totals): Promise<
 }
 
 test('property: after any schedule the service’s books equal WeChat’s, and no payment is lost or kept twice', async (t) => {
-  const numRuns = Number(process.env.SCHEDULES ?? 24);
-  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-  const totals: Totals = { schedules: 0, orders: 0, payments: 0, refunds: 0 };
-  await fc.assert(
-    fc.asyncProperty(anySchedule, (schedule) => play(schedule, totals)),
-    { numRuns, seed, endOnFailure: numRuns > 1000 },
-  );
-  t.diagnostic(`seed ${seed}: ${JSON.stringify(totals)}`);
+  await playSchedules(t, anySchedule, play);
 });

@@ -38,7 +38,7 @@ test('the published encrypted push is verified, decrypted and read', () => {
   });
 });
 
-test('the published push for another mini program is refused as a message for somebody else', () => {
+test('the published push for another mini program is refused with the code for a wrong recipient', () => {
   const body = Buffer.from(JSON.stringify({ ToUserName: 'gh_97417a04a28d', Encrypt: encrypted }));
   const notification = { method: 'POST', headers: {}, query: secureQuery, body } as const;
   const push = verifyPush({ ...keys, appId: 'wx0000000000000000' }, secureClock, notification);

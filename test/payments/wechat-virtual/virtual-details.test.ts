@@ -261,14 +261,6 @@ test('a wrong app key, app secret or address is reported by the check of the acc
   await bench.provider.checkAccess();
 });
 
-test('the bill is not read, and the log says which columns it has', async (t) => {
-  const bench = await openVirtualFixture(t);
-  assert.deepEqual(await bench.provider.fetchBill(20_000), { state: 'not_ready' });
-  bench.fake.setBill(Buffer.from('\uFEFF列一,列二\r\n1,2\r\n'));
-  assert.deepEqual(await bench.provider.fetchBill(20_000), { state: 'not_ready' });
-  assert.equal(bench.log.lines.at(-1)?.fields.columns, '列一,列二');
-});
-
 test('neither errors nor the log contain a secret', async (t) => {
   const bench = await openVirtualFixture(t);
   const request = await paid(bench);

@@ -32,7 +32,7 @@ export function virtualOn(
 ): PaymentProvider {
   const { appId, appSecret, token, aesKey } = wechatAccount;
   return createWechatVirtual({
-    app: connectWechatApp({ appId, appSecret, apiUrl: url }, clock, timeoutMs),
+    app: connectWechatApp({ appId, appSecret, apiUrl: url, ready: null }, clock, timeoutMs),
     offerId: xpayAccount.offerId,
     appKey: createSecretKey(Buffer.from(xpayAccount.appKeys[more.env ?? 0])),
     env: 0,

@@ -18,7 +18,7 @@ async function openWeb(context: TestContext) {
   const clock = { now: () => shopClock.now() };
   const fake = await startFakeWechatApi(clock);
   const { appId, appSecret } = wechatAccount;
-  const app = connectWechatApp({ appId, appSecret, apiUrl: fake.url }, clock);
+  const app = connectWechatApp({ appId, appSecret, apiUrl: fake.url, ready: null }, clock);
   const provider = virtualOn(fake.url, clock, recordedLog(), { app });
   const shop = await openShop({
     wrap: (deps) => ({ ...deps, tokens: headerTokens, providers: [provider], accounts: app.accounts }),

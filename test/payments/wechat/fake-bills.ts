@@ -1,6 +1,7 @@
 /** Writes the bills of the fake WeChat Pay, as the documentation and its sample files show them. */
 
-import type { FakeMerchant, FakeOrder, FakeRefund, FakeTrades } from './fake-trades.ts';
+import type { FakeMerchant, FakeOrder, FakeRefund } from './fake-records.ts';
+import type { FakeTrades } from './fake-trades.ts';
 
 const tradeHeader =
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,' +

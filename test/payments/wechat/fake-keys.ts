@@ -65,7 +65,7 @@ export interface Sealed {
   readonly associated_data: string;
 }
 
-/** Encrypts as WeChat Pay does: the tag stands behind the ciphertext. */
+/** Encrypts as WeChat Pay does: the tag follows the ciphertext. */
 export function seal(apiV3Key: string, plain: string, nonce: string, associatedData: string): Sealed {
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiV3Key), Buffer.from(nonce));
   cipher.setAAD(Buffer.from(associatedData));

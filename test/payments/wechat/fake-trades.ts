@@ -4,54 +4,15 @@
  */
 
 import type { Clock } from '../../../src/usecases/ports/tools.ts';
-
-export interface FakeOrder {
-  readonly outTradeNo: string;
-  /** The body of the first request, which every repetition must equal. */
-  readonly body: string;
-  readonly tradeType: string;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  readonly notifyUrl: string;
-  total: number;
-  /** What the customer pays, after a coupon. */
-  payerTotal: number;
-  currency: string;
-  state: 'NOTPAY' | 'USERPAYING' | 'SUCCESS' | 'CLOSED' | 'PAYERROR';
-  transactionId: string | null;
-  paidAt: number | null;
-  course: RefundCourse;
-}
-
-/** `failed`: the account is empty at the first request. */
-export type RefundCourse = 'done' | 'pending' | 'failed';
-
-export interface FakeRefund {
-  readonly outRefundNo: string;
-  readonly outTradeNo: string;
-  readonly refundId: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly requestedAt: number;
-  status: 'PROCESSING' | 'SUCCESS' | 'CLOSED' | 'ABNORMAL';
-  finishedAt: number | null;
-}
-
-export interface Reply {
-  readonly status: number;
-  readonly body: object | null;
-}
-
-export type JsonFields = Readonly<Record<string, unknown>>;
-
-export function refuse(status: number, code: string, message: string): Reply {
-  return { status, body: { code, message } };
-}
-
-export interface FakeMerchant {
-  readonly mchId: string;
-  readonly appId: string;
-}
+import {
+  type FakeMerchant,
+  type FakeOrder,
+  type FakeRefund,
+  type JsonFields,
+  type Reply,
+  refuse,
+} from './fake-records.ts';
+import { isAcceptedText, requestProblem } from './request-problem.ts';
 
 const minuteMs = 60_000;
 const yearMs = 365 * 24 * 60 * minuteMs;
@@ -68,7 +29,7 @@ export function createFakeTrades(clock: Clock, { mchId, appId }: FakeMerchant) {
 
   function open(channel: string, text: string): Reply {
     const body = JSON.parse(text) as JsonFields;
-    const problem = problemOf(channel, body);
+    const problem = requestProblem(channel, body);
     if (problem !== null) {
       violations.push(`open: ${problem}`);
       return refuse(400, 'PARAM_ERROR', problem);
@@ -311,25 +272,4 @@ export function createFakeTrades(clock: Clock, { mchId, appId }: FakeMerchant) {
 /** RFC 3339 in Beijing time. */
 export function beijing(at: number): string {
   return `${new Date(at + 8 * 60 * minuteMs).toISOString().slice(0, 19)}+08:00`;
-}
-
-function isAcceptedText(text: string, bytesMax: number): boolean {
-  return text !== '' && Buffer.byteLength(text) <= bytesMax && !/[\p{Cc}\u{10000}-\u{10FFFF}]/u.test(text);
-}
-
-function problemOf(channel: string, body: JsonFields): string | null {
-  const amount = (body.amount ?? {}) as JsonFields;
-  const scene = (body.scene_info ?? {}) as JsonFields;
-  const description = String(body.description ?? '');
-  if (!/^[0-9A-Za-z_\-|*]{6,32}$/.test(String(body.out_trade_no))) return 'out_trade_no';
-  if (!isAcceptedText(description, 127)) return 'description';
-  if (!Number.isInteger(amount.total) || Number(amount.total) < 1) return 'amount.total';
-  if (amount.currency !== 'CNY') return 'amount.currency';
-  if (!/^https:\/\/[^?#]+$/.test(String(body.notify_url))) return 'notify_url';
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/.test(String(body.time_expire))) return 'time_expire';
-  if (channel === 'jsapi' && typeof (body.payer as JsonFields | undefined)?.openid !== 'string')
-    return 'openid';
-  if (channel === 'h5' && (!scene.payer_client_ip || !(scene.h5_info as JsonFields)?.type))
-    return 'scene_info';
-  return null;
 }

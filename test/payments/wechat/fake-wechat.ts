@@ -11,24 +11,12 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import type { Clock } from '../../../src/usecases/ports/tools.ts';
+import { createFakeComplaints } from '../wechat-api/fake-complaints.ts';
 import { fundBill, tradeBill } from './fake-bills.ts';
-import { certificatePem, type KeyPair, newKeyPair, rsaSign, rsaVerify, seal } from './fake-keys.ts';
-import { createFakeTrades, type FakeOrder, type FakeRefund, type Reply, refuse } from './fake-trades.ts';
-
-export const merchantKeys = newKeyPair();
-const publicKeyPair = newKeyPair();
-/** The keys of the platform certificates: first the old one, then the new one. */
-export const certificatePairs: readonly KeyPair[] = [newKeyPair(), newKeyPair()];
-export const strangerKeys = newKeyPair();
-
-export const account = {
-  mchId: '1900000109',
-  appId: 'wxd678efh567hg6787',
-  mchSerial: '1DDE55AD98ED71D6EDD4A4A16996DE7B47773A8C',
-  apiV3Key: '0123456789abcdef0123456789ABCDEF',
-  publicKeyId: 'PUB_KEY_ID_0119000001092026112000001',
-  publicKey: publicKeyPair.publicKey,
-} as const;
+import { type KeyPair, rsaVerify, seal } from './fake-keys.ts';
+import { type FakeOrder, type FakeRefund, type Reply, refuse } from './fake-records.ts';
+import { account, createFakeSigner, type KeyMode, merchantKeys, strangerKeys } from './fake-signer.ts';
+import { createFakeTrades } from './fake-trades.ts';
 
 /**
  * `drop before`, `error before`: the request has no effect. `drop after`, `error after`: it has its effect, and the
@@ -51,13 +39,8 @@ export type Fault =
   | 'redirect'
   | 'web page';
 
-interface PlatformCertificate {
-  readonly serial: string;
-  readonly pair: KeyPair;
-  readonly pem: string;
-}
-
 const dayMs = 24 * 60 * 60_000;
+const complaintsPath = '/v3/merchant-service/complaints-v2';
 
 export interface NotifyOptions {
   readonly eventType?: string;
@@ -69,8 +52,9 @@ export interface NotifyOptions {
 
 export type FakeWechat = Awaited<ReturnType<typeof startFakeWechat>>;
 
-export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certificates' = 'public key') {
+export async function startFakeWechat(clock: Clock, mode: KeyMode = 'public key') {
   const trades = createFakeTrades(clock, account);
+  const complaints = createFakeComplaints('out_trade_no');
   const notices: RawNotification[] = [];
   const calls: string[] = [];
   const nonces = new Set<string>();
@@ -86,36 +70,7 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
     /** Fields that replace those of every answer of status 200. */
     alteration: {} as object,
   };
-  let certificates: readonly PlatformCertificate[] =
-    mode === 'certificates' ? [newCertificate(0, clock.now())] : [];
-  let counter = 0;
-
-  const now = () => clock.now() + setting.skewMs;
-  const random = (bytes: number) =>
-    createHash('sha512')
-      .update(`fake ${++counter}`)
-      .digest('hex')
-      .slice(0, bytes * 2);
-
-  function signer(): { serial: string; pair: KeyPair } {
-    if (setting.signsWith === 'public key') return { serial: account.publicKeyId, pair: publicKeyPair };
-    const newest = certificates.at(-1);
-    assert.ok(newest !== undefined);
-    return newest;
-  }
-
-  function signedHeaders(body: Buffer, signedBy?: KeyPair, skewMs = 0): Record<string, string> {
-    const { serial, pair } = signer();
-    const timestamp = String(Math.floor((now() + skewMs) / 1000));
-    const nonce = random(16);
-    const message = Buffer.concat([Buffer.from(`${timestamp}\n${nonce}\n`), body, Buffer.from('\n')]);
-    return {
-      'wechatpay-timestamp': timestamp,
-      'wechatpay-nonce': nonce,
-      'wechatpay-serial': serial,
-      'wechatpay-signature': rsaSign((signedBy ?? pair).privateKey, message),
-    };
-  }
+  const { now, random, signedHeaders, certificateList, rotate } = createFakeSigner(clock, mode, setting);
 
   /** @returns a notification with this content. It is not sent anywhere. */
   function notification(content: object, options: NotifyOptions = {}): RawNotification {
@@ -195,7 +150,25 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
     if (path === '/v3/bill/tradebill' || path === '/v3/bill/fundflowbill') return bill(path, query);
     if (path === '/v3/billdownload/file')
       return files.get(query.get('token') ?? '') ?? refuse(403, 'NO_AUTH', 'token');
+    if (path.startsWith(complaintsPath)) return complaintReply(path, query);
     return refuse(404, 'RESOURCE_NOT_EXISTS', path);
+  }
+
+  function complaintReply(path: string, query: URLSearchParams): Reply {
+    if (path !== complaintsPath) {
+      const detail = complaints.detail(path.slice(complaintsPath.length + 1));
+      return detail === undefined ? refuse(404, 'RESOURCE_NOT_EXISTS', path) : { status: 200, body: detail };
+    }
+    const [begin = '', end = '', merchant] = ['begin_date', 'end_date', 'complainted_mchid'].map((name) =>
+      query.get(name),
+    );
+    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
+    const days = (Date.parse(end ?? '') - Date.parse(begin ?? '')) / dayMs;
+    if (!(days >= 0 && days < 30) || limit > 50 || limit < 1 || merchant !== account.mchId) {
+      return refuse(400, 'PARAM_ERROR', '日期');
+    }
+    const data = complaints.list(begin ?? '', end ?? '', offset, limit);
+    return { status: 200, body: { data, limit, offset } };
   }
 
   function requestRefund(body: string): Reply {
@@ -205,15 +178,6 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
     const refund = trades.refunds.get(fields.out_refund_no);
     if (isNew && refund?.status === 'SUCCESS') notices.push(refundNotice(refund));
     return reply;
-  }
-
-  function certificateList(): Reply {
-    if (mode === 'public key') return refuse(404, 'RESOURCE_NOT_EXISTS', '无可用的平台证书');
-    const data = certificates.map(({ serial, pem }) => ({
-      serial_no: serial,
-      encrypt_certificate: seal(account.apiV3Key, pem, random(6), 'certificate'),
-    }));
-    return { status: 200, body: { data } };
   }
 
   function bill(path: string, query: URLSearchParams): Reply {
@@ -292,6 +256,7 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
 
   return {
     trades,
+    complaints,
     url: `http://127.0.0.1:${address.port}`,
     /** The notifications that WeChat Pay would send, oldest first. */
     notices,
@@ -323,26 +288,11 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
       notices.push(notice);
       return notice;
     },
-    /** WeChat Pay adds a certificate, or with `dropOld` removes the older ones. New messages use the newest. */
-    rotate(step: 'add' | 'drop old'): void {
-      certificates =
-        step === 'add' ? [...certificates, newCertificate(1, clock.now())] : certificates.slice(-1);
-    },
+    rotate,
     async stop(): Promise<void> {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
-}
-
-export function certificateSerial(index: number): string {
-  return `5157F09EFDC096DE15EBE81A47057A7232F1B8E${index}`;
-}
-
-function newCertificate(index: number, now: number): PlatformCertificate {
-  const pair = certificatePairs[index];
-  assert.ok(pair !== undefined);
-  const serial = certificateSerial(index);
-  return { serial, pair, pem: certificatePem(pair, serial, now - dayMs, now + 5 * 365 * dayMs) };
 }

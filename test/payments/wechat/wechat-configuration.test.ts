@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Environment } from '../../../src/config/environment-reader.ts';
 import { ConfigError, readConfig } from '../../../src/config.ts';
-import { account, merchantKeys, strangerKeys } from './fake-wechat.ts';
+import { settingsOf } from '../../../src/main/settings-of.ts';
+import { account, merchantKeys, strangerKeys } from './fake-signer.ts';
 
 function privatePem(key = merchantKeys.privateKey): string {
   return String(key.export({ type: 'pkcs8', format: 'pem' }));
@@ -27,6 +28,8 @@ const complete: Environment = {
   WECHAT_MCH_KEY: privatePem(),
   WECHAT_API_V3_KEY: account.apiV3Key,
 };
+
+const ready = { WECHAT_READY_TEMPLATE_ID: 'xSLLkaBvsrTyuNqHlm9pO0aBcDeFgHiJkLmNoPqRsTu' };
 
 function problemsOf(changes: Environment): readonly string[] {
   try {
@@ -112,6 +115,23 @@ const wrong: readonly (readonly [string, Environment, RegExp])[] = [
     { WECHAT_PAY_URL: 'http://pay.example' },
     /^WECHAT_PAY_URL must begin with https/,
   ],
+  [
+    'an unknown mode of shipping',
+    { WECHAT_SHIPPING: 'yes' },
+    /^WECHAT_SHIPPING must be one of auto, on, off/,
+  ],
+  [
+    'a template id with blanks',
+    { ...ready, WECHAT_READY_TEMPLATE_ID: 'a b' },
+    /^WECHAT_READY_TEMPLATE_ID must be/,
+  ],
+  [
+    'a keyword with an unknown value',
+    { ...ready, WECHAT_READY_KEYWORDS: 'thing1=price' },
+    /not "thing1=price"/,
+  ],
+  ['a page with parameters', { ...ready, WECHAT_READY_PAGE: 'pages/a?b=1' }, /^WECHAT_READY_PAGE must be/],
+  ['keywords without a template', { WECHAT_READY_KEYWORDS: 'thing1=title' }, /need WECHAT_READY_TEMPLATE_ID/],
   ['another currency', { CURRENCY: 'EUR' }, /takes only CNY, but CURRENCY is EUR/],
   ['no public address', { PUBLIC_URL: undefined }, /^PUBLIC_URL must begin with https/],
   [
@@ -128,6 +148,29 @@ for (const [what, changes, expected] of wrong) {
     assert.match(problems[0] ?? '', expected);
   });
 }
+
+test('deliveries are reported by default, and a template has default keywords and a default page', () => {
+  const [plain] = readConfig(complete, '/srv/shop').paymentProviders;
+  assert.ok(plain?.name === 'wechat');
+  assert.equal(plain.shippingMode, 'auto');
+  assert.equal(plain.ready, null);
+  const [wechat] = readConfig({ ...complete, ...ready }, '/srv/shop').paymentProviders;
+  assert.ok(wechat?.name === 'wechat');
+  assert.deepEqual(wechat.ready, {
+    templateId: ready.WECHAT_READY_TEMPLATE_ID,
+    keywords: { thing1: 'title', time2: 'time' },
+    page: 'pages/order/order',
+  });
+});
+
+test('the settings name the provider of delivery reports and of ready messages', () => {
+  const settings = (changes: Environment) =>
+    settingsOf(readConfig({ ...complete, ...changes }, '/srv/shop'), 'https://shop.example');
+  assert.deepEqual(settings({}).deliveryReportProviders, ['wechat']);
+  assert.equal(settings({}).readyMessageProvider, null);
+  assert.deepEqual(settings({ WECHAT_SHIPPING: 'off' }).deliveryReportProviders, []);
+  assert.equal(settings(ready).readyMessageProvider, 'wechat');
+});
 
 test('all problems are reported at once, and none of them contains a secret', () => {
   const secrets = {

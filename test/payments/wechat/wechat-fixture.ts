@@ -8,7 +8,8 @@ import type { Clock, Random } from '../../../src/usecases/ports/tools.ts';
 import { fixedRandom } from '../../support/fixed-random.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import type { ProviderFixture } from '../contract/provider-fixture.ts';
-import { account, type FakeWechat, merchantKeys, startFakeWechat } from './fake-wechat.ts';
+import { account, merchantKeys } from './fake-signer.ts';
+import { type FakeWechat, startFakeWechat } from './fake-wechat.ts';
 
 export const openId = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o';
 
@@ -28,6 +29,7 @@ export function wechatOn(
     apiV3Key: createSecretKey(Buffer.from(account.apiV3Key)),
     publicKey: mode === 'public key' ? { id: account.publicKeyId, key: account.publicKey } : null,
     payUrl: url,
+    shipping: null,
     clock,
     random,
     // A busy machine must not make a sound call fail.

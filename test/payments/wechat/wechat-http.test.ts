@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import { shopApp } from '../../support/shop-app.ts';
-import { strangerKeys } from './fake-wechat.ts';
+import { strangerKeys } from './fake-signer.ts';
 import { assertFinished, finishAll, openWechatWorld, placeOrder, signIn } from './wechat-world.ts';
 
 function notify({ app }: ReturnType<typeof shopApp>, { headers, body }: RawNotification) {

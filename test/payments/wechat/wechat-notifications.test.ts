@@ -6,13 +6,8 @@ import { test } from 'node:test';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import { fixedRandom } from '../../support/fixed-random.ts';
 import { lastNotify, openPayment, paidPayment, refundRequest } from '../contract/provider-fixture.ts';
-import {
-  account,
-  certificatePairs,
-  certificateSerial,
-  type NotifyOptions,
-  strangerKeys,
-} from './fake-wechat.ts';
+import { account, certificatePairs, certificateSerial, strangerKeys } from './fake-signer.ts';
+import type { NotifyOptions } from './fake-wechat.ts';
 import { openWechatFixture, type WechatFixture, wechatOn } from './wechat-fixture.ts';
 
 async function codeOf(bench: WechatFixture, notification: RawNotification): Promise<string> {

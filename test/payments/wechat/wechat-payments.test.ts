@@ -7,7 +7,8 @@ import { PaymentRefused, ProviderUnreachable } from '../../../src/usecases/ports
 import { fixedRandom } from '../../support/fixed-random.ts';
 import { openPayment, paidPayment, paymentRequest } from '../contract/provider-fixture.ts';
 import { rsaVerify } from './fake-keys.ts';
-import { account, type Fault, merchantKeys, strangerKeys } from './fake-wechat.ts';
+import { account, merchantKeys, strangerKeys } from './fake-signer.ts';
+import type { Fault } from './fake-wechat.ts';
 import { openWechatFixture, wechatOn } from './wechat-fixture.ts';
 
 test('jsapi returns the call of wx.requestPayment, signed with the merchant’s key', async (t) => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ProviderUnreachable, type RefundReport } from '../../../src/usecases/ports/payment-provider.ts';
 import { fixedRandom } from '../../support/fixed-random.ts';
 import { openPayment, paidPayment, refundRequest } from '../contract/provider-fixture.ts';
-import { strangerKeys } from './fake-wechat.ts';
+import { strangerKeys } from './fake-signer.ts';
 import { openWechatFixture, wechatOn } from './wechat-fixture.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { dayOf } from '../../../src/domain/civil-day.ts';
 import { openPayment, paidPayment, paymentRequest, refundRequest } from '../contract/provider-fixture.ts';
-import { account, type Fault, merchantKeys } from './fake-wechat.ts';
+import { account, merchantKeys } from './fake-signer.ts';
+import type { Fault } from './fake-wechat.ts';
 import { openWechatFixture } from './wechat-fixture.ts';
 
 const faults: readonly Fault[] = [

@@ -9,7 +9,7 @@ import { createPublicKey, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import { isSignatureOf, signLines } from '../../../src/payments/wechat/v3-signature.ts';
 import { certificatePem, rsaSign, rsaVerify } from './fake-keys.ts';
-import { merchantKeys } from './fake-wechat.ts';
+import { merchantKeys } from './fake-signer.ts';
 
 const publicKey = createPublicKey({
   key: Buffer.from(

@@ -1,11 +1,11 @@
 /** A shop whose only provider is WeChat Pay, with the fake of its servers, for random schedules. */
 
 import assert from 'node:assert/strict';
-import { AppError } from '../../../src/domain/errors.ts';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import { fixedRandom } from '../../support/fixed-random.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { colourise, openShop, operator, type Shop, vip } from '../../support/shop.ts';
+import { assertOrdersFinished, isSettled, retryFailedRefunds } from '../../support/random-schedules.ts';
+import { colourise, openShop, type Shop, vip } from '../../support/shop.ts';
 import { type FakeWechat, startFakeWechat } from './fake-wechat.ts';
 import { openId, wechatOn } from './wechat-fixture.ts';
 
@@ -34,22 +34,11 @@ export async function openWechatWorld(mode: 'public key' | 'certificates'): Prom
   };
 }
 
-/** Ignores the errors that a caller can cause, and rejects with every other error. */
-export async function ignoreRefusal(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    const isExpected =
-      error instanceof AppError && ['illegal_transition', 'payment_provider_failed'].includes(error.code);
-    if (!isExpected) throw error;
-  }
-}
-
 export async function placeOrder({ shop, orders }: WechatWorld, index: number): Promise<void> {
   const call =
     index % 2 === 0
       ? shop.placeCall(colourise, { path: await shop.upload() })
-      : shop.placeCall(vip, { num: 1 + (index % 3) });
+      : shop.placeCall(vip, { num: 1 + (index % 6) });
   orders.push((await shop.service.placeOrder(call)).orderNo);
 }
 
@@ -76,7 +65,7 @@ export async function deliver({ shop, fake }: WechatWorld, notice: RawNotificati
  * @param lost whether the notifications that have not been delivered are lost, so that the service must query.
  */
 export async function finishAll(world: WechatWorld, lost = false): Promise<void> {
-  const { shop, fake, orders } = world;
+  const { shop, fake } = world;
   const { trades, setting, faults } = fake;
   faults.length = 0;
   Object.assign(setting, { always: 'none', skewMs: 0 });
@@ -95,10 +84,7 @@ export async function finishAll(world: WechatWorld, lost = false): Promise<void>
       if (status === 'PROCESSING' || status === 'ABNORMAL') fake.finishRefund(outRefundNo, 'SUCCESS');
     }
     await deliverAll();
-    for (const orderNo of orders) {
-      const isFailed = (await shop.refunds(orderNo)).some(({ state }) => state === 'failed');
-      if (isFailed) await shop.service.refundOrder(operator, orderNo, null, 'r');
-    }
+    await retryFailedRefunds(world);
     await shop.settle();
   }
 }
@@ -106,47 +92,11 @@ export async function finishAll(world: WechatWorld, lost = false): Promise<void>
 /** Enough for a refund that fails, is retried and stays pending. */
 const roundsMax = 6;
 
-async function isSettled({ shop, orders }: WechatWorld): Promise<boolean> {
-  for (const orderNo of orders) {
-    if (!finalStates.includes(await shop.state(orderNo))) return false;
-    if ((await shop.refunds(orderNo)).some(({ state }) => state !== 'done')) return false;
-    const attempts = await shop.attempts(orderNo);
-    if (attempts.some(({ state }) => state === 'open' || state === 'opening')) return false;
-  }
-  return true;
-}
-
-const finalStates = ['cancal/init', 'pay/done', 'refund/init', 'refund/done', 'refund/fail'];
-
 /**
  * Asserts that no order is paid twice or paid and forgotten: every order and refund is final, and the sums of the
  * service equal WeChat Pay's own books.
  */
-export async function assertFinished({ shop, fake, orders }: WechatWorld): Promise<void> {
-  const { problems, sums } = await shop.audit();
-  assert.deepEqual(problems, []);
-  assert.deepEqual(fake.trades.violations, []);
-  for (const orderNo of orders) {
-    const state = await shop.state(orderNo);
-    assert.ok(finalStates.includes(state), `${orderNo} ends as ${state}`);
-    for (const refund of await shop.refunds(orderNo)) assert.equal(refund.state, 'done', refund.purpose);
-    const attempts = await shop.attempts(orderNo);
-    const won = attempts.filter((attempt) => attempt.state === 'won').length;
-    assert.ok(won <= 1, `${orderNo} is paid ${won} times`);
-    for (const { state: attempt } of attempts) {
-      assert.ok(attempt !== 'open' && attempt !== 'opening', `an attempt ends as ${attempt}`);
-    }
-  }
-  const ours = new Map<string, object>();
-  for (const { currency, receivedMinor, keptMinor, refundingMinor, returnedMinor } of sums) {
-    if (receivedMinor + keptMinor + refundingMinor + returnedMinor === 0) continue;
-    assert.equal(refundingMinor, 0);
-    assert.equal(receivedMinor, keptMinor + returnedMinor);
-    ours.set(currency, { takenMinor: receivedMinor, returnedMinor });
-  }
-  assert.deepEqual(ours, new Map(fake.book()));
-  const errors = shop.log.lines.filter(
-    ({ level, message }) => level === 'error' && message !== 'job attempt',
-  );
-  assert.deepEqual(errors, []);
+export async function assertFinished(world: WechatWorld): Promise<void> {
+  assert.deepEqual(await assertOrdersFinished(world), new Map(world.fake.book()));
+  assert.deepEqual(world.fake.trades.violations, []);
 }

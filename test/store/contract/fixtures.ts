@@ -119,6 +119,7 @@ export function newRefund(attempt: PaymentAttempt, change: Partial<Refund> = {})
     orderId: attempt.orderId,
     attemptId: attempt.id,
     purpose: 'order',
+    months: null,
     amountMinor: 690,
     currency: 'CNY',
     reason: 'no face',
@@ -159,7 +160,10 @@ export function newUpload(change: Partial<Upload> = {}): Upload {
   };
 }
 
-export function newGrant(userId: number, orderId: number | null): Omit<MembershipGrant, 'id' | 'revokedAt'> {
+export function newGrant(
+  userId: number,
+  orderId: number | null,
+): Omit<MembershipGrant, 'id' | 'monthsRefunded' | 'revokedAt'> {
   return { userId, orderId, months: 2, grantedAt: start };
 }
 

@@ -103,6 +103,22 @@ export function orderSearchContract(open: OpenTestDatabase): void {
       assert.deepEqual(await find({ from: start + 1, to: start + 2, status: 'pay' }), [paid.id]);
     });
 
+    it('a search finds numbers by their last four characters, and orders by the state of their refund', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const ending = '0123456789ABCDEFGHJKMNPQ';
+      const plain = await place(store, shop, { orderNo: `${ending}WXYZ`, createdAt: start });
+      const refunded = await place(store, shop, { orderNo: `${ending}ZZZZ`, createdAt: start + 1 });
+      await refund(store, await pay(store, refunded, start + 3));
+      assert.deepEqual(await found(store, { orderNoEnding: 'WXYZ' }), [plain.id]);
+      assert.deepEqual(await found(store, { orderNoEnding: 'WXYZ', orderNoPrefix: '012345678' }), [plain.id]);
+      assert.deepEqual(await found(store, { orderNoEnding: 'WXYZ', status: 'pay' }), []);
+      assert.deepEqual(await found(store, { refundState: 'requested' }), [refunded.id]);
+      assert.deepEqual(await found(store, { refundState: 'requested', userId: shop.userId }), [refunded.id]);
+      assert.deepEqual(await found(store, { refundState: 'failed' }), []);
+    });
+
     it('the counts of a period contain each order once, under its state', async () => {
       await using database = await open();
       const { store } = database;

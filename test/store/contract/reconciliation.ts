@@ -164,6 +164,36 @@ export function reconciliationContract(openDatabase: OpenTestDatabase): void {
     });
   });
 
+  describe('movements of a period', () => {
+    it('payments are found by the time of their money, unpaid attempts by their opening, and refunds by their end', async () => {
+      await using database = await openDatabase();
+      const { store } = database;
+      const order = await place(store, await openShop(store));
+      const money = { state: 'won', receivedMinor: 690, receivedAt: start + 10 } as const;
+      const [paid, unpaid, done, unfinished] = await store.transaction(async (tx) => {
+        const attempt = await tx.payments.insert(newAttempt(order.id, money));
+        const open = await tx.payments.insert(newAttempt(order.id));
+        const returned = { state: 'done', finishedAt: start + 20, purpose: 'surplus' } as const;
+        const waiting = await tx.refunds.insert(newRefund(attempt));
+        return [attempt, open, await tx.refunds.insert(newRefund(attempt, returned)), waiting] as const;
+      });
+      const { reconciliation } = store.read;
+      const page = (from: number, to: number, afterId = 0) => ({ provider, from, to, afterId, limit: 9 });
+      assert.deepEqual(await reconciliation.receivedPayments(page(start + 10, start + 11)), [paid]);
+      assert.deepEqual(await reconciliation.receivedPayments(page(start, start + 10)), []);
+      assert.deepEqual(await reconciliation.receivedPayments(page(start, start + 99, paid.id)), []);
+      assert.deepEqual(await reconciliation.unpaidAttempts(page(start, start + 1)), [unpaid]);
+      assert.deepEqual(await reconciliation.unpaidAttempts(page(start + 1, start + 99)), []);
+      assert.deepEqual(await reconciliation.doneRefunds(page(start + 20, start + 21)), [done]);
+      assert.deepEqual(await reconciliation.doneRefunds(page(start, start + 20)), []);
+      assert.deepEqual(await reconciliation.unfinishedRefunds(page(start + 5, start + 6)), [unfinished]);
+      assert.deepEqual(await reconciliation.unfinishedRefunds(page(start + 6, start + 99)), []);
+      const other = { ...page(start, start + 99), provider: 'other' };
+      assert.deepEqual(await reconciliation.receivedPayments(other), []);
+      assert.deepEqual(await reconciliation.unfinishedRefunds(other), []);
+    });
+  });
+
   describe('differences', () => {
     it('a number has at most one open difference, and a resolved difference does not change', async () => {
       await using database = await openDatabase();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenTestDatabase } from '../../support/databases.ts';
-import { newAttempt, newRefund, openShop, place, start } from './fixtures.ts';
+import { newAttempt, newGrant, newRefund, openShop, place, start } from './fixtures.ts';
 
 export function refundContract(open: OpenTestDatabase): void {
   describe('refunds', () => {
@@ -28,6 +28,46 @@ export function refundContract(open: OpenTestDatabase): void {
     });
   });
 
+  describe('partial refunds', () => {
+    it('an order has any number of partial refunds, but at most one refund of the order', async () => {
+      await using database = await open();
+      const { store } = database;
+      const order = await place(store, await openShop(store));
+      const attempt = await store.transaction((tx) => tx.payments.insert(newAttempt(order.id)));
+      const insert = (months: number | null) =>
+        store.transaction((tx) => tx.refunds.insert(newRefund(attempt, { months })));
+      await insert(1);
+      await insert(2);
+      await insert(null);
+      await assert.rejects(insert(null));
+      await assert.rejects(insert(0));
+      const refunds = await store.read.refunds.ofOrder(order.id);
+      assert.deepEqual(
+        refunds.map(({ months }) => months),
+        [1, 2, null],
+      );
+    });
+
+    it('months are taken back only from a grant in force, and at least one month stays', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const order = await place(store, shop);
+      await store.transaction((tx) =>
+        tx.members.insertGrant({ ...newGrant(shop.userId, order.id), months: 3 }),
+      );
+      const takeBack = (months: number) =>
+        store.transaction((tx) => tx.members.takeBackMonths(order.id, months));
+      await takeBack(1);
+      await takeBack(1);
+      await assert.rejects(takeBack(1));
+      const [grant] = await store.read.members.grantsOf(shop.userId);
+      assert.deepEqual([grant?.months, grant?.monthsRefunded], [3, 2]);
+      await store.transaction((tx) => tx.members.revokeGrantOfOrder(order.id, start));
+      await assert.rejects(takeBack(1));
+    });
+  });
+
   describe('refund approvals', () => {
     it('an order has at most one pending approval, and each approval is decided once', async () => {
       await using database = await open();
@@ -35,6 +75,7 @@ export function refundContract(open: OpenTestDatabase): void {
       const order = await place(store, await openShop(store));
       const asked = {
         amountMinor: 690,
+        months: null,
         currency: 'CNY',
         reason: 'r',
         requestedBy: 'ann',
@@ -67,7 +108,14 @@ export function refundContract(open: OpenTestDatabase): void {
       await using database = await open();
       const { store } = database;
       const { id: orderId } = await place(store, await openShop(store));
-      const asked = { amountMinor: 1, currency: 'CNY', reason: 'r', requestedBy: 'ann', requestedAt: start };
+      const asked = {
+        amountMinor: 1,
+        months: null,
+        currency: 'CNY',
+        reason: 'r',
+        requestedBy: 'ann',
+        requestedAt: start,
+      };
       const id = await store.transaction((tx) => tx.refunds.insertApproval({ ...asked, orderId }));
       await assert.rejects(
         store.transaction((tx) => tx.refunds.decideApproval(id, 'confirmed', 'ann', start, null)),

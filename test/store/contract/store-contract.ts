@@ -4,6 +4,7 @@ import type { OpenTestDatabase } from '../../support/databases.ts';
 import { auditLogContract } from './audit-log.ts';
 import { goodContract } from './goods.ts';
 import { idempotencyContract } from './idempotency.ts';
+import { inboxContract } from './inbox.ts';
 import { jobRecordContract } from './job-records.ts';
 import { jobContract } from './jobs.ts';
 import { memberContract } from './members.ts';
@@ -37,6 +38,7 @@ export function storeContract(open: OpenTestDatabase): void {
   jobContract(open);
   jobRecordContract(open);
   webhookContract(open);
+  inboxContract(open);
   selfAuditContract(open);
   transactionContract(open);
 }

@@ -16,6 +16,7 @@ const events: readonly OrderEvent[] = [
   { type: 'work_done', at: 1, resultFile: null, resultUntil: null },
   { type: 'work_failed', at: 1, reason: 'no_face', error: null },
   { type: 'work_retried', at: 1 },
+  { type: 'months_refunded', at: 1, refundNo, months: 2, reason: 'r' },
   { type: 'refund_requested', at: 1, refundNo, reason: 'r' },
   { type: 'refund_failed', at: 1, refundNo, error: 'e' },
   { type: 'refund_retried', at: 1, refundNo },

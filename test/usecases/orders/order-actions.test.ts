@@ -14,7 +14,16 @@ const above = (refundApprovalAboveMinor: number | null) => ({ refundApprovalAbov
 
 function facts(money: Money, more: Partial<OrderFacts> = {}): OrderFacts {
   const order = { ...createdOrder(1, newOrder()), money };
-  return { order, refunds: [], jobs: [], approval: null, isIndependent: true, resendable: 0, ...more };
+  return {
+    order,
+    refunds: [],
+    jobs: [],
+    approval: null,
+    isIndependent: true,
+    monthRefunds: { refundedBefore: 0, offers: [] },
+    resendable: 0,
+    ...more,
+  };
 }
 
 const approval = {
@@ -22,6 +31,7 @@ const approval = {
   orderId: 1,
   orderNo: newOrder().orderNo,
   amountMinor: 990,
+  months: null,
   currency: 'CNY',
   reason: 'Broken.',
   requestedBy: 'anna',
@@ -63,6 +73,17 @@ test('an operator who is not independent of the requester can only reject the re
   const bo = { name: 'bo', role: 'owner' } as const;
   const both = { approval, isIndependent: false };
   assert.deepEqual(actionsOf(facts(paid, both), bo, above(0)), ['reject_refund']);
+});
+
+test('months can be refunded only while the order has months to refund and no refund waits for approval', () => {
+  const monthRefunds = {
+    refundedBefore: 0,
+    offers: [{ months: 1, amountMinor: 300, needsApproval: false }],
+  };
+  assert.deepEqual(actionsOf(facts(paid, { monthRefunds }), anna, above(null)), ['refund', 'refund_months']);
+  assert.deepEqual(actionsOf(facts(paid, { monthRefunds, approval }), anna, above(0)), ['reject_refund']);
+  const viewer = { name: 'vic', role: 'viewer' } as const;
+  assert.deepEqual(actionsOf(facts(paid, { monthRefunds }), viewer, above(null)), []);
 });
 
 test('an event can be resent only if the order has an event to resend', () => {

@@ -2,7 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { colourise, openShop } from '../../support/shop.ts';
+import type { Store, StoreReads } from '../../../src/usecases/ports/store.ts';
+import { purgeJob } from '../../../src/usecases/retention/purge-job.ts';
+import { colourise, openShop, type Shop } from '../../support/shop.ts';
+
+/** Runs the purge once with some of the store's reads replaced. */
+async function purgeWith({ deps, store, clock, log }: Shop, reads: Partial<StoreReads>): Promise<void> {
+  const odd: Store = { ...store, read: { ...store.read, ...reads } };
+  const now = clock.now();
+  const job = await store.transaction((tx) => tx.jobs.claim(['purge_files'], now, now + 1000));
+  assert.ok(job !== undefined, 'the purge is not due');
+  await purgeJob.handler({ ...deps, store: odd }).run(job, { signal: new AbortController().signal, log });
+}
 
 test('the row and the file of an upload without an order are deleted after a day', async () => {
   await using shop = await openShop();
@@ -25,7 +36,7 @@ test('an upload that an order uses while the purge runs is kept', async () => {
   // The purge has already read its list when an order on another machine uses the upload.
   await shop.store.transaction((tx) => tx.uploads.keep(path, shop.clock.now() + 60_000));
   assert.equal(expired.length, 1);
-  await shop.purgeWith({ uploads: { ...uploads, expired: async () => expired } });
+  await purgeWith(shop, { uploads: { ...uploads, expired: async () => expired } });
   assert.ok((await shop.store.read.uploads.byPath(path)) !== undefined);
 });
 

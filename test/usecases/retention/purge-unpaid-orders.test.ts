@@ -1,4 +1,4 @@
-/** The deletion of orders that nobody paid: after their retention time, and never one for which money is recorded. */
+/** The deletion of unpaid orders: after their retention time, and never one for which money is recorded. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

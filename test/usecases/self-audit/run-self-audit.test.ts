@@ -131,7 +131,19 @@ const damage: readonly [string, string, string, RegExp][] = [
     'a refund of less than the price',
     'refunded',
     'update refunds set amount_minor = 1 where order_id = (select id from orders where order_no = ?)',
-    /the amount of the refund is not the price/,
+    /the amounts of its refunds are not the price/,
+  ],
+  [
+    'months that are taken back without a refund',
+    'member',
+    'update membership_grants set months = 3, months_refunded = 1 where order_id = (select id from orders where order_no = ?)',
+    /0 months are refunded, but 1 are taken back/,
+  ],
+  [
+    'a partial refund whose months are still there',
+    'member',
+    "insert into refunds (refund_no, order_id, attempt_id, purpose, amount_minor, currency, reason, state, provider, requested_at, months) select 'RX', id, attempt_id, 'order', 990, 'CNY', '', 'done', 'sandbox', 1, 1 from orders where order_no = ?",
+    /1 months are refunded, but 0 are taken back/,
   ],
   [
     'an order that is refunded while its refund is pending',

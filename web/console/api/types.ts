@@ -38,6 +38,11 @@ export type TimelineItem = OrderDetail['timeline'][number];
 export type ApprovalsPage = Answer<'console_list_refund_approvals'>;
 export type Approval = ApprovalsPage['approvals'][number];
 
+export type Inbox = Answer<'console_inbox'>;
+export type InboxItem = Inbox['items'][number];
+export type NotesPage = Answer<'console_list_notes'>;
+export type Note = NotesPage['notes'][number];
+
 export type Goods = Answer<'console_list_goods'>;
 export type Good = Goods['goods'][number];
 export type Icon = Answer<'console_add_icon'>;

@@ -1,9 +1,9 @@
 /** A length of time as text, in the largest unit that fits. */
 
-import type { enCommon } from '../texts/en-common.ts';
+import type { enShared } from '../texts/en-shared.ts';
 
 /** @param units the common texts of the operator's language. */
-export function durationText(ms: number, units: typeof enCommon): string {
+export function durationText(ms: number, units: typeof enShared): string {
   if (ms < 1_000) return units.milliseconds(Math.round(ms));
   const seconds = ms / 1_000;
   if (seconds < 10) return units.seconds(seconds.toFixed(1));

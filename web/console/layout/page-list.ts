@@ -6,6 +6,7 @@ import {
   IconBuildingStore,
   IconCash,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconPhoto,
   IconReceiptRefund,
@@ -17,7 +18,7 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import type { Permission } from '../api/types.ts';
-import type { enLayout } from '../texts/en-common.ts';
+import type { enLayout } from '../texts/en-shared.ts';
 
 export interface PageEntry {
   readonly to: string;
@@ -30,6 +31,7 @@ export interface PageEntry {
 export const pageGroups: readonly (readonly PageEntry[])[] = [
   [
     { to: '/', name: 'overview', icon: IconLayoutDashboard, permission: 'orders_see' },
+    { to: '/inbox', name: 'inbox', icon: IconInbox, permission: 'orders_see' },
     { to: '/orders', name: 'orders', icon: IconPhoto, permission: 'orders_see' },
     { to: '/refunds', name: 'refunds', icon: IconReceiptRefund, permission: 'orders_see' },
     { to: '/jobs', name: 'jobs', icon: IconTool, permission: 'jobs_see' },

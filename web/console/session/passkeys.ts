@@ -16,7 +16,7 @@ export function passkeysWorkHere(): boolean {
   return passkeysAreSupported() && !/^[\d.]+$|:/.test(location.hostname);
 }
 
-/** The person cancelled, or the authenticator failed. Browsers do not tell pages which. */
+/** The person cancelled, or the authenticator failed. Browsers do not report which of the two happened. */
 export class PasskeyCancelled extends Error {}
 
 async function orCancelled<T>(ask: () => Promise<T>): Promise<T> {

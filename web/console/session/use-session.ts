@@ -21,7 +21,7 @@ async function fetchSession(): Promise<Session | null> {
   }
 }
 
-/** The data is null while nobody is signed in. */
+/** The data is null without a sign-in. */
 export function useSessionQuery() {
   return useQuery({
     queryKey: sessionKey,

@@ -20,7 +20,14 @@ type ShopFieldCode =
   | 'unknown_channel'
   | 'login_needed'
   | 'login_code_refused'
-  | 'paper_too_small';
+  | 'paper_too_small'
+  | 'unknown_document'
+  | 'one_size'
+  | 'aspect'
+  | 'kb_order'
+  | 'not_a_colour'
+  | 'colour_not_allowed'
+  | 'alteration_forbidden';
 
 type Params = Readonly<Record<string, number | string>>;
 
@@ -64,6 +71,7 @@ export const enErrors = {
     approver_not_independent:
       'You cannot approve this refund: the operator who requested it has added your account or reset its password, or someone has done so since the request. Another operator must approve it.',
     refund_needs_approval: 'A refund of this amount needs a second operator.',
+    note_of_another: 'Only its author or an owner can remove a note.',
     unknown_approval: 'This refund request no longer exists.',
     unknown_bill: 'The provider has no bill of this day.',
     unknown_difference: 'This difference no longer exists.',
@@ -71,6 +79,8 @@ export const enErrors = {
     unknown_good: 'This product no longer exists.',
     unknown_grant: 'This membership no longer exists.',
     unknown_job: 'This job no longer exists. It may have finished.',
+    unknown_note: 'This note no longer exists.',
+    unknown_inbox_item: 'This item is no longer in the inbox.',
     unknown_operator: 'This operator does not exist.',
     unknown_passkey: 'This passkey no longer exists.',
     unknown_session: 'This session has already ended.',
@@ -93,11 +103,17 @@ export const enErrors = {
     too_many_webhook_endpoints: 'There are 16 endpoints. Remove one first.',
     months_already_ended: 'This membership has already ended.',
     months_were_bought: 'These months were bought. Refund the order to end them.',
+    months_not_refundable:
+      'Not so many months can be refunded: they have started, or none would remain. To return everything, refund the order.',
+    months_refunded_meanwhile:
+      'Other months of this order were refunded meanwhile. Close this window and check the order.',
+    failed_refund_first: 'A refund of this order has failed. Retry that refund first.',
     good_changed: 'Another operator changed this product. Close this window and open the product again.',
     goods_list_changed: 'The list of products has changed. Reload the page.',
     job_not_retriable: 'This job cannot be retried: it is running or has nothing left to do.',
     job_still_needed: 'This job cannot be discarded because its order needs it.',
     difference_resolved: 'This difference has already been resolved.',
+    inbox_item_taken: 'Another operator has taken this item in the meantime. The list is up to date again.',
     no_remedy: 'The service cannot do this for the difference. Reload the page.',
     provider_disagrees: 'The payment provider does not confirm this payment. Nothing changed.',
     last_owner: 'This is the last owner. Make another operator an owner first.',
@@ -130,10 +146,12 @@ export const enErrors = {
     day_order: () => 'The last day cannot be before the first day.',
     days_max: (_name, { max = 0 }) => `Choose at most ${max} days.`,
     order_no_prefix: (_name, { min = 0 }) =>
-      `Enter at least the first ${min} characters of the order number.`,
+      `Enter the last 4 or at least the first ${min} characters of the order number.`,
     unknown_good: () => 'This product does not exist.',
     unknown_good_kind: () => 'The service sells no products of this type.',
     unknown_icon: () => 'This icon does not exist. Choose or upload another one.',
+    member_price_above_price: () => 'Members cannot pay more than others.',
+    unknown_operator: () => 'Choose an operator who can work on the inbox.',
     operator_name_taken: () => 'An operator with this name already exists.',
     token_name_taken: () => 'You have a token of this name.',
     operator_name_characters: () =>

@@ -5,8 +5,8 @@ export const enOrders = {
   orderNumber: 'Order number',
   timesIn: (zone: string) => `All times are in ${zone}.`,
   placed: 'Placed',
-  numberHint: 'Full number or its first characters',
-  numberTooShort: 'Enter at least 6 characters',
+  numberHint: 'Number, its beginning or last 4',
+  numberTooShort: 'Enter the last 4 or at least the first 6 characters',
   customerNumber: 'Customer number',
   payment: 'Payment',
   processing: 'Processing',
@@ -69,6 +69,7 @@ export const enOrders = {
   received: (amount: string) => `Received ${amount}`,
   refunds: 'Refunds',
   orderRefund: 'Order refund',
+  monthsRefund: (months: string) => `Partial refund: ${months}`,
   surplusRefund: 'Surplus payment',
   refundedBecause: (reason: string) => `Refunded automatically: ${reason}`,
   refundedAutomatically: 'Refunded automatically',
@@ -93,6 +94,17 @@ export const enOrders = {
     `${amount} is returned to the original payment method. The finished photo can no longer be downloaded.`,
   refundOpenText: (amount: string) =>
     `${amount} is returned to the original payment method. Processing that has not finished is stopped.`,
+  refundMembershipText: (amount: string) =>
+    `${amount} is returned to the original payment method. The membership of this order ends.`,
+  refundMonths: 'Refund months',
+  refundMonthsText:
+    'Only months that have not started can be refunded. They are taken back at once, and their price is returned to the original payment method. The order stays paid.',
+  requestMonthsText: (limit: string) =>
+    `With this refund, more than ${limit} of the order is returned. No money is returned until another operator approves.`,
+  monthsPossible: (count: number) => (count === 1 ? 'Possible: 1' : `Possible: 1 to ${count}`),
+  approveMonthsText: (amount: string, months: string) =>
+    `${amount} for ${months} that have not started is returned to the original payment method. The months are taken back; the order stays paid.`,
+  amountForMonths: (amount: string, months: string) => `${amount} for ${months}`,
   refundDone: 'Refund started.',
   request: 'Request refund',
   requestAmount: (amount: string) => `Request refund of ${amount}`,
@@ -118,6 +130,8 @@ export const enRefunds = {
   noLimit: 'Refunds need no second operator in this shop.',
   toReview: 'To review',
   reviewed: 'Reviewed',
+  failed: 'Failed',
+  noneFailed: 'No failed refunds. Every customer has got the money.',
   noneToReview: 'No refunds to review.',
   noneReviewed: 'No reviewed refunds yet.',
   review: 'Review',
@@ -135,6 +149,8 @@ export const enJobs = {
   order: 'Order',
   error: 'Error',
   created: 'Created',
+  failedRefunds: (count: number) =>
+    `${count} ${count === 1 ? 'refund has' : 'refunds have'} failed. ${count === 1 ? 'A customer waits' : 'Customers wait'} for money.`,
   noError: 'No error recorded.',
   noneFailed: 'No failed jobs.',
   noneStuck: 'No stuck jobs.',

@@ -45,6 +45,8 @@ export const enHealth = {
     close: 'Close payment',
     refund: 'Refund',
     query_refund: 'Query refund',
+    report_delivery: 'Report delivery',
+    list_disputes: 'Fetch disputes',
     fetch_bill: 'Fetch bill',
     check_access: 'Check access',
   },

@@ -21,6 +21,8 @@ export const enGoods = {
   memberPriceIn: (currency: string) => `Member price (${currency})`,
   samePrice: 'Same as the price',
   amountHint: 'Enter an amount such as 12.50',
+  lengthOf: (length: number, max: number) => `${length} of ${max} characters`,
+  tooLong: (length: number, max: number) => `Too long: ${length} characters, at most ${max} fit.`,
   priceChange: (before: string, after: string) =>
     `New orders cost ${after} instead of ${before}. Existing orders keep their price.`,
   icon: 'Icon',
@@ -49,6 +51,7 @@ export const enUsers = {
   grantText: 'The months start when any current membership ends. The customer pays nothing.',
   granted: 'Membership granted.',
   months: 'Months',
+  monthsRefunded: (months: string, refunded: number) => `${months}, ${refunded} refunded`,
   monthCount: (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`,
   source: 'Source',
   grantedBy: (name: string, reason: string) => `${name}: ${reason}`,
@@ -100,12 +103,10 @@ export const enPayments = {
 };
 
 export const enOverview = {
+  waitsForYou: 'Waiting for a person',
+  failedRefunds: (count: number) => `${count} failed, customers wait for money`,
   daysIn: (zone: string) => `Days are in ${zone}.`,
   longestWait: (time: string) => `longest wait ${time}`,
-  noFailedJobs: 'No failed jobs',
-  needsAttention: 'Needs attention',
-  refundsToReview: 'Refunds to review',
-  secondOperator: 'Waiting for a second operator',
   inDays: (amount: string, days: number) => `${amount} in ${days} days`,
   ordersByStatus: 'Orders by status',
   noOrders: 'No orders in this period.',

@@ -1,21 +1,24 @@
 /** Every text of the console in English, one catalogue per topic. */
 
-import { enCommon, enLayout } from './en-common.ts';
 import { enErrors } from './en-errors.ts';
+import { enInbox, enNotes } from './en-inbox.ts';
 import { enNames } from './en-names.ts';
 import { enJobs, enOrders, enRefunds } from './en-orders.ts';
 import { enReconciliation } from './en-reconciliation.ts';
 import { enSecondFactor } from './en-second-factor.ts';
 import { enAccount, enAuditLog, enHealth, enOperators } from './en-service.ts';
+import { enLayout, enShared } from './en-shared.ts';
 import { enGoods, enOverview, enPayments, enUsers } from './en-shop.ts';
 import { enWebhooks } from './en-webhooks.ts';
 
 export const en = {
-  common: enCommon,
+  common: enShared,
   layout: enLayout,
   errors: enErrors,
   names: enNames,
   overview: enOverview,
+  inbox: enInbox,
+  notes: enNotes,
   orders: enOrders,
   refunds: enRefunds,
   jobs: enJobs,

@@ -45,6 +45,8 @@ export const zhHealth: typeof enHealth = {
     close: '关闭付款',
     refund: '退款',
     query_refund: '查询退款',
+    report_delivery: '上报发货',
+    list_disputes: '查询投诉与争议',
     fetch_bill: '下载账单',
     check_access: '检查连接',
   },

@@ -23,6 +23,8 @@ export const zhGoods: typeof enGoods = {
   memberPriceIn: (currency) => `会员价（${currency}）`,
   samePrice: '与售价相同',
   amountHint: '请输入金额，例如 12.50',
+  lengthOf: (length: number, max: number) => `${length} / ${max} 字`,
+  tooLong: (length: number, max: number) => `超出字数限制：现有 ${length} 字，最多 ${max} 字。`,
   priceChange: (before, after) => `新订单价格由 ${before} 改为 ${after}，已有订单价格不变。`,
   icon: '图标',
   iconFile: '图标文件',
@@ -50,6 +52,7 @@ export const zhUsers: typeof enUsers = {
   grantText: '从现有会员到期后开始计算，客户无需付款。',
   granted: '已赠送会员。',
   months: '月数',
+  monthsRefunded: (months, refunded) => `${months}（已退 ${refunded} 个月）`,
   monthCount: (count) => `${count} 个月`,
   source: '来源',
   grantedBy: (name, reason) => `${name}：${reason}`,
@@ -98,12 +101,10 @@ export const zhPayments: typeof enPayments = {
 };
 
 export const zhOverview: typeof enOverview = {
+  waitsForYou: '待人工处理',
+  failedRefunds: (count) => `${count} 笔退款失败`,
   daysIn: (zone) => `日期按 ${zone} 时区统计。`,
   longestWait: (time) => `最长等待 ${time}`,
-  noFailedJobs: '没有失败的任务',
-  needsAttention: '需要处理',
-  refundsToReview: '待审核退款',
-  secondOperator: '等待另一名员工审核',
   inDays: (amount, days) => `${days} 天内共 ${amount}`,
   ordersByStatus: '订单状态',
   noOrders: '这段时间没有订单。',

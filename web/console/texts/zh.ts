@@ -1,21 +1,24 @@
 /** Every text of the console in Chinese, one catalogue per topic. */
 
-import { zhCommon, zhLayout } from './zh-common.ts';
 import { zhErrors } from './zh-errors.ts';
+import { zhInbox, zhNotes } from './zh-inbox.ts';
 import { zhNames } from './zh-names.ts';
 import { zhJobs, zhOrders, zhRefunds } from './zh-orders.ts';
 import { zhReconciliation } from './zh-reconciliation.ts';
 import { zhSecondFactor } from './zh-second-factor.ts';
 import { zhAccount, zhAuditLog, zhHealth, zhOperators } from './zh-service.ts';
+import { zhLayout, zhShared } from './zh-shared.ts';
 import { zhGoods, zhOverview, zhPayments, zhUsers } from './zh-shop.ts';
 import { zhWebhooks } from './zh-webhooks.ts';
 
 export const zh = {
-  common: zhCommon,
+  common: zhShared,
   layout: zhLayout,
   errors: zhErrors,
   names: zhNames,
   overview: zhOverview,
+  inbox: zhInbox,
+  notes: zhNotes,
   orders: zhOrders,
   refunds: zhRefunds,
   jobs: zhJobs,

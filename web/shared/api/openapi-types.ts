@@ -41,6 +41,9 @@ type Order = {
       | 'eyes_closed'
       | 'too_blurred'
       | 'cut_out_failed'
+      | 'rule_missed'
+      | 'background_not_allowed'
+      | 'file_size_impossible'
       | 'attempts_exhausted'
       | 'upload_gone'
       | 'withdrawn'
@@ -57,12 +60,92 @@ type Order = {
   readonly deal_result: string | null;
 };
 
+type OrderDetails = {
+  readonly order_no: string;
+  readonly color: 'blue' | 'red' | 'white' | null;
+  readonly size:
+    | 'one_inch'
+    | 'two_inch'
+    | 'small_one_inch'
+    | 'small_two_inch'
+    | 'large_one_inch'
+    | 'large_two_inch'
+    | 'five_inch'
+    | 'english_test'
+    | 'computer_test'
+    | 'postgraduate'
+    | 'social_security'
+    | 'driving_licence'
+    | 'us_visa'
+    | 'korea_visa'
+    | 'japan_visa'
+    | null;
+  readonly correct: number | null;
+  readonly num: number | null;
+};
+
 /** Every operation by its `operationId`. */
 export type Operations = {
   readonly goods_list: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
     readonly answer: readonly Good[];
+  };
+  readonly document_list: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: readonly {
+      readonly id: string;
+      readonly country: string;
+      readonly names: {
+        readonly en: string;
+        readonly zh: string;
+      };
+      readonly width_mm: number;
+      readonly height_mm: number;
+      readonly width: number;
+      readonly height: number;
+      readonly dpi: number;
+      readonly head: {
+        readonly measured?: 'hair_to_chin' | 'crown_to_chin';
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly eyes_above_bottom: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly above: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly face_width: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly backgrounds: readonly string[];
+      readonly alteration: 'allowed' | 'unstated' | 'forbidden';
+      readonly kb_min: number | null;
+      readonly kb_max: number | null;
+      readonly photo_age_months: number | null;
+      readonly glasses: string;
+      readonly copies: number | null;
+      readonly source: {
+        readonly standing: 'official' | 'customary';
+        readonly title: string;
+        readonly url: string | null;
+        readonly read: string | null;
+      };
+      readonly conflict: string | null;
+      readonly sentence: {
+        readonly en: string;
+        readonly zh: string;
+      };
+    }[];
   };
   readonly mark_order_zhaopianshangse: {
     readonly query: Readonly<Record<string, never>>;
@@ -103,8 +186,8 @@ export type Operations = {
     readonly body: {
       readonly goods_id: number;
       readonly path: string;
-      readonly color: 'blue' | 'red' | 'white';
-      readonly size:
+      readonly color?: string;
+      readonly size?:
         | 'one_inch'
         | 'two_inch'
         | 'small_one_inch'
@@ -120,6 +203,14 @@ export type Operations = {
         | 'us_visa'
         | 'korea_visa'
         | 'japan_visa';
+      readonly document?: string;
+      readonly width?: number;
+      readonly height?: number;
+      readonly unit?: 'px' | 'mm';
+      readonly dpi?: number;
+      readonly kb_min?: number;
+      readonly kb_max?: number;
+      readonly crop_only?: number;
       readonly correct?: number;
       readonly from_user_id?: number;
     };
@@ -134,6 +225,13 @@ export type Operations = {
     };
     readonly answer: Order;
   };
+  readonly order_details: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: OrderDetails;
+  };
   readonly my_orders: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -142,6 +240,7 @@ export type Operations = {
     };
     readonly answer: {
       readonly orders: readonly Order[];
+      readonly details: readonly OrderDetails[];
       readonly before: number | null;
     };
   };
@@ -201,7 +300,7 @@ export type Operations = {
     readonly body: {
       readonly goods_id: number;
       readonly path: string;
-      readonly color?: 'blue' | 'red' | 'white';
+      readonly color?: string;
       readonly size?:
         | 'one_inch'
         | 'two_inch'
@@ -218,6 +317,15 @@ export type Operations = {
         | 'us_visa'
         | 'korea_visa'
         | 'japan_visa';
+      readonly document?: string;
+      readonly width?: number;
+      readonly height?: number;
+      readonly unit?: 'px' | 'mm';
+      readonly dpi?: number;
+      readonly kb_min?: number;
+      readonly kb_max?: number;
+      readonly crop_only?: number;
+      readonly correct?: number;
       readonly preview?: number;
     };
     readonly answer: {
@@ -236,6 +344,9 @@ export type Operations = {
         | 'eyes_closed'
         | 'too_blurred'
         | 'cut_out_failed'
+        | 'rule_missed'
+        | 'background_not_allowed'
+        | 'file_size_impossible'
         | null;
       readonly message: string | null;
       readonly warnings: readonly {
@@ -250,7 +361,8 @@ export type Operations = {
           | 'busy_background'
           | 'head_near_edge'
           | 'little_below_chin'
-          | 'already_coloured';
+          | 'already_coloured'
+          | 'too_small_to_print';
         readonly message: string;
       }[];
       readonly preview: string | null;
@@ -310,6 +422,34 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: unknown;
   };
+  readonly download: {
+    readonly query: {
+      readonly expires?: string;
+      readonly signature?: string;
+    };
+    readonly body: undefined;
+    readonly answer: Blob;
+  };
+  readonly shop_config: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly currency: string;
+      readonly time_zone: string;
+      readonly providers: readonly {
+        readonly name: string;
+        readonly channels: readonly string[];
+      }[];
+      readonly guests_allowed: boolean;
+      readonly order_expiry_minutes: number;
+      readonly result_kept_days: number;
+      readonly member_result_kept_days: number;
+      readonly upload_bytes_max: number;
+      readonly has_token: boolean;
+      readonly photo_check: boolean;
+      readonly member_prices: Readonly<Record<string, number>>;
+    };
+  };
   readonly console_sign_in: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -335,6 +475,7 @@ export type Operations = {
             | 'health_see'
             | 'pictures_see'
             | 'order_numbers_see'
+            | 'inbox_work'
             | 'orders_cancel'
             | 'orders_refund'
             | 'differences_resolve'
@@ -391,6 +532,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -447,6 +589,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -501,6 +644,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -562,6 +706,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -900,7 +1045,10 @@ export type Operations = {
         | 'job_discarded'
         | 'difference_remedied'
         | 'difference_resolved'
-        | 'bill_requested';
+        | 'bill_requested'
+        | 'inbox_assigned'
+        | 'note_added'
+        | 'note_removed';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -911,7 +1059,8 @@ export type Operations = {
         | 'job'
         | 'difference'
         | 'bill'
-        | 'webhook_endpoint';
+        | 'webhook_endpoint'
+        | 'inbox_item';
       readonly target_id?: string;
       readonly before?: string;
       readonly limit?: number;
@@ -942,6 +1091,7 @@ export type Operations = {
       readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
       readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
       readonly from?: string;
       readonly to?: string;
       readonly before?: string;
@@ -1025,6 +1175,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1089,6 +1240,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1098,6 +1250,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1109,6 +1270,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1200,6 +1362,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1264,6 +1427,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1273,6 +1437,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1284,6 +1457,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1351,6 +1525,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1415,6 +1590,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1424,6 +1600,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1435,6 +1620,172 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_refund_months: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly months: number;
+      readonly refunded_before: number;
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1500,6 +1851,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1564,6 +1916,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1573,6 +1926,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1584,6 +1946,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1651,6 +2014,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1715,6 +2079,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1724,6 +2089,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1735,6 +2109,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1755,6 +2130,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1825,6 +2201,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1889,6 +2266,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1898,6 +2276,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1909,6 +2296,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1976,6 +2364,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -2040,6 +2429,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -2049,6 +2439,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -2060,6 +2459,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -2104,6 +2504,7 @@ export type Operations = {
         readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
+        readonly months_refunded: number;
         readonly granted_at: string;
         readonly granted_by: string | null;
         readonly reason: string | null;
@@ -2132,6 +2533,7 @@ export type Operations = {
         readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
+        readonly months_refunded: number;
         readonly granted_at: string;
         readonly granted_by: string | null;
         readonly reason: string | null;
@@ -2159,6 +2561,7 @@ export type Operations = {
         readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
+        readonly months_refunded: number;
         readonly granted_at: string;
         readonly granted_by: string | null;
         readonly reason: string | null;
@@ -2277,11 +2680,14 @@ export type Operations = {
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
+        | 'report_delivery'
+        | 'send_ready_message'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
         | 'reconcile_day'
+        | 'fetch_disputes'
         | 'audit_money'
         | 'release_webhooks';
       readonly before?: string;
@@ -2325,11 +2731,14 @@ export type Operations = {
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
+        | 'report_delivery'
+        | 'send_ready_message'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
         | 'reconcile_day'
+        | 'fetch_disputes'
         | 'audit_money'
         | 'release_webhooks';
       readonly before?: string;
@@ -2612,6 +3021,8 @@ export type Operations = {
             | 'close'
             | 'refund'
             | 'query_refund'
+            | 'report_delivery'
+            | 'list_disputes'
             | 'fetch_bill'
             | 'check_access';
           readonly calls: number;
@@ -2627,6 +3038,8 @@ export type Operations = {
             | 'close'
             | 'refund'
             | 'query_refund'
+            | 'report_delivery'
+            | 'list_disputes'
             | 'fetch_bill'
             | 'check_access';
           readonly outcome: 'unreachable' | 'failed';
@@ -2839,6 +3252,91 @@ export type Operations = {
       readonly before: string | null;
     };
   };
+  readonly console_inbox: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly {
+        readonly topic: 'failed_refund' | 'refund_approval' | 'dispute' | 'difference' | 'failed_job';
+        readonly id: number;
+        readonly since: string;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly code: string | null;
+        readonly words: string | null;
+        readonly owner: string | null;
+        readonly notes: number;
+      }[];
+      readonly cut_topics: readonly (
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job'
+      )[];
+    };
+  };
+  readonly console_assign_inbox_item: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly owner?: string;
+      readonly former_owner?: string;
+    };
+    readonly answer: undefined;
+  };
+  readonly console_list_notes: {
+    readonly query: {
+      readonly target_kind:
+        | 'order'
+        | 'user'
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job';
+      readonly target_id: number;
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly notes: readonly {
+        readonly id: number;
+        readonly operator: string;
+        readonly text: string;
+        readonly created_at: string;
+      }[];
+      readonly before: string | null;
+    };
+  };
+  readonly console_add_note: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly target_kind:
+        | 'order'
+        | 'user'
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job';
+      readonly target_id: number;
+      readonly text: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly operator: string;
+      readonly text: string;
+      readonly created_at: string;
+    };
+  };
+  readonly console_remove_note: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: undefined;
+  };
   readonly console_add_icon: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -2848,34 +3346,6 @@ export type Operations = {
       readonly icon: string;
       readonly width: number;
       readonly height: number;
-    };
-  };
-  readonly download: {
-    readonly query: {
-      readonly expires?: string;
-      readonly signature?: string;
-    };
-    readonly body: undefined;
-    readonly answer: Blob;
-  };
-  readonly shop_config: {
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
-    readonly answer: {
-      readonly currency: string;
-      readonly time_zone: string;
-      readonly providers: readonly {
-        readonly name: string;
-        readonly channels: readonly string[];
-      }[];
-      readonly guests_allowed: boolean;
-      readonly order_expiry_minutes: number;
-      readonly result_kept_days: number;
-      readonly member_result_kept_days: number;
-      readonly upload_bytes_max: number;
-      readonly has_token: boolean;
-      readonly photo_check: boolean;
-      readonly member_prices: Readonly<Record<string, number>>;
     };
   };
 };

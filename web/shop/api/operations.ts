@@ -29,6 +29,8 @@ export async function fetchOrder(orderNo: string): Promise<Order> {
   }
 }
 
+export const fetchOrderDetails = (orderNo: string) => callOperation('order_details', { order_no: orderNo });
+
 /** What the provider's client needs; the fields depend on provider and channel. */
 export type PaymentStart = Answer<'pay_order'>;
 
@@ -46,7 +48,7 @@ export const photoInColor = (orderNo: string, color: Color) =>
 export const photoSheet = (orderNo: string, paper: Paper) =>
   callOperation('photo_sheet', { order_no: orderNo, paper });
 
-const noOrders: OrderPage = { orders: [], before: null };
+const noOrders: OrderPage = { orders: [], details: [], before: null };
 export const noMembership: Vip = { is_vip: false, vip_until: null };
 
 /** 401 means that the caller has no orders and no membership yet. */

@@ -5,6 +5,7 @@ import type { Answer, Body } from '../../shared/api/call.ts';
 export type Good = Answer<'goods_list'>[number];
 export type Order = Answer<'fetch_order'>;
 export type Refund = NonNullable<Order['pay_ext_refund_data']>;
+export type OrderDetails = Answer<'order_details'>;
 export type OrderPage = Answer<'my_orders'>;
 export type Vip = Answer<'my_vip'>;
 export type ShopConfig = Answer<'shop_config'>;

@@ -51,22 +51,24 @@ export function CheckoutPanel({
           <span key={choice}>{choice}</span>
         ))}
       </div>
-      <p className="checkout-price">
-        <span>{t.toPay}</span>
-        {fullPriceMinor !== null && <s>{money(fullPriceMinor)}</s>}
-        <strong>{money(priceMinor)}</strong>
-      </p>
       <WaysToPay ways={ways} chosen={way} onChoose={setWay} />
       {checkout.error !== null && <ErrorNotice error={checkout.error} />}
-      <button
-        type="button"
-        className="button large"
-        disabled={closed !== null || checkout.busy}
-        aria-describedby="checkout-note"
-        onClick={() => onOrder(way)}
-      >
-        {checkout.busy ? t.ordering : t.order}
-      </button>
+      <div className="pay-bar">
+        <p className="checkout-price">
+          <span>{t.toPay}</span>
+          {fullPriceMinor !== null && <s>{money(fullPriceMinor)}</s>}
+          <strong>{money(priceMinor)}</strong>
+        </p>
+        <button
+          type="button"
+          className="button large"
+          disabled={closed !== null || checkout.busy}
+          aria-describedby="checkout-note"
+          onClick={() => onOrder(way)}
+        >
+          {checkout.busy ? t.ordering : t.order}
+        </button>
+      </div>
       <p className="hint" id="checkout-note">
         {closed ?? promise}
       </p>

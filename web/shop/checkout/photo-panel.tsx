@@ -7,7 +7,7 @@ import { IdPhotoPreview } from '../photo/id-photo-preview.tsx';
 import { PhotoPicker } from '../photo/photo-picker.tsx';
 import { PhotoStatus } from '../photo/photo-status.tsx';
 import { useDroppedPhoto } from '../photo/use-dropped-photo.ts';
-import { isRefused, type Photo, previewOf } from '../photo/use-photo.ts';
+import { isRefused, isUsable, type Photo, previewOf } from '../photo/use-photo.ts';
 import { useWords } from '../texts/words.ts';
 
 /** What the customer has chosen for an ID photo. */
@@ -30,7 +30,7 @@ function ChosenPhoto({ photo: { state, copyUrl, clear }, idPhoto }: Omit<PhotoPa
   const refused = isRefused(state);
   return (
     <div className="chosen">
-      {copyUrl === null && state.kind !== 'inspecting' && <p className="hint">{t.noPreview}</p>}
+      {copyUrl === null && isUsable(state) && <p className="hint">{t.noPreview}</p>}
       {copyUrl !== null &&
         (idPhoto === null || refused ? (
           <img className="chosen-photo" src={copyUrl} alt={t.yourPhoto} />

@@ -1,8 +1,13 @@
-/** The purpose of an ID photo, which decides its size, and the correction of its light. */
+/**
+ * The purpose of an ID photo, which decides its size: a list that can be searched, in which each size has its picture,
+ * its country and its measures. Also the correction of the light.
+ */
 
-import { type IdPhotoSizeName, idPhotoSizeNames } from '../../../src/domain/goods/id-photo.ts';
-import { sizeText } from '../texts/size-text.ts';
+import { useId, useState } from 'react';
+import { type IdPhotoSizeName, idPhotoSizes } from '../../../src/domain/goods/id-photo.ts';
+import { DrawnPerson } from '../photo/drawn-person.tsx';
 import { useWords } from '../texts/words.ts';
+import { findSizes, millimetresOf, placeOf } from './size-places.ts';
 
 interface SizeChoiceProps {
   readonly size: IdPhotoSizeName;
@@ -11,24 +16,59 @@ interface SizeChoiceProps {
   readonly onCorrected: (corrected: boolean) => void;
 }
 
+interface SizeRowProps {
+  readonly name: IdPhotoSizeName;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function SizeRow({ name, chosen, onChoose }: SizeRowProps) {
+  const { t } = useWords();
+  const { widthPx, heightPx } = idPhotoSizes[name];
+  const [width, height] = millimetresOf(name);
+  return (
+    <label className="size">
+      <input type="radio" name="size" value={name} checked={chosen} onChange={onChoose} />
+      <span className="size-row">
+        <span className="size-picture blue">
+          <DrawnPerson size={name} />
+        </span>
+        <span className="size-words">
+          <strong>{t.sizes[name]}</strong>
+          <small>{`${width} × ${height} mm · ${widthPx} × ${heightPx} px`}</small>
+        </span>
+        <small className="size-place">{t.places[placeOf(name)]}</small>
+      </span>
+    </label>
+  );
+}
+
 export function SizeChoice({ size, onSize, corrected, onCorrected }: SizeChoiceProps) {
   const { t } = useWords();
-  function choose(name: string): void {
-    const known = idPhotoSizeNames.find((each) => each === name);
-    if (known !== undefined) onSize(known);
-  }
+  const [typed, setTyped] = useState('');
+  const titleId = useId();
+  const found = findSizes(typed);
   return (
     <section className="panel">
-      <label className="field">
-        <span>{t.sizeStep}</span>
-        <select value={size} onChange={({ target }) => choose(target.value)}>
-          {idPhotoSizeNames.map((name) => (
-            <option key={name} value={name}>
-              {sizeText(name, t)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <h2 id={titleId}>{t.sizeStep}</h2>
+      <input
+        type="search"
+        className="size-search"
+        value={typed}
+        placeholder={t.searchSizes}
+        aria-label={t.searchSizes}
+        autoComplete="off"
+        maxLength={40}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <p className="hint" role="status">
+        {found.length === 0 ? t.noSizes : null}
+      </p>
+      <div className="sizes" role="radiogroup" aria-labelledby={titleId}>
+        {found.map((name) => (
+          <SizeRow key={name} name={name} chosen={name === size} onChoose={() => onSize(name)} />
+        ))}
+      </div>
       <label className="tick">
         <input type="checkbox" checked={corrected} onChange={({ target }) => onCorrected(target.checked)} />
         <span>{t.correct}</span>

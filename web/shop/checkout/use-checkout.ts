@@ -9,7 +9,7 @@ import { newIdempotencyKey } from '../api/call.ts';
 import { placeOrder } from '../api/operations.ts';
 import type { Good } from '../api/types.ts';
 import { rememberOrder } from '../my-orders/remembered-orders.ts';
-import { keepBeforePhoto } from '../order/before-photos.ts';
+import { keepPhoto } from '../order/kept-photos.ts';
 import { useIsLeft } from '../parts/use-is-left.ts';
 import { keepChosenWay } from '../payment/chosen-way.ts';
 import type { Way } from '../payment/ways.ts';
@@ -49,7 +49,7 @@ export function useCheckout(good: Good): Checkout {
     mutationFn: ({ parameters }: NewOrder) => placeOrder(good, parameters, keyFor(parameters)),
     async onSuccess(orderNo, { beforePhoto, way }) {
       rememberOrder(orderNo);
-      if (beforePhoto !== null) await keepBeforePhoto(orderNo, beforePhoto);
+      if (beforePhoto !== null) await keepPhoto('before', orderNo, beforePhoto);
       // A customer who has left the form finds the order in the list and pays from there.
       if (isLeft.current) return;
       if (way !== undefined) keepChosenWay(orderNo, way);

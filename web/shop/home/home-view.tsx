@@ -7,8 +7,8 @@ import { Link } from '../parts/link.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { useWords } from '../texts/words.ts';
-import hero from './hero.svg';
 import { MembershipCard } from './membership-card.tsx';
+import { Proof } from './proof.tsx';
 
 /** The number of cards on the first screen; icons of further cards load when they are near. */
 const firstCards = 6;
@@ -52,7 +52,7 @@ export function HomeView() {
           <h1>{t.hero}</h1>
           <p className="lead">{t.lead}</p>
         </div>
-        <img src={hero} alt="" width="420" height="300" />
+        <Proof />
       </section>
       <MembershipCard />
       <section aria-labelledby="goods-title">

@@ -6,12 +6,14 @@ import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import { MembershipCard } from '../home/membership-card.tsx';
 import { stageOf, toneOf } from '../order/order-stage.ts';
-import { useBeforePhoto } from '../order/use-before-photo.ts';
+import { useOrderDetails } from '../order/use-order-details.ts';
+import { useOrderPicture } from '../order/use-order-picture.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../parts/link.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
+import { choicesText } from '../texts/choices-text.ts';
 import { useWords } from '../texts/words.ts';
 import { FindOrder } from './find-order.tsx';
 import { useMyOrders } from './use-my-orders.ts';
@@ -22,7 +24,9 @@ function OrderRow({ order }: { readonly order: Order }) {
   const good = goods.find(({ id }) => id === order.goods_id);
   const at = parseServiceTime(order.create_time, config.time_zone);
   const stage = stageOf(order);
-  const photo = useBeforePhoto(order.order_no);
+  const details = useOrderDetails(order.order_no);
+  const photo = useOrderPicture(order, stage);
+  const choices = details === null ? [] : choicesText(details, t);
   return (
     <li>
       <Link to={{ view: 'order', orderNo: order.order_no }} className="order-row">
@@ -36,6 +40,7 @@ function OrderRow({ order }: { readonly order: Order }) {
         />
         <span className="order-row-words">
           <strong>{good === undefined ? order.order_no : goodText(good.title, language)}</strong>
+          {choices.length > 0 && <span>{choices.join(' · ')}</span>}
           <span>{at === null ? order.create_time : formatDateTime(at, locale)}</span>
         </span>
         <span className={`chip ${toneOf(stage)}`}>{t.states[stage]}</span>

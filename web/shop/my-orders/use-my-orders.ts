@@ -3,10 +3,11 @@
  * orders whose numbers this browser has stored.
  */
 
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../client/src/api-error.ts';
 import { fetchOrder, myOrders } from '../api/operations.ts';
 import type { Order } from '../api/types.ts';
+import { orderDetailsKey } from '../order/use-order-details.ts';
 import { forgetOrder, rememberedOrders } from './remembered-orders.ts';
 
 export interface MyOrders {
@@ -38,10 +39,17 @@ async function lookUp(orderNo: string): Promise<Order | null> {
 export function useMyOrders(hasToken: boolean): MyOrders {
   // Without a cookie and without an order of this browser the service knows no orders of this customer.
   const mayHaveOrders = hasToken || rememberedOrders().length > 0;
+  const queryClient = useQueryClient();
   const list = useInfiniteQuery({
     queryKey: ['my-orders'],
     enabled: mayHaveOrders,
-    queryFn: ({ pageParam }) => myOrders(pageParam),
+    async queryFn({ pageParam }) {
+      const page = await myOrders(pageParam);
+      for (const details of page.details) {
+        queryClient.setQueryData(orderDetailsKey(details.order_no), details);
+      }
+      return page;
+    },
     initialPageParam: null as number | null,
     getNextPageParam: ({ before }) => before,
   });

@@ -9,17 +9,20 @@ import { useWords } from '../texts/words.ts';
 interface CompareSliderProps {
   readonly before: string;
   readonly after: string;
+  /** The text alternatives; undefined: the customer's photo and finished picture. */
+  readonly beforeAlt?: string;
+  readonly afterAlt?: string;
 }
 
-export function CompareSlider({ before, after }: CompareSliderProps) {
+export function CompareSlider({ before, after, beforeAlt, afterAlt }: CompareSliderProps) {
   const { t } = useWords();
   const [percent, setPercent] = useState(50);
   const leftOfLine = { clipPath: `inset(0 ${100 - percent}% 0 0)` };
   const rightOfLine = { clipPath: `inset(0 0 0 ${percent}%)` };
   return (
     <div className="compare">
-      <img src={after} alt={t.finished} />
-      <img className="compare-before" src={before} alt={t.yourPhoto} style={leftOfLine} />
+      <img src={after} alt={afterAlt ?? t.finished} />
+      <img className="compare-before" src={before} alt={beforeAlt ?? t.yourPhoto} style={leftOfLine} />
       <span className="compare-side" style={leftOfLine} aria-hidden="true">
         <span className="compare-tag left">{t.before}</span>
       </span>

@@ -3,19 +3,23 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
-import type { Order } from '../api/types.ts';
+import type { Order, OrderDetails } from '../api/types.ts';
 import { useShop } from '../parts/use-shop.ts';
+import { choicesText } from '../texts/choices-text.ts';
 import { useWords } from '../texts/words.ts';
 
 interface OrderFactsProps {
   readonly order: Order;
+  /** Null until they are known. */
+  readonly details: OrderDetails | null;
   /** The buttons. */
   readonly children?: ReactNode;
 }
 
-export function OrderFacts({ order, children }: OrderFactsProps) {
+export function OrderFacts({ order, details, children }: OrderFactsProps) {
   const { t, locale } = useWords();
   const { config } = useShop();
+  const choices = details === null ? [] : choicesText(details, t);
   const time = (text: string) => {
     const at = parseServiceTime(text, config.time_zone);
     return at === null ? text : formatDateTime(at, locale);
@@ -23,6 +27,13 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
   return (
     <section className="panel" aria-labelledby="facts-title">
       <h2 id="facts-title">{t.summary}</h2>
+      {choices.length > 0 && (
+        <ul className="choices">
+          {choices.map((choice) => (
+            <li key={choice}>{choice}</li>
+          ))}
+        </ul>
+      )}
       <dl className="facts">
         <dt>{t.price}</dt>
         <dd>{formatMoney(order.price, config.currency, locale)}</dd>

@@ -1,7 +1,7 @@
 /** The wait for a paid picture: its place in the queue, then its progress, beside its photo. */
 
 import { useWords } from '../texts/words.ts';
-import { useBeforePhoto } from './use-before-photo.ts';
+import { useKeptPhoto } from './use-kept-photo.ts';
 import type { WatchedOrder } from './use-order.ts';
 
 interface OrderProgressProps {
@@ -12,7 +12,7 @@ interface OrderProgressProps {
 
 export function OrderProgress({ orderNo, watched: { place, fraction }, working }: OrderProgressProps) {
   const { t } = useWords();
-  const photo = useBeforePhoto(orderNo);
+  const photo = useKeptPhoto('before', orderNo);
   const inQueue = place === null ? t.queueUnknown : t.queue(place);
   const percent = fraction === null ? null : Math.round(fraction * 100);
   return (

@@ -3,15 +3,17 @@
  * copy of the photo.
  */
 
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { localLink } from '../api/local-link.ts';
-import { kindOf, type Order } from '../api/types.ts';
+import { kindOf, type Order, type OrderDetails } from '../api/types.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';
 import { CompareSlider } from './compare-slider.tsx';
+import { resultName } from './download-name.ts';
+import { keepResultCopy } from './keep-result-copy.ts';
 import type { Stage } from './order-stage.ts';
-import { useBeforePhoto } from './use-before-photo.ts';
+import { useKeptPhoto } from './use-kept-photo.ts';
 
 /**
  * Two pictures whose ratios of width to height differ by at most this share can be laid over each other
@@ -20,12 +22,16 @@ import { useBeforePhoto } from './use-before-photo.ts';
 const shapeTolerance = 0.02;
 
 /** Width by height of a picture; null until it is loaded. */
-function useShape(url: string | null): number | null {
+function useShape(url: string | null, onLoad?: (picture: HTMLImageElement) => void): number | null {
+  const loaded = useEffectEvent((picture: HTMLImageElement) => onLoad?.(picture));
   const [shape, setShape] = useState<number | null>(null);
   useEffect(() => {
     if (url === null) return;
     const image = new Image();
-    image.onload = () => setShape(image.naturalWidth / image.naturalHeight);
+    image.onload = () => {
+      setShape(image.naturalWidth / image.naturalHeight);
+      loaded(image);
+    };
     image.src = url;
     return () => {
       image.onload = null;
@@ -43,12 +49,14 @@ interface PicturesProps {
    */
   readonly alike: boolean;
   readonly onBroken: () => void;
+  /** Called when the finished picture is loaded. */
+  readonly onLoaded: (picture: HTMLImageElement) => void;
 }
 
-function Pictures({ before, after, alike, onBroken }: PicturesProps) {
+function Pictures({ before, after, alike, onBroken, onLoaded }: PicturesProps) {
   const { t } = useWords();
   const shapeBefore = useShape(before);
-  const shapeAfter = useShape(after);
+  const shapeAfter = useShape(after, onLoaded);
   const known = alike && before !== null && shapeBefore !== null && shapeAfter !== null;
   if (known && Math.abs(shapeBefore / shapeAfter - 1) < shapeTolerance) {
     return <CompareSlider before={before} after={after} />;
@@ -71,6 +79,8 @@ function Pictures({ before, after, alike, onBroken }: PicturesProps) {
 
 interface OrderResultProps {
   readonly order: Order;
+  /** Null until they are known. */
+  readonly details: OrderDetails | null;
   readonly stage: Stage;
   /** Called when the link no longer works, to fetch a new one. */
   readonly onStale: () => void;
@@ -78,9 +88,9 @@ interface OrderResultProps {
   readonly children?: ReactNode;
 }
 
-export function OrderResult({ order, stage, onStale, children }: OrderResultProps) {
+export function OrderResult({ order, details, stage, onStale, children }: OrderResultProps) {
   const { t } = useWords();
-  const before = useBeforePhoto(order.order_no);
+  const before = useKeptPhoto('before', order.order_no);
   const [brokenLink, setBrokenLink] = useState<string | null>(null);
   if (stage !== 'done' || order.deal_result === null) return null;
   const link = localLink(order.deal_result);
@@ -101,9 +111,8 @@ export function OrderResult({ order, stage, onStale, children }: OrderResultProp
   }
   return (
     <section className="result" aria-label={t.result}>
-      <Pictures before={before} after={link} alike={kindOf(order) === 'colourise'} onBroken={broken} />
       <div className="actions">
-        <a className="button large" href={link} download={`photokiosk-${order.order_no}`}>
+        <a className="button large" href={link} download={resultName(order, details)}>
           <Icon name="download" />
           {t.download}
         </a>
@@ -112,6 +121,13 @@ export function OrderResult({ order, stage, onStale, children }: OrderResultProp
         </a>
         {children}
       </div>
+      <Pictures
+        before={before}
+        after={link}
+        alike={kindOf(order) === 'colourise'}
+        onBroken={broken}
+        onLoaded={(picture) => keepResultCopy(order.order_no, picture)}
+      />
     </section>
   );
 }

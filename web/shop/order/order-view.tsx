@@ -22,12 +22,14 @@ import { stageOf } from './order-stage.ts';
 import { OrderSteps } from './order-steps.tsx';
 import { PhotoExtras } from './photo-extras.tsx';
 import { useOrder } from './use-order.ts';
+import { useOrderDetails } from './use-order-details.ts';
 
 export function OrderView({ orderNo }: { readonly orderNo: string }) {
   const { t, language } = useWords();
   const { goods, refreshVip } = useShop();
   const watched = useOrder(orderNo);
   const { order, error } = watched;
+  const details = useOrderDetails(order?.order_no ?? null);
   const stage = order === null ? null : stageOf(order);
   const good = goods.find(({ id }) => id === order?.goods_id);
   useTitle(good === undefined ? t.summary : goodText(good.title, language));
@@ -83,13 +85,15 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
               <OrderAgainWhenEnded order={order} stage={stage} />
               {stage === 'vipDone' && <MembershipCard />}
               {stage === 'waitPay' && <PayPanel order={order} declines={watched.declines} />}
-              <OrderResult order={order} stage={stage} onStale={watched.refresh}>
+              <OrderResult order={order} details={details} stage={stage} onStale={watched.refresh}>
                 <OrderAgain order={order} className="button quiet" />
               </OrderResult>
-              {stage === 'done' && isIdPhoto && <PhotoExtras orderNo={orderNo} />}
+              {stage === 'done' && isIdPhoto && details !== null && (
+                <PhotoExtras orderNo={orderNo} details={details} />
+              )}
             </div>
             <aside className="split-side">
-              <OrderFacts order={order}>
+              <OrderFacts order={order} details={details}>
                 <OrderActions order={order} stage={stage} onChanged={watched.put} />
               </OrderFacts>
             </aside>

@@ -16,6 +16,7 @@ const paths = {
   flask: 'M9 3h6M10 3v6L5 20h14L14 9V3M8 14h8',
   pocket: 'M7 2.500h10v19H7zM9.500 7l2.500 3.500L14.500 7M12 10.500V16m-2-2.500h4',
   wallet: 'M4 8h15v11H4zM4 8l11-4v4M14 12h6v3.500h-6z',
+  print: 'M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z',
   receipt: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6m-6 4h6',
 } as const;
 

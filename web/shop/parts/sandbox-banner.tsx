@@ -1,4 +1,4 @@
-/** A line at the top while the sandbox takes the payments, so that nobody believes that real money moves. */
+/** A line at the top of the page that says that the sandbox takes the payments and no real money moves. */
 
 import { useWords } from '../texts/words.ts';
 import type { Shop } from './use-shop.ts';

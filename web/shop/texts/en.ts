@@ -13,6 +13,11 @@ export const en = {
 
   hero: 'Old photos in colour. ID photos in a minute.',
   lead: 'Upload a photo, pay, and watch your picture being made. If it cannot be made, you are refunded automatically.',
+  proofBefore: 'An aeroplane on a field, in black and white',
+  proofAfter: 'The same photo in colour',
+  proofPortrait: (background: string) => `An ID photo, ${background.toLowerCase()}`,
+  proofOldSource: 'Coloured by this shop. Photo: Library of Congress, around 1942',
+  proofPortraitSource: 'Cut out by this shop. Photo: NASA',
   products: 'Choose a product',
   choose: 'Choose',
   perMonth: 'per month',
@@ -56,7 +61,11 @@ export const en = {
   ],
 
   sizeStep: 'What is it for?',
+  searchSizes: 'Search: visa, 35 × 45, driving licence…',
+  noSizes: 'No size fits this search.',
+  places: { cn: 'China', us: 'United States', kr: 'South Korea', jp: 'Japan' },
   correct: 'Adjust white balance and exposure slightly. Faces are not retouched.',
+  corrected: 'White balance and exposure adjusted',
   colorStep: 'Background',
   colors: { blue: 'Blue', red: 'Red', white: 'White' },
   onColor: { blue: 'Blue background', red: 'Red background', white: 'White background' },
@@ -191,6 +200,12 @@ export const en = {
   extrasText: 'Download whatever you need at no extra cost.',
   sheets: 'Sheets to print',
   papers: { four_r: '10 × 15 cm', five_inch: '9 × 13 cm', a4: 'A4' },
+  sheetAlt: (copies: number) => `Sheet with ${copies === 1 ? '1 photo' : `${copies} photos`}`,
+  sheetCopies: (copies: number, paper: string) =>
+    `${copies === 1 ? '1 photo' : `${copies} photos`} on ${paper}, with lines to cut along`,
+  downloadSheet: 'Download sheet',
+  print: 'Print',
+  printNote: 'Print at 100%, without scaling (“Actual size”), so that each photo has its exact size.',
   backgrounds: 'Other backgrounds',
   resultBroken: 'The picture could not be loaded.',
 

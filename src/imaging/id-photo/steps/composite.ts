@@ -14,6 +14,8 @@ export interface CompositeOptions {
   readonly heightPx: number;
   /** sRGB 0–255. */
   readonly backgroundRgb: readonly [number, number, number];
+  /** The colour of the last row of a gradient. Absent: the whole background has one colour. */
+  readonly bottomRgb?: readonly [number, number, number];
 }
 
 /**
@@ -22,15 +24,17 @@ export interface CompositeOptions {
  */
 export async function composite(
   { colours, alpha }: { readonly colours: RgbImage; readonly alpha: Plane },
-  { widthPx, heightPx, backgroundRgb }: CompositeOptions,
+  { widthPx, heightPx, backgroundRgb, bottomRgb = backgroundRgb }: CompositeOptions,
 ): Promise<Uint8Array> {
   const person = await shrinkColours(colours, widthPx, heightPx);
   const small = shrinkAlpha(alpha, widthPx, heightPx);
   const pixels = new Uint8Array(widthPx * heightPx * 3);
   for (let i = 0, j = 0; i < small.length; i++, j += 3) {
     const a = small[i] ?? 0;
+    const down = heightPx === 1 ? 0 : Math.floor(i / widthPx) / (heightPx - 1);
     for (let c = 0; c < 3; c++) {
-      pixels[j + c] = Math.round(a * (person[j + c] ?? 0) + (1 - a) * (backgroundRgb[c] ?? 0));
+      const behind = (1 - down) * (backgroundRgb[c] ?? 0) + down * (bottomRgb[c] ?? 0);
+      pixels[j + c] = Math.round(a * (person[j + c] ?? 0) + (1 - a) * behind);
     }
   }
   return pixels;

@@ -8,7 +8,8 @@
  * than 1.6 eye-to-chin distances above the eyes does not make the face smaller.
  *
  * If the photo ends too soon below the chin, the head is cropped larger, by up to 0.06 of the height, and then lower,
- * by up to 0.03 of the height, before the photo is refused.
+ * by up to 0.03 of the height, before the photo is refused. For a document, the head is placed inside the bands of
+ * its rule instead (`place-head.ts`), and never outside them.
  */
 
 import type { IdPhotoSize } from '../../../domain/goods/id-photo.ts';
@@ -19,6 +20,7 @@ import { type Passed, passed } from '../../pipeline.ts';
 import type { Plane } from '../../pixels/plane.ts';
 import { type Crop, type Pyramid, photoPoint } from '../../pixels/pyramid.ts';
 import { type Refused, refused } from '../../refused.ts';
+import { type HeadLengths, type HeadPlace, placesInBands } from '../place-head.ts';
 
 export interface HeadCrop {
   readonly crop: Crop;
@@ -70,9 +72,10 @@ export async function cropHead(
   const crownDistance = await measureCrown(pyramid, face);
   const head = (1 + crownDistance) * face.eyeToChin;
   const middle = outlineMiddle(axes, face);
-  for (const deviation of deviations) {
-    const headShare = size.headShare + deviation.head;
-    const crownMargin = size.crownMargin + deviation.margin;
+  const places = placesOf(size, { hair: crownDistance, faceWidth: outlineWidth(face) / face.eyeToChin });
+  if (places.length === 0) return refused('rule_missed');
+  for (const place of places) {
+    const { headShare, crownMargin } = place;
     const height = head / headShare;
     const width = (height * size.widthPx) / size.heightPx;
     const top = -crownDistance * face.eyeToChin - crownMargin * height;
@@ -87,9 +90,18 @@ export async function cropHead(
     const reachesBelow = [0.05, 0.5, 0.95].every((u) => photoPoint(crop, u, 1).y <= photo.height + 0.5);
     if (!reachesBelow) continue;
     const enlargement = size.heightPx / (height * originalScale);
-    return { headCrop: { crop, enlargement, hasRoomBelowChin: deviation === deviations[0] } };
+    return { headCrop: { crop, enlargement, hasRoomBelowChin: place === places[0] } };
   }
   return refused('face_cut_off');
+}
+
+/** The places to try in order: those of the document's bands, or the deviations from the size's own place. */
+function placesOf(size: IdPhotoSize, head: HeadLengths): readonly HeadPlace[] {
+  if (size.bands !== undefined) return placesInBands(head, size.bands);
+  return deviations.map(({ head: more, margin }) => ({
+    headShare: size.headShare + more,
+    crownMargin: size.crownMargin + margin,
+  }));
 }
 
 /** Refuses a photo that would have to be enlarged too much. */
@@ -121,6 +133,11 @@ function outlineMiddle(axes: Axes, face: MeasuredFace): number {
   const sin = Math.sin(axes.rollRad);
   const rights = face.outline.map(({ x, y }) => (x - face.eyes.x) * cos + (y - face.eyes.y) * sin);
   return (Math.min(...rights) + Math.max(...rights)) / 2;
+}
+
+function outlineWidth({ outline, rollRad }: MeasuredFace): number {
+  const rights = outline.map(({ x, y }) => x * Math.cos(rollRad) + y * Math.sin(rollRad));
+  return Math.max(...rights) - Math.min(...rights);
 }
 
 /** The distance from the eyes up to the photo's edge along the axis of the head, in eye-to-chin distances. */

@@ -1,32 +1,24 @@
-/** ID photos of the ordered size with the ordered background. */
+/** ID photos of the ordered size or document with the ordered background. */
 
-import { idPhotoSizes } from '../../../domain/goods/id-photo.ts';
-import {
-  backgroundOf,
-  idPhotoGood,
-  isCorrected,
-  sizedIdPhotoGood,
-  sizeNameOf,
-} from '../../../domain/goods/id-photo-good.ts';
+import { idPhotoGood, sizedIdPhotoGood } from '../../../domain/goods/id-photo-good.ts';
+import { photoSpecOf } from '../../../domain/goods/photo-details.ts';
 import type { Processor } from './processor.ts';
 
 function idPhotoProcessorOf(functName: string): Processor {
   return {
     functName,
-    task: ({ details }, sourceFile, targetFile) => ({
-      kind: 'id_photo',
-      sourceFile,
-      targetFile,
-      size: idPhotoSizes[sizeNameOf(details)],
-      background: backgroundOf(details),
-      isCorrected: isCorrected(details),
-    }),
-    check: (details, sourceFile, withPreview) => ({
-      kind: 'check',
-      sourceFile,
-      idPhoto: idPhotoSizes[sizeNameOf(details)],
-      withPreview,
-    }),
+    task: ({ details }, sourceFile, targetFile) => {
+      const { size, background, isCorrected, fileWindow } = photoSpecOf(details);
+      const window = fileWindow === null ? {} : { fileWindow };
+      return { kind: 'id_photo', sourceFile, targetFile, size, background, isCorrected, ...window };
+    },
+    check: (details, sourceFile, withPreview) => {
+      // The colour of the background does not change the verdict, and a client may check before it is chosen.
+      const { size, background, fileWindow } = photoSpecOf({ ...details, color: 'white' });
+      const cropOnly = background === 'photographed' ? { isCropOnly: true } : {};
+      const window = fileWindow === null ? {} : { fileWindow };
+      return { kind: 'check', sourceFile, idPhoto: size, withPreview, ...cropOnly, ...window };
+    },
   };
 }
 

@@ -97,8 +97,11 @@ function columns(): DataTableColumn<AuditEntry>[] {
   ];
 }
 
-function options(words: Readonly<Record<string, string>>, any: string) {
-  return [{ value: '', label: any }, ...Object.entries(words).map(([value, label]) => ({ value, label }))];
+function options(words: Readonly<Record<string, string>>, anyLabel: string) {
+  return [
+    { value: '', label: anyLabel },
+    ...Object.entries(words).map(([value, label]) => ({ value, label })),
+  ];
 }
 
 export function AuditLogPage() {

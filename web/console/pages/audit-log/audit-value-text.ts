@@ -9,7 +9,16 @@ import { nameOf } from '../../texts/name-of.ts';
 import { words } from '../../texts/words.ts';
 
 /** Fields with amounts in minor units. */
-const moneyNames: ReadonlySet<string> = new Set(['price', 'member_price', 'amount']);
+const moneyNames: ReadonlySet<string> = new Set([
+  'price',
+  'member_price',
+  'amount',
+  'billed_amount',
+  'own_amount',
+]);
+
+/** The form in which the service writes every time. */
+const utcForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 interface Shop {
   readonly currency: string;
@@ -21,9 +30,8 @@ export function auditValueText(name: string, value: unknown, shop: Shop): string
   if (value === undefined || value === null) return '–';
   if (typeof value === 'number' && moneyNames.has(name)) return amountText(value, shop.currency);
   const text = String(value);
+  if (utcForm.test(text)) return dateTimeText(text, shop.time_zone, 'minute');
   switch (name) {
-    case 'member_until':
-      return dateTimeText(text, shop.time_zone, 'minute');
     case 'status':
       return nameOf(t.names.orderStatus, text);
     case 'deal_status':
@@ -36,6 +44,13 @@ export function auditValueText(name: string, value: unknown, shop: Shop): string
       return nameOf(t.names.jobKind, text);
     case 'state':
       return nameOf(t.names.jobState, text);
+    case 'remedy':
+      return nameOf(t.names.remedy, text);
+    case 'billed_state':
+    case 'own_state':
+      return nameOf(t.names.bookState, text);
+    case 'provider':
+      return nameOf(t.names.provider, text);
     case 'funct_name':
       return nameOf(t.names.goodKind, text);
     default:

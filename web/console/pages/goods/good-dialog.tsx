@@ -36,12 +36,22 @@ function draftOf(good: Good | null, kinds: Goods['kinds']): Draft {
   };
 }
 
-/** @returns null while a field is empty or not an amount. */
+/** The longest title and description that the service stores, in characters. */
+const titleLengthMax = 64;
+const summaryLengthMax = 200;
+
+/** Counts as the service does: an emoji is one character. */
+function lengthOf(text: string): number {
+  return [...text.trim()].length;
+}
+
+/** @returns null while a field is empty, too long or not an amount, or the member price is above the price. */
 function fieldsOf(draft: Draft, sort: number): GoodFields | null {
   const price = minorFromMajor(draft.price);
   const memberPrice = draft.memberPrice.trim() === '' ? null : minorFromMajor(draft.memberPrice);
   const isWrong = price === null || (memberPrice === null && draft.memberPrice.trim() !== '');
-  if (isWrong || draft.title.trim() === '') return null;
+  if (isWrong || draft.title.trim() === '' || (memberPrice ?? 0) > price) return null;
+  if (lengthOf(draft.title) > titleLengthMax || lengthOf(draft.summary) > summaryLengthMax) return null;
   return {
     title: draft.title.trim(),
     summary: draft.summary.trim(),
@@ -57,6 +67,24 @@ function fieldsOf(draft: Draft, sort: number): GoodFields | null {
 function amountError(text: string): string | null {
   const { t } = words();
   return text.trim() !== '' && minorFromMajor(text) === null ? t.goods.amountHint : null;
+}
+
+function memberPriceError({ price, memberPrice }: Draft): string | null {
+  const { t } = words();
+  const [full, member] = [minorFromMajor(price), minorFromMajor(memberPrice)];
+  if (full !== null && member !== null && member > full) return t.errors.field.member_price_above_price();
+  return amountError(memberPrice);
+}
+
+/** Says how long a text may be as soon as it nears the limit, and what is wrong as soon as it is longer. */
+function lengthNotes(text: string, max: number, saved: string | null) {
+  const { t } = words();
+  const length = lengthOf(text);
+  const error = length > max ? t.goods.tooLong(length, max) : saved;
+  return {
+    error,
+    ...(length > max * 0.75 && length <= max ? { description: t.goods.lengthOf(length, max) } : {}),
+  };
 }
 
 function PriceNote({ good, price, currency }: { good: Good; price: number; currency: string }) {
@@ -104,8 +132,7 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
             label={t.goods.title}
             value={draft.title}
             onChange={(event) => change({ title: event.currentTarget.value })}
-            error={fieldErrorOf(save.error, 'title')}
-            maxLength={64}
+            {...lengthNotes(draft.title, titleLengthMax, fieldErrorOf(save.error, 'title'))}
             required
             data-autofocus
           />
@@ -114,8 +141,7 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
             description={t.goods.summaryNote}
             value={draft.summary}
             onChange={(event) => change({ summary: event.currentTarget.value })}
-            error={fieldErrorOf(save.error, 'summary')}
-            maxLength={200}
+            {...lengthNotes(draft.summary, summaryLengthMax, fieldErrorOf(save.error, 'summary'))}
             autosize
           />
           <div className="form-row">
@@ -132,7 +158,7 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
               placeholder={t.goods.samePrice}
               value={draft.memberPrice}
               onChange={(event) => change({ memberPrice: event.currentTarget.value })}
-              error={amountError(draft.memberPrice) ?? fieldErrorOf(save.error, 'member_price')}
+              error={memberPriceError(draft) ?? fieldErrorOf(save.error, 'member_price')}
               inputMode="decimal"
             />
           </div>

@@ -42,5 +42,5 @@ export const jobCalls = {
 
 export function useJobsChanged(): () => void {
   const client = useQueryClient();
-  return () => refetchAfterChange(client, [['jobs'], ['health'], ['order'], ['orders']]);
+  return () => refetchAfterChange(client, [['inbox'], ['jobs'], ['health'], ['order'], ['orders']]);
 }

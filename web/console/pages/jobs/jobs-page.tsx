@@ -1,9 +1,19 @@
 /** Jobs without retries left, and stuck jobs: their errors, and buttons that retry or discard them. */
 
-import { Badge, Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Job } from '../../api/types.ts';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -13,6 +23,7 @@ import { Page } from '../../layout/page.tsx';
 import { useMay } from '../../session/use-session.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords, words } from '../../texts/words.ts';
+import { useInbox } from '../inbox/inbox-api.ts';
 import { OrderLink } from '../orders/order-link.tsx';
 import { attemptText } from './attempt-text.ts';
 import { JobButtons } from './job-buttons.tsx';
@@ -123,6 +134,8 @@ export function JobsPage() {
   const may = useMay();
   const [search, setSearch] = useSearchParams();
   const [isRetrying, setIsRetrying] = useState(false);
+  const inbox = useInbox();
+  const failedRefunds = inbox.data?.items.filter(({ topic }) => topic === 'failed_refund').length ?? 0;
   const trouble: Trouble = search.get('trouble') === 'stuck' ? 'stuck' : 'dead';
   const kind = search.get('kind') ?? '';
   const jobs = useJobs(trouble, kind);
@@ -145,6 +158,13 @@ export function JobsPage() {
         )
       }
     >
+      {failedRefunds > 0 && (
+        <Alert color="bad">
+          <Anchor component={Link} to="/refunds?state=failed" size="sm">
+            {t.jobs.failedRefunds(failedRefunds)}
+          </Anchor>
+        </Alert>
+      )}
       <Group gap="sm" align="flex-end">
         <SegmentedControl
           value={trouble}

@@ -22,6 +22,9 @@ const routinelyRetried: ReadonlySet<string> = new Set(['deliver_event', 'check_p
 /** Actions that the order's history reports as well, with the same reason. */
 const alsoInHistory: ReadonlySet<string> = new Set(['refund_requested', 'refund_retried']);
 
+/** The states in which a refund rests. */
+const isEnd: ReadonlySet<string> = new Set(['done', 'failed']);
+
 /** The audit log has these actions. They change nothing about the order. */
 const changesNothing: ReadonlySet<string> = new Set(['order_number_shown']);
 
@@ -36,7 +39,8 @@ export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
     case 'job':
       return data.end === 'exhausted' || (data.end === 'failed' && !routinelyRetried.has(what));
     case 'refund':
-      return data.purpose === 'surplus';
+      // A line of the order's history shows the request of a partial refund, but not its end.
+      return data.purpose === 'surplus' || (typeof data.months === 'number' && isEnd.has(what));
     case 'event':
       return false;
     case 'operator':

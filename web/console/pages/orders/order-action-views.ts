@@ -7,6 +7,8 @@ import { orderCalls } from './orders-api.ts';
 
 /** The actions with a button on the page. Webhooks are redelivered from their own list. */
 export type ButtonAction = Exclude<OrderAction, 'resend_event'>;
+/** The refund of months has a dialog of its own. */
+export type SimpleAction = Exclude<ButtonAction, 'refund_months'>;
 
 export interface ActionView {
   readonly button: string;
@@ -36,8 +38,9 @@ function cancelView({ id }: OrderDetail): ActionView {
   };
 }
 
-function refundText({ deal_status }: OrderDetail, amount: string): string {
+function refundText({ deal_status, funct_name }: OrderDetail, amount: string): string {
   const { orders } = words().t;
+  if (funct_name === 'mark_order_vip') return orders.refundMembershipText(amount);
   return deal_status === 'done' ? orders.refundFinishedText(amount) : orders.refundOpenText(amount);
 }
 
@@ -69,13 +72,20 @@ function requestView({ id }: OrderDetail, amount: string, limit: string): Action
   };
 }
 
+/** @returns null unless a partial refund waits for approval. */
+function monthsText({ approval }: OrderDetail, amount: string): string | null {
+  const { orders, users } = words().t;
+  const months = approval?.months ?? null;
+  return months === null ? null : orders.approveMonthsText(amount, users.monthCount(months));
+}
+
 function approveView(order: OrderDetail, amount: string): ActionView {
   const { orders } = words().t;
   return {
     button: orders.approve,
     title: orders.refundTitle(amount),
     confirm: orders.approveAmount(amount),
-    body: refundText(order, amount),
+    body: monthsText(order, amount) ?? refundText(order, amount),
     done: orders.refundDone,
     isDangerous: true,
     reason: 'none',
@@ -113,8 +123,8 @@ function retryView({ id, refund_state }: OrderDetail): ActionView {
 }
 
 /** @param limit above which a refund needs a second operator, as text. */
-export function actionView(action: ButtonAction, order: OrderDetail, limit: string): ActionView {
-  const amount = amountText(order.price, order.currency);
+export function actionView(action: SimpleAction, order: OrderDetail, limit: string): ActionView {
+  const amount = amountText(order.approval?.amount ?? order.refundable, order.currency);
   switch (action) {
     case 'cancel':
       return cancelView(order);

@@ -6,8 +6,10 @@ import type { OrderAction, OrderDetail } from '../../api/types.ts';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { amountText } from '../../format/amount-text.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useWords } from '../../texts/words.ts';
 import { actionView, type ButtonAction } from './order-action-views.ts';
 import { useStoreOrder } from './orders-api.ts';
+import { RefundMonthsDialog } from './refund-months-dialog.tsx';
 
 function isButton(action: OrderAction): action is ButtonAction {
   return action !== 'resend_event';
@@ -15,14 +17,17 @@ function isButton(action: OrderAction): action is ButtonAction {
 
 export function OrderActions({ order }: { readonly order: OrderDetail }) {
   const [chosen, setChosen] = useState<ButtonAction | null>(null);
+  const { t } = useWords();
   const { shop } = useSession();
   const store = useStoreOrder();
   const limit = amountText(shop.refund_approval ?? 0, shop.currency);
-  const view = chosen === null ? null : actionView(chosen, order, limit);
+  const view = chosen === null || chosen === 'refund_months' ? null : actionView(chosen, order, limit);
+  const monthsButton = { button: t.orders.refundMonths, isDangerous: true };
   return (
     <>
       {order.actions.filter(isButton).map((action) => {
-        const { button, isDangerous } = actionView(action, order, limit);
+        const { button, isDangerous } =
+          action === 'refund_months' ? monthsButton : actionView(action, order, limit);
         return (
           <Button
             key={action}
@@ -35,6 +40,9 @@ export function OrderActions({ order }: { readonly order: OrderDetail }) {
           </Button>
         );
       })}
+      {chosen === 'refund_months' && (
+        <RefundMonthsDialog order={order} limit={limit} onClose={() => setChosen(null)} />
+      )}
       {view !== null && (
         <ActionDialog
           title={view.title}

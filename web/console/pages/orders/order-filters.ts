@@ -9,6 +9,7 @@ export interface OrderFilters {
   readonly status: string;
   readonly deal_status: string;
   readonly goods_id: string;
+  readonly refund_state: string;
   readonly from: string;
   readonly to: string;
 }
@@ -23,10 +24,25 @@ export const filterNames = [
   'status',
   'deal_status',
   'goods_id',
+  'refund_state',
   'from',
   'to',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
+
+/** The states of a refund whose money has not arrived at the customer. */
+const refundStates: ReadonlySet<string> = new Set(['requested', 'pending', 'failed']);
+
+export const noFilters: OrderFilters = {
+  order_no: '',
+  user_id: '',
+  status: '',
+  deal_status: '',
+  goods_id: '',
+  refund_state: '',
+  from: '',
+  to: '',
+};
 
 export function filtersOf(search: URLSearchParams): Readonly<Record<FilterName, string>> {
   const value = (name: FilterName) => search.get(name)?.trim() ?? '';
@@ -36,9 +52,15 @@ export function filtersOf(search: URLSearchParams): Readonly<Record<FilterName, 
     status: value('status'),
     deal_status: value('deal_status'),
     goods_id: /^\d{1,9}$/.test(value('goods_id')) ? value('goods_id') : '',
+    refund_state: refundStates.has(value('refund_state')) ? value('refund_state') : '',
     from: value('from'),
     to: value('to'),
   };
+}
+
+/** Whether the service can search for a number: its last four or at least its first six characters, or a masked number. */
+export function isSearchable(number: string): boolean {
+  return number.length === 4 || number.length >= 6 || /^…\w{4}$/.test(number);
 }
 
 function startOfDay(day: string, zone: string): string {
@@ -54,7 +76,7 @@ export function dayAfter(day: string): string {
 export function asQuery(filters: Readonly<Record<FilterName, string>>, zone: string): OrderFilters {
   return {
     ...filters,
-    order_no: filters.order_no.length < 6 ? '' : filters.order_no,
+    order_no: isSearchable(filters.order_no) ? filters.order_no : '',
     from: filters.from === '' ? '' : startOfDay(filters.from, zone),
     to: filters.to === '' ? '' : startOfDay(dayAfter(filters.to), zone),
   };

@@ -13,6 +13,7 @@ import { QueryResult } from '../../components/query-result.tsx';
 import { amountText } from '../../format/amount-text.ts';
 import { Page } from '../../layout/page.tsx';
 import { useWords } from '../../texts/words.ts';
+import { NotesCard } from '../inbox/notes.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
 import { OrderPictures } from './order-pictures.tsx';
@@ -51,7 +52,12 @@ function Notices({ order }: { readonly order: OrderDetail }) {
         <Alert color="busy" title={t.orders.approvalTitle}>
           {t.orders.approvalText(
             approval.requested_by,
-            amountText(approval.amount, approval.currency),
+            approval.months === null
+              ? amountText(approval.amount, approval.currency)
+              : t.orders.amountForMonths(
+                  amountText(approval.amount, approval.currency),
+                  t.users.monthCount(approval.months),
+                ),
             approval.reason,
           )}
         </Alert>
@@ -84,6 +90,7 @@ function OrderView({ order }: { readonly order: OrderDetail }) {
         </Stack>
         <Stack gap="md">
           <OrderSummary order={order} />
+          <NotesCard target={{ kind: 'order', id: order.id }} />
           <OrderPayments order={order} />
           <OrderRefunds order={order} />
           <OrderDisputes order={order} />

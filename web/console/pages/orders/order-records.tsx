@@ -103,6 +103,12 @@ function refundReason(order: OrderDetail, refund: OrderDetail['refunds'][number]
   return t.orders.refundedBecause(photoWord(order.fail_reason, language) ?? t.orders.failedUnknown);
 }
 
+function refundKind({ purpose, months }: OrderDetail['refunds'][number]): string {
+  const { t } = words();
+  if (purpose === 'surplus') return t.orders.surplusRefund;
+  return months === null ? t.orders.orderRefund : t.orders.monthsRefund(t.users.monthCount(months));
+}
+
 export function OrderRefunds({ order }: OrderProps) {
   const { t } = useWords();
   if (order.refunds.length === 0) return null;
@@ -119,8 +125,7 @@ export function OrderRefunds({ order }: OrderProps) {
           }
           error={refund.state === 'done' ? null : refund.last_error}
         >
-          {refund.purpose === 'surplus' ? t.orders.surplusRefund : t.orders.orderRefund} ·{' '}
-          {nameOf(t.names.provider, refund.provider)} ·{' '}
+          {refundKind(refund)} · {nameOf(t.names.provider, refund.provider)} ·{' '}
           <DateTime at={refund.finished_at ?? refund.requested_at} />
           <div>{refundReason(order, refund)}</div>
           {refund.failure_code !== null && (

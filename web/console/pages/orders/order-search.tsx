@@ -7,7 +7,7 @@ import { DayField } from '../../components/day-field.tsx';
 import { useSearchText } from '../../hooks/use-search-text.ts';
 import { useWords } from '../../texts/words.ts';
 import { useGoods } from '../goods/goods-api.ts';
-import { type FilterName, filterNames } from './order-filters.ts';
+import { type FilterName, filterNames, isSearchable } from './order-filters.ts';
 
 type Filters = Readonly<Record<FilterName, string>>;
 
@@ -22,9 +22,15 @@ function filled(filters: Filters): Record<string, string> {
   );
 }
 
-function options(names: Readonly<Record<string, string>>, any: string) {
-  return [{ value: '', label: any }, ...Object.entries(names).map(([value, label]) => ({ value, label }))];
+function options(names: Readonly<Record<string, string>>, anyLabel: string) {
+  return [
+    { value: '', label: anyLabel },
+    ...Object.entries(names).map(([value, label]) => ({ value, label })),
+  ];
 }
+
+/** The choice of the field “Payment” that is a state of the refund, not of the order. */
+const failedRefund = 'refund_failed';
 
 export function OrderSearch({ filters, onChange }: OrderSearchProps) {
   const { t, language } = useWords();
@@ -35,9 +41,14 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
   );
   const change = (name: FilterName, value: string) =>
     onChange(filled({ ...filters, ...takePending(), [name]: value }));
+  const choosePayment = (value: string) => {
+    const isFailed = value === failedRefund;
+    const chosen = { status: isFailed ? '' : value, refund_state: isFailed ? 'failed' : '' };
+    onChange(filled({ ...filters, ...takePending(), ...chosen }));
+  };
   const choose = (name: FilterName) => (event: { readonly currentTarget: { readonly value: string } }) =>
     change(name, event.currentTarget.value);
-  const isShort = texts.order_no.trim() !== '' && texts.order_no.trim().length < 6;
+  const isShort = texts.order_no.trim() !== '' && !isSearchable(texts.order_no.trim());
   return (
     <Paper withBorder radius="md" p="md" component="search">
       <div className="search-fields">
@@ -61,9 +72,12 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
         />
         <NativeSelect
           label={t.orders.payment}
-          data={options(t.names.orderStatus, t.common.any)}
-          value={filters.status}
-          onChange={choose('status')}
+          data={options(
+            { ...t.names.orderStatus, [failedRefund]: t.names.orderState.refund_stuck },
+            t.common.any,
+          )}
+          value={filters.refund_state === 'failed' ? failedRefund : filters.status}
+          onChange={(event) => choosePayment(event.currentTarget.value)}
         />
         <NativeSelect
           label={t.orders.processing}

@@ -14,7 +14,16 @@ import { useWords, words } from '../../texts/words.ts';
 function detailText(name: string, value: unknown): string {
   const { t } = words();
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return name === 'color' ? nameOf(t.names.colour, text) : text;
+  switch (name) {
+    case 'color':
+      return nameOf(t.names.colour, text);
+    case 'size':
+      return nameOf(t.names.photoSize, text);
+    case 'correct':
+      return nameOf(t.names.flag, String(text === '1'));
+    default:
+      return text;
+  }
 }
 
 /** A refund that failed is still open for the service, but needs an operator. */

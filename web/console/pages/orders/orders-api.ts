@@ -39,6 +39,8 @@ export const orderCalls = {
   cancel: (id: number, reason: string) =>
     post<OrderDetail>(`orders/${id}/cancel`, reason === '' ? {} : { reason }),
   refund: (id: number, reason: string) => post<OrderDetail>(`orders/${id}/refund`, { reason }),
+  refundMonths: (id: number, months: number, refundedBefore: number, reason: string) =>
+    post<OrderDetail>(`orders/${id}/refund_months`, { months, refunded_before: refundedBefore, reason }),
   retry: (id: number) => post<OrderDetail>(`orders/${id}/retry`),
   showNumber: (id: number) => post<OrderNumber>(`orders/${id}/number`),
   approve: (approvalId: number) => post<OrderDetail>(`refund_approvals/${approvalId}/confirm`),
@@ -53,7 +55,7 @@ export function useStoreOrder(): (order: OrderDetail) => void {
   const client = useQueryClient();
   return (order) => {
     client.setQueryData(['order', order.id], order);
-    refetchAfterChange(client, [['orders'], ['approvals'], ['money'], ['health'], ['jobs']]);
+    refetchAfterChange(client, [['inbox'], ['orders'], ['approvals'], ['money'], ['health'], ['jobs']]);
   };
 }
 

@@ -51,6 +51,8 @@ function columns(): DataTableColumn<OrderItem>[] {
 
 interface RecentOrdersProps {
   readonly label: string;
+  readonly empty?: string;
+  readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
   readonly query: {
     readonly data?: { readonly orders: readonly OrderItem[] } | undefined;
     readonly error: unknown;
@@ -58,7 +60,7 @@ interface RecentOrdersProps {
   };
 }
 
-export function RecentOrders({ label, query }: RecentOrdersProps) {
+export function RecentOrders({ label, query, empty, more }: RecentOrdersProps) {
   const { t } = useWords();
   const navigate = useNavigate();
   return (
@@ -67,7 +69,8 @@ export function RecentOrders({ label, query }: RecentOrdersProps) {
       records={query.data?.orders}
       columns={columns()}
       idOf={({ id }) => id}
-      empty={t.orders.none}
+      empty={empty ?? t.orders.none}
+      {...(more === undefined ? {} : { more })}
       error={query.error}
       onRetry={() => void query.refetch()}
       phone={(order) => <OrderCard order={order} />}

@@ -13,7 +13,7 @@ import { words } from '../../texts/words.ts';
 /**
  * The fields that a line shows, in this order. Other fields are shown elsewhere or do not help an operator.
  */
-const shown = ['provider', 'channel', 'amount', 'received', 'reason', 'by'] as const;
+const shown = ['provider', 'channel', 'months', 'amount', 'received', 'reason', 'by'] as const;
 const numbers = ['payment_no', 'refund_no', 'provider_ref', 'event_id'] as const;
 
 function jobDetails(data: TimelineItem['data']): string[] {
@@ -47,6 +47,8 @@ function detail(item: TimelineItem, name: (typeof shown)[number], currency: stri
     case 'provider':
       // The line already shows the provider as its actor.
       return item.actor === `provider ${value}` ? null : nameOf(t.names.provider, String(value));
+    case 'months':
+      return t.users.monthCount(Number(value));
     case 'amount':
       return item.data.received === value ? null : amountText(Number(value), currency);
     case 'received':

@@ -3,6 +3,7 @@
 import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { InboxItem } from '../../api/types.ts';
 import { QueryResult } from '../../components/query-result.tsx';
 import { Stat } from '../../components/stat.tsx';
 import { amountText } from '../../format/amount-text.ts';
@@ -10,12 +11,12 @@ import { plusDays, today } from '../../format/days.ts';
 import { durationText } from '../../format/duration-text.ts';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
-import { usePendingCounts } from '../../layout/use-pending-counts.ts';
 import { useSession } from '../../session/use-session.ts';
-import { useWords } from '../../texts/words.ts';
+import { useWords, words } from '../../texts/words.ts';
 import { useHealth } from '../health/health-api.ts';
 import { lacksWorkers, pictureQueue } from '../health/health-figures.ts';
 import { QueueChart } from '../health/queue-chart.tsx';
+import { useInbox } from '../inbox/inbox-api.ts';
 import { useLatestOrders } from '../orders/orders-api.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
 import { sumOf, sumsByDay } from '../payments/payment-sums.ts';
@@ -30,13 +31,22 @@ const ordersListed = 6;
 /** The periods for orders by status, in days; the first one is today. */
 const spans = [1, 7, 30] as const;
 
+function inboxNote(items: readonly InboxItem[]): string {
+  const { t } = words();
+  const [oldest] = items;
+  if (oldest === undefined) return t.inbox.empty;
+  return t.overview.longestWait(durationText(Math.max(0, Date.now() - Date.parse(oldest.since)), t.common));
+}
+
 function Figures() {
   const { t } = useWords();
   const { shop } = useSession();
   const now = today(shop.time_zone);
   const money = usePayments({ from: plusDays(now, 1 - daysShown), to: now });
   const health = useHealth();
-  const pending = usePendingCounts();
+  const inbox = useInbox();
+  const items = inbox.data?.items;
+  const failedRefunds = items?.filter(({ topic }) => topic === 'failed_refund').length ?? 0;
   const ofToday =
     money.data &&
     sumOf(
@@ -45,8 +55,6 @@ function Figures() {
     );
   const open = money.data && sumOf(money.data.totals, shop.currency);
   const pictures = health.data && pictureQueue(health.data);
-  const dead = pending['/jobs'] ?? 0;
-  const toConfirm = pending['/refunds'] ?? 0;
   return (
     <div className="stats">
       <Stat
@@ -68,22 +76,22 @@ function Figures() {
         isBad={(pictures?.oldest_due_age_ms ?? 0) > 5 * 60_000}
       />
       <Stat
-        label={t.layout.pages.jobs}
-        to="/jobs"
-        value={health.data === undefined ? '…' : String(dead)}
-        note={health.data && (dead === 0 ? t.overview.noFailedJobs : t.overview.needsAttention)}
-        isBad={dead > 0}
+        label={t.overview.waitsForYou}
+        to="/inbox"
+        value={items === undefined ? '…' : String(items.length)}
+        note={items && inboxNote(items)}
+        isBad={(items?.length ?? 0) > 0}
       />
       <Stat
-        label={toConfirm > 0 ? t.overview.refundsToReview : t.payments.openRefunds}
-        to={toConfirm > 0 ? '/refunds' : '/orders?status=wait_refund'}
-        value={toConfirm > 0 ? String(toConfirm) : open === undefined ? '…' : String(open.openCount)}
+        label={t.payments.openRefunds}
+        to={failedRefunds > 0 ? '/refunds?state=failed' : '/orders?status=wait_refund'}
+        value={open === undefined ? '…' : String(open.openCount)}
         note={
-          toConfirm > 0
-            ? t.overview.secondOperator
+          failedRefunds > 0
+            ? t.overview.failedRefunds(failedRefunds)
             : open && t.overview.inDays(amountText(open.open, shop.currency), daysShown)
         }
-        isBad={toConfirm > 0 || (open?.openCount ?? 0) > 0}
+        isBad={failedRefunds > 0}
       />
     </div>
   );

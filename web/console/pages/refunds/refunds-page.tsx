@@ -1,4 +1,4 @@
-/** Refunds above the shop's limit: one operator requests them, another one approves or rejects. */
+/** Refunds above the shop's limit, which one operator requests and another approves or rejects, and failed refunds. */
 
 import { Badge, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
@@ -13,7 +13,9 @@ import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords, words } from '../../texts/words.ts';
+import { useInbox } from '../inbox/inbox-api.ts';
 import { OrderLink } from '../orders/order-link.tsx';
+import { FailedRefunds } from './failed-refunds.tsx';
 import { useApprovals } from './refunds-api.ts';
 
 const colours: Readonly<Record<Approval['state'], string>> = {
@@ -104,12 +106,36 @@ function ApprovalOnPhone({ approval }: { readonly approval: Approval }) {
   );
 }
 
+function Approvals({ state }: { readonly state: 'pending' | 'decided' }) {
+  const { t } = useWords();
+  const approvals = useApprovals(state);
+  return (
+    <DataGrid
+      label={t.layout.pages.refunds}
+      records={approvals.data?.pages.flatMap((page) => page.approvals)}
+      columns={columns()}
+      idOf={({ id }) => id}
+      phone={(approval) => <ApprovalOnPhone approval={approval} />}
+      empty={state === 'pending' ? t.refunds.noneToReview : t.refunds.noneReviewed}
+      isChanging={approvals.isPlaceholderData}
+      error={approvals.error}
+      onRetry={() => void approvals.refetch()}
+      more={nextPageOf(approvals)}
+    />
+  );
+}
+
+function stateOf(text: string | null): 'pending' | 'failed' | 'decided' {
+  return text === 'decided' || text === 'failed' ? text : 'pending';
+}
+
 export function RefundsPage() {
   const { t } = useWords();
   const { shop } = useSession();
   const [search, setSearch] = useSearchParams();
-  const state = search.get('state') === 'decided' ? 'decided' : 'pending';
-  const approvals = useApprovals(state);
+  const state = stateOf(search.get('state'));
+  const inbox = useInbox();
+  const failed = inbox.data?.items.filter(({ topic }) => topic === 'failed_refund').length ?? 0;
   return (
     <Page
       title={t.layout.pages.refunds}
@@ -122,26 +148,16 @@ export function RefundsPage() {
       <Group>
         <SegmentedControl
           value={state}
-          onChange={(value) => setSearch(value === 'decided' ? { state: value } : {}, { replace: true })}
+          onChange={(value) => setSearch(value === 'pending' ? {} : { state: value }, { replace: true })}
           aria-label={t.common.show}
           data={[
             { value: 'pending', label: t.refunds.toReview },
+            { value: 'failed', label: failed === 0 ? t.refunds.failed : `${t.refunds.failed} ${failed}` },
             { value: 'decided', label: t.refunds.reviewed },
           ]}
         />
       </Group>
-      <DataGrid
-        label={t.layout.pages.refunds}
-        records={approvals.data?.pages.flatMap((page) => page.approvals)}
-        columns={columns()}
-        idOf={({ id }) => id}
-        phone={(approval) => <ApprovalOnPhone approval={approval} />}
-        empty={state === 'pending' ? t.refunds.noneToReview : t.refunds.noneReviewed}
-        isChanging={approvals.isPlaceholderData}
-        error={approvals.error}
-        onRetry={() => void approvals.refetch()}
-        more={nextPageOf(approvals)}
-      />
+      {state === 'failed' ? <FailedRefunds /> : <Approvals state={state} />}
     </Page>
   );
 }

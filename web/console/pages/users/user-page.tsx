@@ -15,6 +15,7 @@ import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useMay } from '../../session/use-session.ts';
 import { useWords, words } from '../../texts/words.ts';
+import { NotesCard } from '../inbox/notes.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { useLatestOrders } from '../orders/orders-api.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
@@ -37,6 +38,14 @@ function Origin({ grant }: { readonly grant: Grant }) {
       {t.users.grantedBy(grant.granted_by ?? '–', grant.reason ?? '–')}
     </Text>
   );
+}
+
+/** The months, and how many of them were refunded. */
+function monthsOf({ months, months_refunded }: Grant): string {
+  const { t } = words();
+  return months_refunded === 0
+    ? t.users.monthCount(months)
+    : t.users.monthsRefunded(t.users.monthCount(months), months_refunded);
 }
 
 function GrantBadge({ grant }: { readonly grant: Grant }) {
@@ -80,7 +89,7 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
       noWrap: true,
       render: (grant) => <DateTime at={grant.granted_at} />,
     },
-    { accessor: 'months', title: t.users.months, textAlign: 'right' },
+    { accessor: 'months', title: t.users.months, textAlign: 'right', render: monthsOf },
     { accessor: 'order_no', title: t.users.source, render: (grant) => <Origin grant={grant} /> },
     {
       accessor: 'revoked_at',
@@ -106,7 +115,7 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
           <Stack gap={4}>
             <Group justify="space-between" wrap="nowrap">
               <Text size="sm" fw={600}>
-                {monthsText(grant.months)}
+                {monthsOf(grant)}
               </Text>
               <GrantBadge grant={grant} />
             </Group>
@@ -163,17 +172,20 @@ function UserView({ user }: { readonly user: UserDetail }) {
             <RecentOrders label={t.orders.recent} query={orders} />
           </Card>
         </Stack>
-        <Card title={t.common.details}>
-          <DescriptionList
-            items={[
-              [t.users.number, String(user.id)],
-              [t.users.created, <DateTime key="since" at={user.created_at} />],
-              [t.users.identityProvider, user.issuer ?? t.users.guestOnly],
-              [t.users.account, user.subject ?? '–'],
-              [t.users.membership, <MemberBadge key="member" user={user} />],
-            ]}
-          />
-        </Card>
+        <Stack gap="md">
+          <Card title={t.common.details}>
+            <DescriptionList
+              items={[
+                [t.users.number, String(user.id)],
+                [t.users.created, <DateTime key="since" at={user.created_at} />],
+                [t.users.identityProvider, user.issuer ?? t.users.guestOnly],
+                [t.users.account, user.subject ?? '–'],
+                [t.users.membership, <MemberBadge key="member" user={user} />],
+              ]}
+            />
+          </Card>
+          <NotesCard target={{ kind: 'user', id: user.id }} />
+        </Stack>
       </div>
       {isGranting && <GrantDialog user={user} onClose={() => setIsGranting(false)} />}
     </>

@@ -1,0 +1,179 @@
+/** What the details of an ID photo's order mean: its size, background, file size and, for a document, its rule. */
+
+import type { DocumentRule } from '../documents/document-rule.ts';
+import { findDocumentRule } from '../documents/document-rules.ts';
+import { type FileWindow, fileWindowOf } from '../documents/file-window.ts';
+import { headBandsOf } from '../documents/head-bands.ts';
+import { invalidParameter } from '../errors.ts';
+import { type IdPhotoSize, idPhotoSizeNames, idPhotoSizes, studioHead } from './id-photo.ts';
+import { integerDetail, type OrderDetails, textDetail } from './parameters.ts';
+import { type PhotoBackground, parseBackground } from './photo-background.ts';
+
+export interface PhotoSpec {
+  readonly size: IdPhotoSize;
+  readonly background: PhotoBackground;
+  readonly isCorrected: boolean;
+  /** Null: a file of any size. */
+  readonly fileWindow: FileWindow | null;
+  /** Null: the photo is for no document. */
+  readonly rule: DocumentRule | null;
+}
+
+/** Limits of custom sizes. The larger side is that of the largest document. */
+export const customLimits = {
+  sidePx: { min: 96, max: 2400 },
+  /** Wider photos would show more of the room than of the person. */
+  aspect: { min: 0.5, max: 1.5 },
+  dpi: { min: 72, max: 1200 },
+  kb: { min: 5, max: 10_000 },
+} as const;
+
+const defaultDpi = 300;
+const mmPerInch = 25.4;
+
+/** The order's photo. An order of the one-inch operation has only a colour. @throws Error for details that validation refuses. */
+export function photoSpecOf(details: OrderDetails): PhotoSpec {
+  const rule = ruleOf(details);
+  if (rule !== null) return documentSpec(rule, details);
+  const size = customSizeOf(details) ?? idPhotoSizes[sizeNameOf(details)];
+  return {
+    size,
+    background: isFlag(details, 'crop_only') ? 'photographed' : colourOf(details),
+    isCorrected: isFlag(details, 'correct'),
+    fileWindow: fileWindowOf(integerOrNull(details, 'kb_min'), integerOrNull(details, 'kb_max')),
+    rule: null,
+  };
+}
+
+function documentSpec(rule: DocumentRule, details: OrderDetails): PhotoSpec {
+  const { widthPx, heightPx, dpi } = rule.size;
+  const isCropOnly = rule.alteration === 'forbidden' || isFlag(details, 'crop_only');
+  const [usual = 'white'] = rule.backgrounds;
+  return {
+    size: { widthPx, heightPx, dpi, ...studioHead, bands: headBandsOf(rule) },
+    background: isCropOnly ? 'photographed' : details.color === undefined ? usual : colourOf(details),
+    isCorrected: isFlag(details, 'correct'),
+    fileWindow: fileWindowOf(rule.fileSize.minKb, rule.fileSize.maxKb),
+    rule,
+  };
+}
+
+/**
+ * Checks the details of `mark_order_id_photo`, except that a colour may be missing.
+ * @throws AppError `invalid_parameters`
+ */
+export function requireSizeDetails(details: OrderDetails): void {
+  const given = ['size', 'document', 'width'].filter((name) => details[name] !== undefined);
+  if (given.length === 0) throw invalidParameter('size', 'missing', 'size, document or width is missing.');
+  if (given.length > 1) {
+    throw invalidParameter('size', 'one_size', 'Give only one of size, document and width.');
+  }
+  if (details.document !== undefined) requireDocument(details, textDetail(details, 'document'));
+  else if (details.width !== undefined) requireCustomSize(details);
+  const colour = details.color;
+  if (colour !== undefined && parseBackground(textDetail(details, 'color')) === undefined) {
+    throw invalidParameter(
+      'color',
+      'not_a_colour',
+      'must be the name of a background, #rrggbb or a gradient',
+    );
+  }
+  const window = fileWindowOf(integerOrNull(details, 'kb_min'), integerOrNull(details, 'kb_max'));
+  if (window !== null && window.minBytes >= window.maxBytes) {
+    throw invalidParameter('kb_max', 'kb_order', 'kb_max must be larger than kb_min.');
+  }
+  if (isFlag(details, 'crop_only') && isFlag(details, 'correct')) {
+    throw invalidParameter(
+      'correct',
+      'alteration_forbidden',
+      'A photo that is only cropped is not corrected.',
+    );
+  }
+}
+
+/** @throws AppError `invalid_parameters` */
+export function requirePhotoDetails(details: OrderDetails): void {
+  requireSizeDetails(details);
+  const needsColour = details.document === undefined && !isFlag(details, 'crop_only');
+  if (needsColour && details.color === undefined) throw invalidParameter('color', 'missing', 'is missing');
+}
+
+function requireDocument(details: OrderDetails, id: string): void {
+  const rule = findDocumentRule(id);
+  if (rule === undefined)
+    throw invalidParameter('document', 'unknown_document', 'There is no such document.');
+  for (const name of ['kb_min', 'kb_max'] as const) {
+    if (details[name] === undefined) continue;
+    throw invalidParameter(name, 'one_size', 'The document’s rule sets the file size.');
+  }
+  if (rule.alteration === 'forbidden') {
+    for (const name of ['color', 'correct'] as const) {
+      const isWanted = name === 'color' ? details.color !== undefined : isFlag(details, name);
+      if (!isWanted) continue;
+      throw invalidParameter(name, 'alteration_forbidden', 'This document’s office refuses altered photos.');
+    }
+  }
+  const isAllowed = rule.backgrounds.some((name) => name === details.color);
+  if (details.color !== undefined && !isAllowed) {
+    const allowed = rule.backgrounds.join(', ');
+    throw invalidParameter('color', 'colour_not_allowed', `This document allows only ${allowed}.`);
+  }
+}
+
+function requireCustomSize(details: OrderDetails): void {
+  if (details.height === undefined) throw invalidParameter('height', 'missing', 'is missing');
+  const { widthPx, heightPx } = customSizeOf(details) ?? idPhotoSizes.one_inch;
+  const { sidePx, aspect } = customLimits;
+  for (const [name, px] of [
+    ['width', widthPx],
+    ['height', heightPx],
+  ] as const) {
+    if (px >= sidePx.min && px <= sidePx.max) continue;
+    const detail = `must give ${sidePx.min} to ${sidePx.max} px`;
+    throw invalidParameter(name, 'integer_range', detail, { min: sidePx.min, max: sidePx.max });
+  }
+  const share = widthPx / heightPx;
+  if (share < aspect.min || share > aspect.max) {
+    throw invalidParameter('width', 'aspect', 'must be 0.5 to 1.5 times the height');
+  }
+}
+
+function customSizeOf(details: OrderDetails): IdPhotoSize | null {
+  if (details.width === undefined) return null;
+  const dpi = integerOrNull(details, 'dpi') ?? defaultDpi;
+  const pxPerUnit = details.unit === 'mm' ? dpi / mmPerInch : 1;
+  const px = (name: 'width' | 'height') => Math.round(integerDetail(details, name) * pxPerUnit);
+  return { widthPx: px('width'), heightPx: px('height'), dpi, ...studioHead };
+}
+
+function ruleOf(details: OrderDetails): DocumentRule | null {
+  if (details.document === undefined) return null;
+  const id = textDetail(details, 'document');
+  const rule = findDocumentRule(id);
+  if (rule === undefined) throw new Error(`order detail document is ${id}`);
+  return rule;
+}
+
+/** The ordered size. The one-inch operation has no `size` parameter. */
+function sizeNameOf(details: OrderDetails) {
+  if (details.size === undefined) return 'one_inch';
+  const text = textDetail(details, 'size');
+  const name = idPhotoSizeNames.find((candidate) => candidate === text);
+  if (name === undefined) throw new Error(`order detail size is ${text}`);
+  return name;
+}
+
+function colourOf(details: OrderDetails): PhotoBackground {
+  const text = textDetail(details, 'color');
+  const background = parseBackground(text);
+  if (background === undefined) throw new Error(`order detail color is ${text}`);
+  return background;
+}
+
+function isFlag(details: OrderDetails, name: string): boolean {
+  return details[name] !== undefined && integerDetail(details, name) === 1;
+}
+
+function integerOrNull(details: OrderDetails, name: string): number | null {
+  return details[name] === undefined ? null : integerDetail(details, name);
+}

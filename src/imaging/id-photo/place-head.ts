@@ -1,0 +1,78 @@
+/**
+ * Places a head inside the bands of a document's rule. The search tries a grid of head sizes and head rooms, leaves
+ * out the places that break a band, and prefers places well inside all bands and close to those of studio photos.
+ */
+
+import type { HeadBands, Range } from '../../domain/documents/head-bands.ts';
+import { studioHead } from '../../domain/goods/id-photo.ts';
+
+/** Lengths of one head, in distances from the eyes to the chin. */
+export interface HeadLengths {
+  /** From the eyes up to the top of the hair. */
+  readonly hair: number;
+  /** Width of the face's outline. */
+  readonly faceWidth: number;
+}
+
+export interface HeadPlace {
+  /** Distance from the hair to the chin, as a share of the height. */
+  readonly headShare: number;
+  /** Distance from the upper edge to the hair, as a share of the height. */
+  readonly crownMargin: number;
+}
+
+/**
+ * From the eyes to the crown without hair, in eye-to-chin distances: in an adult the eyes are in the middle of the
+ * head. A bald head is measured as it is.
+ */
+export const bareCrown = 1;
+
+const headShares = { from: 0.4, to: 0.96, step: 0.01 } as const;
+const margins = { from: 0, to: 0.26, step: 0.005 } as const;
+/** The chin ends here at the latest, because the neck must show. */
+const chinShareMax = 0.95;
+/**
+ * A place this far inside a band, as a share of the band, counts as well inside: errors of the measurement
+ * are smaller.
+ */
+const slackEnough = 0.3;
+
+/** @returns the allowed places, best first; empty if no place meets all bands. */
+export function placesInBands(head: HeadLengths, bands: HeadBands): HeadPlace[] {
+  const found: { readonly place: HeadPlace; readonly score: number }[] = [];
+  for (let headShare = headShares.from; headShare <= headShares.to; headShare += headShares.step) {
+    for (let crownMargin = margins.from; crownMargin <= margins.to; crownMargin += margins.step) {
+      if (headShare + crownMargin > chinShareMax) break;
+      const slack = slackOf(measuresOf(head, { headShare, crownMargin }), bands);
+      if (slack < 0) continue;
+      const distance =
+        Math.abs(headShare - studioHead.headShare) + 2 * Math.abs(crownMargin - studioHead.crownMargin);
+      found.push({ place: { headShare, crownMargin }, score: 5 * Math.min(slack, slackEnough) - distance });
+    }
+  }
+  return found.sort((a, b) => b.score - a.score).map(({ place }) => place);
+}
+
+/** The values of the bands for a head at a place, as shares of the height. */
+export function measuresOf({ hair, faceWidth }: HeadLengths, { headShare, crownMargin }: HeadPlace) {
+  const perLength = headShare / (1 + hair);
+  return {
+    hairToChin: headShare,
+    crownToChin: (1 + Math.min(hair, bareCrown)) * perLength,
+    eyes: 1 - crownMargin - hair * perLength,
+    above: crownMargin,
+    faceWidth: faceWidth * perLength,
+  };
+}
+
+/** The smallest distance to the end of a band, as a share of the band: 0.5 in the middle, below 0 outside. */
+function slackOf(measured: ReturnType<typeof measuresOf>, bands: HeadBands): number {
+  const within = (range: Range | null, value: number) =>
+    range === null ? 0.5 : Math.min(value - range.min, range.max - value) / (range.max - range.min);
+  return Math.min(
+    within(bands.head, bands.headFrom === 'hair' ? measured.hairToChin : measured.crownToChin),
+    within(bands.eyes, measured.eyes),
+    within(bands.above, measured.above),
+    within(bands.faceWidth, measured.faceWidth),
+  );
+}

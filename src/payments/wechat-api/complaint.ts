@@ -1,0 +1,79 @@
+/**
+ * Reads complaints (消费者投诉) of WeChat Pay and of virtual payment, which have the same form. A complaint names the phone
+ * number of the customer, encrypted; the service does not read it.
+ */
+
+import { formatDay } from '../../domain/civil-day.ts';
+import type { DisputeNotice } from '../../usecases/ports/payment-provider.ts';
+import type { Fields } from '../json-object.ts';
+import { fieldsIn, textIn, wholeIn } from './fields.ts';
+
+/** WeChat lists at most 30 days at once. */
+export const complaintDays = 30;
+export const complaintsPageSize = 50;
+/** More complaints than a shop has in a month; the rest arrives as notifications. */
+const pagesMax = 20;
+const reasonLengthMax = 500;
+
+/** Our own payment numbers (`public-ids.ts`). */
+const ownNumber = /^P[0-9A-Z]{5,31}$/;
+
+/**
+ * @param numberField where the orders of the complaint have our payment number.
+ * @returns undefined if the complaint is about no payment of this service.
+ */
+export function readComplaint(complaint: Fields, numberField: string): DisputeNotice | undefined {
+  const id = textIn(complaint, 'complaint_id');
+  const paymentNo = ordersOf(complaint)
+    .map((order) => textIn(order, numberField))
+    .find((number) => number !== undefined && ownNumber.test(number));
+  if (id === undefined || paymentNo === undefined) return undefined;
+  const times = wholeIn(complaint, 'user_complaint_times') ?? 1;
+  const openedAt = Date.parse(textIn(complaint, 'complaint_time') ?? '');
+  const amountMinor = wholeIn(complaint, 'apply_refund_amount') ?? 0;
+  return {
+    paymentNo,
+    dispute: {
+      // A customer who complains again opens a settled complaint again. That is another dispute.
+      disputeNo: times > 1 ? `${id}-${times}` : id,
+      state: textIn(complaint, 'complaint_state') === 'PROCESSED' ? 'closed' : 'open',
+      amountMinor: amountMinor > 0 ? amountMinor : null,
+      currency: amountMinor > 0 ? 'CNY' : null,
+      reason: reasonOf(complaint),
+      openedAt: Number.isNaN(openedAt) ? 0 : openedAt,
+    },
+  };
+}
+
+function ordersOf(complaint: Fields): Fields[] {
+  const orders = complaint.complaint_order_info;
+  return Array.isArray(orders) ? orders.map((order: unknown) => fieldsIn({ order }, 'order')) : [];
+}
+
+/** The customer's own words, as a push of virtual payment has them. */
+function reasonOf(complaint: Fields): string {
+  const words = textIn(complaint, 'complaint_detail') ?? textIn(complaint, 'problem_description');
+  return (words ?? 'The customer complained at WeChat.').slice(0, reasonLengthMax);
+}
+
+export interface ComplaintPage {
+  readonly begin: string;
+  readonly end: string;
+  readonly offset: number;
+}
+
+/** @param today the day in Beijing. @param readPage returns the complaints of a page. */
+export async function listComplaints(
+  today: number,
+  readPage: (page: ComplaintPage) => Promise<unknown>,
+): Promise<Fields[]> {
+  const [begin, end] = [formatDay(today - complaintDays + 1), formatDay(today)];
+  const complaints: Fields[] = [];
+  for (let page = 0; page < pagesMax; page++) {
+    const found = await readPage({ begin, end, offset: page * complaintsPageSize });
+    const list = Array.isArray(found) ? found : [];
+    complaints.push(...list.map((complaint: unknown) => fieldsIn({ complaint }, 'complaint')));
+    if (list.length < complaintsPageSize) break;
+  }
+  return complaints;
+}

@@ -1,0 +1,69 @@
+/**
+ * The books of virtual payment, read one entry at a time with `query_order`. WeChat's `download_bill` has only the sums
+ * of a day, and the columns of its list of orders (`start_download_order`) are not documented, so neither can be compared
+ * with single payments.
+ */
+
+import { type DayNumber, startOfDay } from '../../domain/civil-day.ts';
+import { timeZone } from '../../domain/zoned-time.ts';
+import type { Bill, BillRow } from '../../usecases/ports/provider-bill.ts';
+import type { Clock } from '../../usecases/ports/tools.ts';
+import { findPayment, reportOf, type XpayParts } from './virtual-payments.ts';
+import type { XpayState } from './xpay-order.ts';
+
+export const beijing = timeZone('Asia/Shanghai');
+
+/** Pushes and refunds of the last minutes of a day are settled by then, so they cause no differences. */
+const quietMs = 3 * 60 * 60_000;
+
+const refundStates: Readonly<Record<XpayState, BillRow['state']>> = {
+  open: 'pending',
+  paid: 'pending',
+  undelivered: 'pending',
+  refunded: 'done',
+  refund_failed: 'failed',
+  closed: 'failed',
+};
+
+export function virtualBill(parts: XpayParts & { readonly clock: Clock }, day: DayNumber): Bill {
+  if (parts.clock.now() < startOfDay(day + 1, beijing) + quietMs) return { state: 'not_ready' };
+  return {
+    state: 'book',
+    book: {
+      async payment(payment) {
+        const report = reportOf(await findPayment(parts, payment));
+        if (report.state !== 'paid') return null;
+        const { receivedMinor, currency, providerRef, paidAt } = report;
+        const { paymentNo } = payment;
+        return {
+          kind: 'payment',
+          paymentNo,
+          refundNo: null,
+          providerRef,
+          amountMinor: receivedMinor,
+          currency,
+          feeMinor: null,
+          state: 'done',
+          at: paidAt,
+        };
+      },
+      async refund({ refundNo, payment }) {
+        const { payerId, paymentNo } = payment;
+        const refund = await findPayment(parts, { paymentNo: refundNo, payerId });
+        if (refund === undefined) return null;
+        const { wxOrderId: providerRef, refundMinor: amountMinor, state, at } = refund;
+        return {
+          kind: 'refund',
+          paymentNo,
+          refundNo,
+          providerRef,
+          amountMinor,
+          currency: 'CNY',
+          feeMinor: null,
+          state: refundStates[state],
+          at: at === 0 ? parts.clock.now() : at,
+        };
+      },
+    },
+  };
+}

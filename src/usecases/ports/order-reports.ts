@@ -1,0 +1,40 @@
+/** What a provider and a customer learn when the work on an order is done. */
+
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { PaymentRef } from './payment-provider.ts';
+
+export interface DeliveredOrder {
+  /** The payment that paid the order. */
+  readonly payment: PaymentRef;
+  /** The name of the good. */
+  readonly title: string;
+  readonly deliveredAt: Instant;
+}
+
+export type DeliveryReport =
+  /** The provider knows now, or knew already, that the goods are delivered. */
+  | { readonly state: 'reported' }
+  /** The provider does not ask for reports. */
+  | { readonly state: 'not_needed' }
+  /** A repetition would be refused as well. `reason`: the provider's words, for the operator. */
+  | { readonly state: 'refused'; readonly reason: string };
+
+export interface ReadyOrder {
+  /** The customer's account at the provider of `ReadyMessages`. */
+  readonly accountId: string;
+  readonly orderNo: string;
+  /** The name of the good. */
+  readonly title: string;
+  readonly readyAt: Instant;
+}
+
+/** Sends the customer the message that a picture is ready. */
+export interface ReadyMessages {
+  /** The provider under whose name the customers' accounts are stored. */
+  readonly accountProvider: string;
+  /**
+   * @returns `unwanted`: the customer has not agreed to the message, or no longer exists.
+   * @throws ProviderUnreachable, or Error with the provider's words: the operator must correct the configuration.
+   */
+  send(order: ReadyOrder): Promise<'sent' | 'unwanted'>;
+}

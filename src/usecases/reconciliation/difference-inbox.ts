@@ -1,0 +1,20 @@
+/** Open differences to the providers' bills, for the inbox. */
+
+import type { InboxSource } from '../ports/inbox-source.ts';
+
+export const differenceSource: InboxSource = {
+  topic: 'difference',
+  permission: 'money_see',
+  async open({ reconciliation }, limit) {
+    return (await reconciliation.differences('open', null, limit)).map((difference) => ({
+      id: difference.id,
+      since: difference.foundAt,
+      orderId: difference.orderId,
+      orderNo: difference.orderNo,
+      amountMinor: difference.billedMinor ?? difference.ownMinor,
+      currency: difference.billedCurrency ?? difference.ownCurrency,
+      code: `${difference.kind}.${difference.type}`,
+      words: `${difference.provider} ${difference.number}`,
+    }));
+  },
+};

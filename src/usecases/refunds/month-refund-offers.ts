@@ -1,0 +1,58 @@
+/** Computes which partial refunds an order allows: the membership months that have not begun, with their price. */
+
+import { findGoodKind } from '../../domain/goods/kinds.ts';
+import { monthsOf } from '../../domain/goods/vip-good.ts';
+import { type MembershipGrant, monthsNotBegun } from '../../domain/membership.ts';
+import { monthsPriceMinor } from '../../domain/month-refunds.ts';
+import type { Order } from '../../domain/order.ts';
+import type { Refund } from '../../domain/payment-state.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { Settings } from '../settings.ts';
+import { needsApproval } from './needs-approval.ts';
+import { partialMinor } from './request-refund.ts';
+
+/** The refund of `months` months. */
+export interface MonthRefundOffer {
+  readonly months: number;
+  readonly amountMinor: number;
+  readonly needsApproval: boolean;
+}
+
+export interface MembershipRecords {
+  readonly order: Order;
+  readonly refunds: readonly Refund[];
+  /** All grants of the user. */
+  readonly grants: readonly MembershipGrant[];
+}
+
+export interface MonthRefundOffers {
+  /** How many months of the order were refunded before. */
+  readonly refundedBefore: number;
+  /** The refunds of 1, 2, 3 … months. */
+  readonly offers: readonly MonthRefundOffer[];
+}
+
+/** At least one month stays, because the refund of all months is the refund of the order. */
+export function monthRefundOffers(
+  { order, refunds, grants }: MembershipRecords,
+  now: Instant,
+  settings: Pick<Settings, 'zone' | 'refundApprovalAboveMinor'>,
+): MonthRefundOffers {
+  const refundedBefore = refunds.reduce((sum, { months }) => sum + (months ?? 0), 0);
+  const isMembership = findGoodKind(order.functName)?.work === 'membership';
+  if (!isMembership || order.money.status !== 'pay' || order.money.attemptId === null) {
+    return { refundedBefore, offers: [] };
+  }
+  const bought = monthsOf(order.details);
+  const notBegun = monthsNotBegun(grants, order.id, now, settings.zone);
+  const monthsMax = Math.min(notBegun, bought - refundedBefore - 1);
+  const partsMinor = partialMinor(refunds);
+  const offers: MonthRefundOffer[] = [];
+  for (let months = 1; months <= monthsMax; months++) {
+    const amountMinor = monthsPriceMinor(order.priceMinor, bought, refundedBefore, months);
+    // A share that is rounded down to 0 cannot be refunded alone.
+    if (amountMinor === 0) continue;
+    offers.push({ months, amountMinor, needsApproval: needsApproval(partsMinor + amountMinor, settings) });
+  }
+  return { refundedBefore, offers };
+}

@@ -1,0 +1,191 @@
+/**
+ * A customer of the crash test with a fake provider: buys memberships, pays them at the provider, and an operator
+ * refunds some. Records what the service acknowledged. A call without a response has an unknown effect.
+ */
+
+import { type Answer, type Fields, fieldsOf, type HttpClient, textField } from '../support/http-client.ts';
+import { pause } from '../support/wait-until.ts';
+import type { Bank, RefundPlan } from './banks/bank.ts';
+import type { Chance } from './chance.ts';
+
+/** One call of `mark_order_vip`, its retries included. */
+export interface Request {
+  /** Sent as `from_user_id`, so that the order can be found even if the response was lost. */
+  readonly serial: number;
+  /** Whether the call had an idempotency key. Such a call is repeated until it gets a response. */
+  readonly keyed: boolean;
+  readonly orderNos: Set<string>;
+}
+
+/** What the service acknowledged to customers and operators. */
+export interface Deeds {
+  readonly requests: Map<number, Request>;
+  readonly cancelled: Set<string>;
+  readonly refundsRequested: Set<string>;
+  /** Responses that should never occur. */
+  readonly unexpected: string[];
+  /** The number of calls that got no response. */
+  unanswered: number;
+}
+
+export interface Marketplace {
+  readonly client: HttpClient;
+  readonly bank: Bank;
+  readonly goodsId: number;
+  readonly deeds: Deeds;
+  readonly operatorPassword: string;
+  readonly runName: string;
+  nextSerial(): number;
+  up(): Promise<void>;
+  isOver(): boolean;
+}
+
+/** The maximum number of tries of one call: more than can fail during one restart. */
+const triesMax = 50;
+const paidWithinMs = 3_000;
+
+export async function buyUntilOver(market: Marketplace, chance: Chance): Promise<void> {
+  while (!market.isOver()) await createBuyer(market, chance).buy();
+}
+
+function createBuyer(market: Marketplace, chance: Chance) {
+  const { client, bank, deeds } = market;
+  const serial = market.nextSerial();
+  const buyer = `${market.runName}-${serial}`;
+  let token: string | null = null;
+
+  /** @returns undefined without a response, or when the service was starting or stopping (503). */
+  async function attempt(
+    operation: string,
+    parameters: Fields,
+    expected: readonly number[],
+    options: Parameters<HttpClient['post']>[2] = { token },
+  ): Promise<Answer | undefined> {
+    await market.up();
+    try {
+      const answer = await client.post(operation, parameters, options);
+      if (answer.status === 503) return undefined;
+      if (!expected.includes(answer.status)) {
+        deeds.unexpected.push(`${operation} answered ${answer.status}: ${answer.text}`);
+      }
+      token = answer.headers.get('x-user-token') ?? token;
+      return answer;
+    } catch {
+      deeds.unanswered++;
+      return undefined;
+    }
+  }
+
+  async function untilAnswered(call: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
+    for (let tries = 0; tries < triesMax; tries++) {
+      const answer = await call();
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  }
+
+  async function placeOrder(): Promise<string | undefined> {
+    const request: Request = { serial, keyed: chance.happens(70), orderNos: new Set() };
+    deeds.requests.set(serial, request);
+    const parameters = { goods_id: market.goodsId, num: chance.integer(1, 3), from_user_id: serial };
+    // A repeat uses the token of the first call, because idempotency keys belong to their caller.
+    const options = { token, ...(request.keyed ? { idempotencyKey: `${buyer}-order` } : {}) };
+    const send = async () => {
+      const answer = await attempt('mark_order_vip', parameters, [200], options);
+      if (answer?.status === 200) request.orderNos.add(textField(answer.fields, 'order_no'));
+      return answer;
+    };
+    await (request.keyed ? untilAnswered(send) : send());
+    if (request.keyed && chance.happens(15)) await send();
+    return [...request.orderNos][0];
+  }
+
+  /** The customer of a mini program signs in before the order. A code serves once, so each try needs a new one. */
+  async function signIn(): Promise<boolean> {
+    for (let tries = 0; tries < triesMax; tries++) {
+      const code = bank.loginCode(buyer);
+      if (code === null) return true;
+      const answer = await attempt('login', { provider: 'wechat', code }, [200]);
+      if (answer?.status === 200) token = textField(answer.fields, 'token');
+      if (answer !== undefined) return answer.status === 200;
+    }
+    return false;
+  }
+
+  async function startPayment(orderNo: string, channel: string): Promise<Record<string, string> | undefined> {
+    const parameters = { order_no: orderNo, provider: bank.name, channel };
+    // 409: the order is paid or cancelled already.
+    const answer = await untilAnswered(() => attempt('pay_order', parameters, [200, 409]));
+    if (answer?.status !== 200) return undefined;
+    const texts = Object.entries(fieldsOf(answer.value)).map(([name, value]) => [name, String(value)]);
+    return Object.fromEntries(texts);
+  }
+
+  /** The provider refuses a payment that was closed or made already. */
+  async function pay(orderNo: string, channel = chance.pick(bank.channels)): Promise<void> {
+    const clientData = await startPayment(orderNo, channel);
+    if (clientData === undefined) return;
+    // Many customers leave the payment page open for a while.
+    if (chance.happens(30)) await pause(chance.integer(0, 500));
+    const plan = chance.pick<RefundPlan>(['done', 'done', 'pending', 'failed']);
+    await bank.pay({ buyer, clientData, plan }).catch(() => undefined);
+  }
+
+  async function cancel(orderNo: string): Promise<void> {
+    // 409: the payment arrived first.
+    const answer = await attempt('cancel_order', { order_no: orderNo }, [200, 409]);
+    if (answer?.status === 200) deeds.cancelled.add(orderNo);
+  }
+
+  /** @returns whether the service knows of the payment within some seconds. */
+  async function isPaid(orderNo: string): Promise<boolean> {
+    const until = performance.now() + paidWithinMs;
+    while (performance.now() < until && !market.isOver()) {
+      const answer = await attempt('fetch_order', { order_no: orderNo }, [200]);
+      if (answer?.fields.status === 'pay') return true;
+      await pause(60);
+    }
+    return false;
+  }
+
+  async function requestRefund(orderNo: string): Promise<void> {
+    const basic = { name: 'admin', password: market.operatorPassword };
+    // 409: the refund has begun already.
+    const answer = await attempt('refund_order', { order_no: orderNo }, [200, 409], { basic });
+    if (answer?.status === 200) deeds.refundsRequested.add(orderNo);
+  }
+
+  return {
+    async buy(): Promise<void> {
+      if (!(await signIn())) return;
+      const orderNo = await placeOrder();
+      if (orderNo === undefined) return;
+      switch (
+        chance.pick(['pay', 'pay', 'pay', 'pay twice', 'race', 'refund', 'refund', 'cancel', 'leave'])
+      ) {
+        case 'pay':
+          return pay(orderNo);
+        case 'pay twice':
+          return void (await Promise.all(bank.channels.map((channel) => pay(orderNo, channel))));
+        case 'race':
+          return void (await Promise.all([
+            pay(orderNo),
+            pause(chance.integer(0, 300)).then(() => cancel(orderNo)),
+          ]));
+        case 'refund':
+          await pay(orderNo);
+          if (!(await isPaid(orderNo))) return;
+          // Two operators, or a double click.
+          return void (await Promise.all([
+            requestRefund(orderNo),
+            chance.happens(30) && requestRefund(orderNo),
+          ]));
+        case 'cancel':
+          if (chance.happens(60)) await startPayment(orderNo, chance.pick(bank.channels));
+          return cancel(orderNo);
+        case 'leave':
+          return void (await startPayment(orderNo, chance.pick(bank.channels)));
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** Checks after a crash test that finished pictures can be downloaded and that the files of uploads are complete. */
+
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { openLocalFiles } from '../../src/files/local-files.ts';
+import { type HttpClient, textField } from '../support/http-client.ts';
+import type { Facts } from './facts.ts';
+
+/** Checks that every finished picture can be downloaded. @returns the problems. */
+export async function fetchResults(client: HttpClient, pictures: readonly string[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const orderNo of pictures) {
+    const { fields } = await client.post('fetch_order', { order_no: orderNo });
+    if (fields.deal_status !== 'done') continue;
+    const picture = await fetch(textField(fields, 'deal_result'));
+    const isWhole = isWholeJpeg(new Uint8Array(await picture.arrayBuffer()));
+    if (picture.status !== 200 || !isWhole)
+      wrong.push(`the picture of ${orderNo} answered ${picture.status}`);
+  }
+  return wrong;
+}
+
+/** @returns the uploads whose files are missing or incomplete. */
+export async function missingUploads(dataDir: string, { uploads }: Facts): Promise<string[]> {
+  const files = await openLocalFiles({
+    folder: join(dataDir, 'files'),
+    clock: { now: () => 0 },
+    random: { bytes: (count) => new Uint8Array(count) },
+  });
+  const found = await Promise.all([...uploads].map(async (path) => ({ path, file: await files.get(path) })));
+  const lost: string[] = [];
+  for (const { path, file } of found) {
+    const isWhole = file !== undefined && isWholeJpeg(await buffer(await file.open()));
+    if (!isWhole) lost.push(`the file of upload ${path}`);
+  }
+  return lost;
+}
+
+/** Checks the first and the last mark of a JPEG. */
+function isWholeJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9;
+}

@@ -1,0 +1,79 @@
+/** Generates `docs/documents.md` from the rules of the documents, and checks that the committed page is current. */
+
+import { test } from 'node:test';
+import type { DocumentRule, LengthBand } from '../../src/domain/documents/document-rule.ts';
+import { documentRules } from '../../src/domain/documents/document-rules.ts';
+import { assertCommitted, markdownTable } from './committed-document.ts';
+
+const units = { mm: ' mm', px: ' px', percent: ' %' } as const;
+
+function range(band: LengthBand | null): string {
+  return band === null ? '' : `${band.min}–${band.max}${units[band.unit]}`;
+}
+
+function fileSize({ minKb, maxKb }: DocumentRule['fileSize']): string {
+  if (minKb === null) return maxKb === null ? '' : `at most ${maxKb} kB`;
+  return maxKb === null ? `at least ${minKb} kB` : `${minKb}–${maxKb} kB`;
+}
+
+function source({ source: { standing, title, url, read } }: DocumentRule): string {
+  const linked = url === null ? title : `[${title}](${url}), read ${read}`;
+  return `${standing}: ${linked}`;
+}
+
+function row(rule: DocumentRule): string[] {
+  const { widthMm, heightMm, widthPx, heightPx, dpi } = rule.size;
+  const head =
+    rule.head === null
+      ? ''
+      : `${range(rule.head)} ${rule.head.measured === 'hair_to_chin' ? 'with hair' : 'without hair'}`;
+  const background = rule.backgrounds.join(', ').replaceAll('_', ' ');
+  return [
+    `\`${rule.id}\``,
+    `${rule.names.en}; ${rule.names.zh}`,
+    `${widthMm} × ${heightMm} mm, ${widthPx} × ${heightPx} px, ${dpi} dpi`,
+    head,
+    range(rule.eyesAboveBottom),
+    range(rule.above),
+    range(rule.faceWidth),
+    rule.alteration === 'forbidden' ? `as photographed: ${background}` : background,
+    fileSize(rule.fileSize),
+    rule.photoAgeMonths === null ? '' : `${rule.photoAgeMonths} months`,
+    source(rule),
+  ];
+}
+
+const head = [
+  'document',
+  'name',
+  'size',
+  'head',
+  'eyes above the lower edge',
+  'above the hair',
+  'width of the face',
+  'background',
+  'file',
+  'age',
+  'source',
+];
+
+test('docs/documents.md lists exactly the rules of the service', () => {
+  const countries = [...new Set(documentRules.map(({ country }) => country))];
+  const official = documentRules.filter(({ source: { standing } }) => standing === 'official').length;
+  const tables = countries.map((country) => {
+    const rules = documentRules.filter((rule) => rule.country === country);
+    const conflicts = rules.flatMap(({ id, conflict }) =>
+      conflict === null ? [] : [`- \`${id}\`: ${conflict}`],
+    );
+    const notes = conflicts.length === 0 ? '' : `\n\nWhere sources differ:\n\n${conflicts.join('\n')}`;
+    return `## ${country}\n\n${markdownTable(head, rules.map(row))}${notes}\n`;
+  });
+  const text = [
+    '# Documents\n',
+    `${documentRules.length} documents of ${countries.length} countries and regions. ${official} rules are official: the office’s own page was read on the day in the table. The others are customary: they follow quotations of the office or the custom of photo studios, so check them with the office. The service is not certified by any office.\n`,
+    'A photo “as photographed” is only levelled, cropped and scaled, because the office refuses altered photos. The values of `file` count kilobytes so that the file is within the limits for 1000 and for 1024 bytes.\n',
+    '`test/domain/documents-document.test.ts` generates this page from `src/domain/documents/rules/` if `UPDATE_SNAPSHOTS=1` is set. Otherwise the test fails if the page is out of date.\n',
+    ...tables,
+  ].join('\n');
+  assertCommitted('documents.md', text);
+});

@@ -1,0 +1,53 @@
+/** The place of a head inside the bands of a rule, for every rule and for bald to high-haired heads. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { documentRules } from '../../../src/domain/documents/document-rules.ts';
+import { type HeadBands, headBandsOf, type Range } from '../../../src/domain/documents/head-bands.ts';
+import { measuresOf, placesInBands } from '../../../src/imaging/id-photo/place-head.ts';
+
+/** Ordinary hair, in distances from the eyes to the chin. */
+const head = { hair: 1.2, faceWidth: 1.3 };
+
+function isWithin(range: Range | null, value: number): boolean {
+  return range === null || (value >= range.min && value <= range.max);
+}
+
+describe('placesInBands', () => {
+  for (const rule of documentRules) {
+    it(`meets every band of ${rule.id} for an ordinary head`, () => {
+      const bands = headBandsOf(rule);
+      const [best] = placesInBands(head, bands);
+      assert.ok(best !== undefined, 'no place');
+      const measured = measuresOf(head, best);
+      const height = bands.headFrom === 'hair' ? measured.hairToChin : measured.crownToChin;
+      assert.ok(isWithin(bands.head, height), `head ${height}`);
+      assert.ok(isWithin(bands.eyes, measured.eyes), `eyes ${measured.eyes}`);
+      assert.ok(isWithin(bands.above, measured.above), `above ${measured.above}`);
+      assert.ok(isWithin(bands.faceWidth, measured.faceWidth), `face ${measured.faceWidth}`);
+    });
+  }
+
+  const open: HeadBands = { headFrom: 'hair', head: null, eyes: null, above: null, faceWidth: null };
+
+  it('places a head as in a studio photo when the rule states nothing', () => {
+    const [best] = placesInBands(head, open);
+    assert.ok(best !== undefined);
+    assert.ok(Math.abs(best.headShare - 0.64) < 0.011 && Math.abs(best.crownMargin - 0.09) < 0.006);
+  });
+
+  it('returns no place when the bands exclude each other', () => {
+    const eyes = { min: 0.9, max: 0.95 };
+    assert.deepEqual(placesInBands(head, { ...open, eyes, head: { min: 0.6, max: 0.7 } }), []);
+  });
+
+  it('does not count high hair as head when the rule measures the crown', () => {
+    const crown: HeadBands = { ...open, headFrom: 'crown', head: { min: 32 / 45, max: 36 / 45 } };
+    for (const hair of [0.9, 1, 1.2, 1.4]) {
+      const [best] = placesInBands({ hair, faceWidth: 1.3 }, crown);
+      assert.ok(best !== undefined, `hair ${hair}`);
+      const { crownToChin } = measuresOf({ hair, faceWidth: 1.3 }, best);
+      assert.ok(crownToChin >= 32 / 45 && crownToChin <= 36 / 45);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+/** Photos that are only cropped: their pixels are those of a plain crop and resize of the upload. */
+
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import sharp, { type Sharp } from 'sharp';
+import { findDocumentRule } from '../../../src/domain/documents/document-rules.ts';
+import { headBandsOf } from '../../../src/domain/documents/head-bands.ts';
+import { oneInch } from '../../../src/domain/goods/id-photo.ts';
+import { photoSpecOf } from '../../../src/domain/goods/photo-details.ts';
+import { headCropPipeline, printEnlargementMax } from '../../../src/imaging/id-photo/pipeline.ts';
+import { cropPhoto } from '../../../src/imaging/id-photo/steps/crop-photo.ts';
+import { checkPhoto } from '../../../src/imaging/tasks/check-photo.ts';
+import { makeIdPhoto } from '../../../src/imaging/tasks/make-id-photo.ts';
+import { groupFile, temporaryFolder } from '../portraits.ts';
+
+/** The portrait with room on all sides, turned clockwise. The head of the portrait leans to the left by 5.5°. */
+async function roomyPortrait(degrees: number): Promise<Sharp> {
+  const wide = await sharp(groupFile).extract({ left: 0, top: 330, width: 625, height: 1000 }).toBuffer();
+  const border = { left: 250, right: 250, top: 200, background: '#dddddd' };
+  const extended = await sharp(wide).extend(border).png().toBuffer();
+  return sharp(await sharp(extended).rotate(degrees, { background: '#dddddd' }).png().toBuffer());
+}
+
+async function cropped(photo: Sharp) {
+  await using folder = await temporaryFolder();
+  const [sourceFile, targetFile] = [folder.file('source.png'), folder.file('target.jpg')];
+  await writeFile(sourceFile, await photo.png().toBuffer());
+  const crop = await headCropPipeline.run({ sourceFile, size: oneInch, enlargementMax: printEnlargementMax });
+  assert.ok(crop.kind === 'done', 'the photo is refused');
+  const result = await cropPhoto(crop.values, crop.values.headCrop, oneInch);
+  assert.ok('plainCrop' in result, 'the crop is refused');
+  const task = { kind: 'id_photo', sourceFile, targetFile, size: oneInch } as const;
+  const outcome = await makeIdPhoto({ ...task, background: 'photographed', isCorrected: false }, () => {});
+  assert.equal(outcome.kind, 'made');
+  return { ...result, source: await readFile(sourceFile), jpeg: await readFile(targetFile) };
+}
+
+describe('a photo that is only cropped', () => {
+  it('has exactly the pixels of a plain crop and resize of the upload', async () => {
+    const { plainCrop, pixels, source, jpeg } = await cropped(await roomyPortrait(5.5));
+    const { left, top, width, height, rollRad } = plainCrop;
+    assert.equal(rollRad, 0);
+    const plain = sharp(source).extract({ left, top, width, height }).resize(295, 413, { fit: 'fill' });
+    assert.deepEqual(pixels, await plain.clone().removeAlpha().raw().toBuffer());
+    const plainJpeg = await plain.jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer();
+    assert.deepEqual(await sharp(jpeg).raw().toBuffer(), await sharp(plainJpeg).raw().toBuffer());
+  });
+
+  it('is levelled and otherwise a plain crop if the head leans', async () => {
+    const { plainCrop, pixels, source } = await cropped(await roomyPortrait(14));
+    const { left, top, width, height, rollRad } = plainCrop;
+    assert.ok(Math.abs((rollRad * 180) / Math.PI) > 4, `turned by ${rollRad}`);
+    const level = await sharp(source)
+      .removeAlpha()
+      .rotate((-rollRad * 180) / Math.PI, { background: '#808080' })
+      .png()
+      .toBuffer();
+    const plain = sharp(level).extract({ left, top, width, height }).resize(295, 413, { fit: 'fill' });
+    assert.deepEqual(pixels, await plain.raw().toBuffer());
+  });
+
+  it('is refused when the crop extends beyond the photo, because no pixel is invented', async () => {
+    await using folder = await temporaryFolder();
+    const sourceFile = folder.file('source.jpg');
+    // No room above the hair.
+    await writeFile(
+      sourceFile,
+      await sharp(groupFile).extract({ left: 0, top: 395, width: 625, height: 735 }).toBuffer(),
+    );
+    const task = { kind: 'check', sourceFile, idPhoto: oneInch, withPreview: false } as const;
+    assert.equal((await checkPhoto({ ...task, isCropOnly: true })).refusal, 'face_cut_off');
+  });
+});
+
+describe('a photo of a document', () => {
+  it('that forbids alterations is only cropped, and refuses a colour and a correction', () => {
+    const rule = findDocumentRule('us_visa') ?? assert.fail('no rule');
+    const spec = photoSpecOf({ document: 'us_visa' });
+    assert.equal(spec.background, 'photographed');
+    assert.deepEqual(spec.size.bands, headBandsOf(rule));
+    assert.deepEqual(spec.fileWindow, { minBytes: 0, maxBytes: 240_000 });
+  });
+
+  it('that allows several backgrounds gets the first one by default', () => {
+    assert.equal(photoSpecOf({ document: 'fr_identity' }).background, 'light_blue');
+    assert.equal(photoSpecOf({ document: 'fr_identity', color: 'light_grey' }).background, 'light_grey');
+  });
+});

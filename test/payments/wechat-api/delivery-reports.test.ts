@@ -1,0 +1,159 @@
+/** Reports of delivery to WeChat, without which WeChat keeps the money of the payment (managed delivery). */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operator } from '../../support/shop.ts';
+import { type MiniProgramWorld, openMiniProgramWorld } from './mini-program-world.ts';
+
+const uploadPath = '/wxa/sec/order/upload_shipping_info';
+
+function uploads({ api }: MiniProgramWorld): number {
+  return api.calls.filter(({ path }) => path === uploadPath).length;
+}
+
+async function jobsOf({ shop }: MiniProgramWorld, orderNo: string) {
+  return shop.store.read.jobs.named({ kind: 'report_delivery', key: orderNo });
+}
+
+test('a finished picture is reported as delivered virtual goods, once', async () => {
+  await using world = await openMiniProgramWorld();
+  const orderNo = await world.order('picture');
+  await world.paid(orderNo);
+  assert.deepEqual(await world.reports(orderNo), []);
+  await world.shop.drain();
+  assert.equal(await world.shop.state(orderNo), 'pay/done');
+  const [report, ...more] = await world.reports(orderNo);
+  assert.deepEqual(more, []);
+  assert.partialDeepStrictEqual(report, { logistics_type: 3, delivery_mode: 1 });
+  await world.shop.settle();
+  assert.equal(uploads(world), 1);
+});
+
+test('a membership is reported as delivered at once', async () => {
+  await using world = await openMiniProgramWorld();
+  const orderNo = await world.order('membership');
+  await world.paid(orderNo);
+  await world.shop.drain();
+  assert.equal((await world.reports(orderNo)).length, 1);
+});
+
+test('WeChat’s own list of payments may lag: the report is repeated until WeChat knows the payment', async () => {
+  await using world = await openMiniProgramWorld();
+  world.api.shipping.rules.lagMs = 10 * 60_000;
+  const orderNo = await world.order('membership');
+  await world.paid(orderNo);
+  await world.shop.drain();
+  assert.deepEqual(await world.reports(orderNo), []);
+  await world.shop.settle();
+  assert.equal((await world.reports(orderNo)).length, 1);
+  assert.deepEqual(await jobsOf(world, orderNo), []);
+});
+
+for (const fault of ['drop before', 'drop after', 'error before', 'error after', 'busy', 'page'] as const) {
+  test(`after the fault “${fault}” the delivery is reported once`, async () => {
+    await using world = await openMiniProgramWorld({ mode: 'on' });
+    const orderNo = await world.order('membership');
+    await world.paid(orderNo);
+    world.api.faults.push('none', fault);
+    await world.shop.settle();
+    assert.equal(uploads(world), 2);
+    assert.equal((await world.reports(orderNo)).length, 1);
+    assert.deepEqual(await jobsOf(world, orderNo), []);
+  });
+}
+
+test('a refused access token is renewed once, and the report succeeds', async () => {
+  await using world = await openMiniProgramWorld();
+  const first = await world.order('membership');
+  await world.paid(first);
+  await world.shop.drain();
+  world.api.replaceToken();
+  const second = await world.order('membership');
+  await world.paid(second);
+  await world.shop.drain();
+  assert.equal((await world.reports(second)).length, 1);
+  const tokens = world.api.calls.filter(({ path }) => path === '/cgi-bin/stable_token');
+  assert.equal(tokens.length, 2);
+});
+
+test('a report that WeChat refuses for good becomes a failed job with WeChat’s words', async () => {
+  await using world = await openMiniProgramWorld();
+  world.api.answers.set(uploadPath, [{ errcode: 10_060_004, errmsg: '支付单处于不可发货的状态' }]);
+  const orderNo = await world.order('membership');
+  await world.paid(orderNo);
+  await world.shop.drain();
+  const [job] = await jobsOf(world, orderNo);
+  assert.equal(job?.state, 'dead');
+  assert.match(job?.lastError ?? '', /10060004 支付单处于不可发货的状态/);
+  assert.equal(await world.shop.state(orderNo), 'pay/done');
+});
+
+test('an address that is not in WeChat’s list is tried again for about a day, then the job fails', async () => {
+  await using world = await openMiniProgramWorld();
+  const refusal = { errcode: 40_164, errmsg: 'invalid ip 203.0.113.9, not in whitelist' };
+  world.api.answers.set(
+    uploadPath,
+    Array.from({ length: 30 }, () => refusal),
+  );
+  const orderNo = await world.order('membership');
+  await world.paid(orderNo);
+  const paidAt = world.shop.clock.now();
+  let diedAt = 0;
+  for (let hours = 0; hours < 60 && diedAt === 0; hours++) {
+    world.shop.clock.advance(60 * 60_000);
+    await world.shop.drain();
+    const [job] = await jobsOf(world, orderNo);
+    if (job?.state === 'dead') diedAt = world.shop.clock.now();
+  }
+  assert.ok(diedAt - paidAt > 20 * 60 * 60_000, `the job failed after ${(diedAt - paidAt) / 3_600_000} h`);
+});
+
+for (const isManaged of [false, null]) {
+  const why = isManaged === null ? 'has no such API' : 'is not under managed delivery';
+  test(`an app that ${why} reports nothing`, async () => {
+    await using world = await openMiniProgramWorld();
+    world.api.shipping.rules.isManaged = isManaged;
+    const orderNo = await world.order('membership');
+    await world.paid(orderNo);
+    await world.shop.drain();
+    assert.equal(uploads(world), 0);
+    assert.deepEqual(await jobsOf(world, orderNo), []);
+  });
+}
+
+test('managed delivery that begins later is noticed within ten minutes', async () => {
+  await using world = await openMiniProgramWorld();
+  world.api.shipping.rules.isManaged = false;
+  await world.paid(await world.order('membership'));
+  await world.shop.drain();
+  world.api.shipping.rules.isManaged = true;
+  world.shop.clock.advance(10 * 60_000);
+  const orderNo = await world.order('membership');
+  await world.paid(orderNo);
+  await world.shop.drain();
+  assert.equal((await world.reports(orderNo)).length, 1);
+});
+
+test('WECHAT_SHIPPING=on reports without asking, and WECHAT_SHIPPING=off adds no job', async () => {
+  await using on = await openMiniProgramWorld({ mode: 'on' });
+  on.api.shipping.rules.isManaged = false;
+  const reported = await on.order('membership');
+  await on.paid(reported);
+  await on.shop.drain();
+  assert.equal((await on.reports(reported)).length, 1);
+
+  await using off = await openMiniProgramWorld({ mode: 'off' });
+  const orderNo = await off.order('membership');
+  await off.paid(orderNo);
+  assert.deepEqual(await jobsOf(off, orderNo), []);
+});
+
+test('an order that is refunded before its report is not reported', async () => {
+  await using world = await openMiniProgramWorld();
+  const orderNo = await world.order('membership');
+  await world.paid(orderNo);
+  await world.shop.service.refundOrder(operator, orderNo, null, 'r');
+  await world.shop.drain();
+  assert.equal(uploads(world), 0);
+  assert.deepEqual(await jobsOf(world, orderNo), []);
+});

@@ -1,0 +1,111 @@
+/**
+ * A shop for a mini program: WeChat Pay with the fakes of WeChat Pay and of WeChat's server API. Customers sign in and
+ * pay with `wx.requestPayment`.
+ */
+
+import assert from 'node:assert/strict';
+import { connectWechatApp } from '../../../src/payments/wechat-api/wechat-app.ts';
+import type { Caller } from '../../../src/usecases/callers/caller.ts';
+import { fixedRandom } from '../../support/fixed-random.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+import { account } from '../wechat/fake-signer.ts';
+import { type FakeWechat, startFakeWechat } from '../wechat/fake-wechat.ts';
+import { wechatOn } from '../wechat/wechat-fixture.ts';
+import { type FakeWechatApi, startFakeWechatApi, wechatAccount } from '../wechat-virtual/fake-wechat-api.ts';
+import { readyTemplateId } from './fake-messages.ts';
+
+export interface MiniProgramWorld extends AsyncDisposable {
+  readonly shop: Shop;
+  readonly pay: FakeWechat;
+  readonly api: FakeWechatApi;
+  readonly customer: Caller;
+  /** Places an order of the customer and opens its payment. @returns the order's number. */
+  order(good: 'picture' | 'membership'): Promise<string>;
+  /** Pays the order, and delivers WeChat Pay's notification. */
+  paid(orderNo: string): Promise<void>;
+  /** The reports of the order's delivery that WeChat has. */
+  reports(orderNo: string): Promise<readonly object[]>;
+}
+
+export const customerOpenId = 'oAlice0123456789';
+
+export interface MiniProgramOptions {
+  readonly mode?: 'auto' | 'on' | 'off';
+  readonly keywords?: Readonly<Record<string, 'title' | 'order_no' | 'time' | 'status' | 'note'>>;
+}
+
+export async function openMiniProgramWorld({
+  mode = 'auto',
+  keywords = { thing1: 'title', time2: 'time' },
+}: MiniProgramOptions = {}): Promise<MiniProgramWorld> {
+  // The servers start before the shop, whose clock they share.
+  let shopClock = manualClock();
+  const clock = { now: () => shopClock.now() };
+  const pay = await startFakeWechat(clock);
+  const own = { ...wechatAccount, appId: account.appId };
+  const api = await startFakeWechatApi(clock, own);
+  api.shipping.rules.findPayment = (id) => {
+    const found = [...pay.trades.orders.values()].find(({ transactionId }) => transactionId === id);
+    if (found?.paidAt == null) return undefined;
+    const body = JSON.parse(found.body) as { readonly payer?: { readonly openid: string } };
+    return { openId: body.payer?.openid ?? '', paidAt: found.paidAt };
+  };
+  const ready = { templateId: readyTemplateId, keywords, page: 'pages/order/order' };
+  // A busy machine must not make a sound call fail.
+  const app = connectWechatApp({ ...own, apiUrl: api.url, ready }, clock, 120_000);
+  const shipping = mode === 'off' ? null : { api: app.api, asksWechat: mode === 'auto' };
+  const provider = wechatOn(pay.url, clock, fixedRandom('wechat'), 'public key', { shipping });
+  const shop = await openShop({
+    settings: {
+      deliveryReportProviders: mode === 'off' ? [] : ['wechat'],
+      readyMessageProvider: 'wechat',
+    },
+    wrap: (deps) => ({
+      ...deps,
+      providers: [provider],
+      accounts: app.accounts,
+      readyMessages: app.readyMessages,
+    }),
+  });
+  shopClock = shop.clock;
+  api.addCode('code', customerOpenId, 'c2Vzc2lvbiBrZXkgb2YgQWxpY2U=');
+  const { userId } = await shop.service.login({
+    caller: { kind: 'anonymous' },
+    provider: 'wechat',
+    code: 'code',
+    requestId: 'r',
+  });
+  const customer: Caller = { kind: 'user', userId };
+  return {
+    shop,
+    pay,
+    api,
+    customer,
+    async order(good) {
+      const orderNo =
+        good === 'picture' ? await shop.placeColourise(customer) : await shop.placeVip(1, customer);
+      await shop.service.payOrder({
+        caller: customer,
+        orderNo,
+        provider: 'wechat',
+        channel: 'jsapi',
+        clientAddress: '203.0.113.7',
+        requestId: 'r',
+      });
+      return orderNo;
+    },
+    async paid(orderNo) {
+      await shop.notify(pay.pay(await shop.lastPaymentNo(orderNo)), 'wechat');
+    },
+    async reports(orderNo) {
+      const order = pay.trades.orders.get(await shop.lastPaymentNo(orderNo)) ?? assert.fail();
+      return api.shipping.reports.get(order.transactionId ?? '') ?? [];
+    },
+    async [Symbol.asyncDispose]() {
+      await shop[Symbol.asyncDispose]();
+      await pay.stop();
+      await api.stop();
+    },
+  };
+}

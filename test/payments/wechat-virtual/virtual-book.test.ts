@@ -1,0 +1,129 @@
+/** Reconciliation with virtual payment's own books, which are read by asking about each payment and refund. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayOf } from '../../../src/domain/civil-day.ts';
+import { timeZone } from '../../../src/domain/zoned-time.ts';
+import { operator } from '../../support/shop.ts';
+import type { FakeOrder } from './fake-xpay.ts';
+import { callerOf, customers, openVirtualWorld, startPayment, type VirtualWorld } from './virtual-world.ts';
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+const [alice] = customers;
+const beijing = timeZone('Asia/Shanghai');
+const secure = { format: 'json', mode: 'secure' } as const;
+
+/** The customer pays a new order. @param isPushed whether WeChat's push arrives. */
+async function pay(world: VirtualWorld, isPushed = true): Promise<{ orderNo: string; order: FakeOrder }> {
+  const { shop, fake } = world;
+  const orderNo = await shop.placeVip(1, callerOf(world, alice));
+  await startPayment(world, orderNo, alice);
+  const sheet = world.sheets.at(-1) ?? assert.fail();
+  const order = fake.xpay.requestVirtualPayment(alice, sheet.clientData, true);
+  if (isPushed) await shop.notify(fake.pushPayment(order), 'wechat_virtual');
+  return { orderNo, order };
+}
+
+/** Lets `days` days pass, with the reconciliation of each of them. */
+async function passDays({ shop }: VirtualWorld, days = 3): Promise<void> {
+  for (let day = 0; day < days; day++) {
+    shop.clock.advance(dayMs);
+    await shop.drain();
+  }
+}
+
+async function found({ shop }: VirtualWorld) {
+  const open = await shop.store.read.reconciliation.differences('open', null, 99);
+  return open.map(({ type, kind, number, remedy }) => [type, kind, number, remedy]);
+}
+
+test('a day on which WeChat and the service agree has its sums and no difference', async () => {
+  await using world = await openVirtualWorld(secure);
+  await passDays(world);
+  const { orderNo } = await pay(world);
+  const refunded = await pay(world);
+  await world.shop.service.refundOrder(operator, refunded.orderNo, null, 'r');
+  await world.shop.drain();
+  assert.equal(await world.shop.state(orderNo), 'pay/done');
+  assert.equal(await world.shop.state(refunded.orderNo), 'refund/done');
+  const day = dayOf(world.shop.clock.now(), beijing);
+  await passDays(world);
+  assert.deepEqual(await found(world), []);
+  const { reconciliation } = world.shop.store.read;
+  assert.equal((await reconciliation.dayOf('wechat_virtual', day))?.state, 'compared');
+  const [total, ...others] = await reconciliation.totals(day, day);
+  assert.deepEqual(others, []);
+  assert.partialDeepStrictEqual(total, {
+    payments: 2,
+    paymentsMinor: 3980,
+    refunds: 1,
+    refundsMinor: 1990,
+    feeMinor: null,
+  });
+});
+
+test('a payment whose push and queries were lost is found, and its remedy returns the money', async () => {
+  await using world = await openVirtualWorld(secure);
+  world.fake.xpay.rules.querySeesPayments = false;
+  const { orderNo, order } = await pay(world, false);
+  await world.shop.settle();
+  assert.equal(await world.shop.state(orderNo), 'cancal/init');
+  world.fake.xpay.rules.querySeesPayments = true;
+  await passDays(world);
+  assert.deepEqual(await found(world), [['state', 'payment', order.orderNo, 'refund_payment']]);
+});
+
+test('another amount, a payment that WeChat does not know, and a refund that WeChat undid are found, and nothing else', async () => {
+  await using world = await openVirtualWorld(secure);
+  await passDays(world);
+  const sound = await pay(world);
+  const cheaper = await pay(world);
+  const unknown = await pay(world);
+  const undone = await pay(world);
+  await world.shop.service.refundOrder(operator, undone.orderNo, null, 'r');
+  await world.shop.drain();
+  const [refund] = await world.shop.refunds(undone.orderNo);
+  assert.equal(refund?.state, 'done');
+  cheaper.order.paidFee -= 1;
+  world.fake.xpay.orders.delete(unknown.order.orderNo);
+  const undoneRefund = world.fake.xpay.refunds.get(refund.refundNo) ?? assert.fail();
+  undoneRefund.status = 'failed';
+  await passDays(world);
+  assert.deepEqual((await found(world)).sort(), [
+    ['amount', 'payment', cheaper.order.orderNo, 'look'],
+    ['state', 'refund', refund.refundNo, 'retry_refund'],
+    ['unknown_to_provider', 'payment', unknown.order.orderNo, 'look'],
+  ]);
+  assert.equal(await world.shop.state(sound.orderNo), 'pay/done');
+});
+
+test('while WeChat does not answer, the day waits, and each later hour asks again', async () => {
+  await using world = await openVirtualWorld(secure);
+  await pay(world);
+  const day = dayOf(world.shop.clock.now(), beijing);
+  const stateOf = async () =>
+    (await world.shop.store.read.reconciliation.dayOf('wechat_virtual', day))?.state;
+  world.fake.setting.always = 'error before';
+  await passDays(world, 2);
+  assert.equal(await stateOf(), 'waiting');
+  world.fake.setting.always = 'none';
+  world.shop.clock.advance(hourMs);
+  await world.shop.drain();
+  assert.equal(await stateOf(), 'compared');
+});
+
+test('a day is compared three hours after its end, and not before', async () => {
+  await using world = await openVirtualWorld(secure);
+  await pay(world);
+  const now = world.shop.clock.now();
+  const day = dayOf(now, beijing);
+  const { reconciliation } = world.shop.store.read;
+  const untilMidnight = dayMs - ((now + 8 * hourMs) % dayMs);
+  world.shop.clock.advance(untilMidnight + 3 * hourMs - 1);
+  await world.shop.drain();
+  assert.equal((await reconciliation.dayOf('wechat_virtual', day))?.state, 'waiting');
+  world.shop.clock.advance(hourMs + 1);
+  await world.shop.drain();
+  assert.equal((await reconciliation.dayOf('wechat_virtual', day))?.state, 'compared');
+});

@@ -1,0 +1,124 @@
+/** The inbox, internal notes and failed refunds, in a browser on the real service. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { skipWithoutChromium } from '../support/browser.ts';
+import {
+  addSecondOperator,
+  type ConsoleService,
+  owner,
+  refusedCalls,
+  second,
+  startConsoleService,
+} from './console-service.ts';
+
+describe('the inbox', { skip: skipWithoutChromium() }, () => {
+  let shop: ConsoleService;
+  before(async () => {
+    shop = await startConsoleService();
+    await addSecondOperator(shop);
+  });
+  after(() => shop?.close());
+
+  it('lists a failed refund on every page that counts it, until an operator retries it', async () => {
+    const orderNo = await shop.membershipOrder(true, 1, 'failed');
+    const id = shop.orderId(orderNo);
+    const visit = await shop.visitAs(second, `/orders/${id}`);
+    const { page } = visit;
+    await page.getByRole('button', { name: /^Refund/ }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('asked');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Refund/ })
+      .click();
+    await page.getByText('Refund failed', { exact: true }).first().waitFor();
+
+    await page.goto('/admin/inbox');
+    const row = page.getByRole('row', { name: /Failed refund/ });
+    await row.waitFor();
+    await page
+      .getByRole('link', { name: /^Inbox/ })
+      .getByLabel('1 to review')
+      .waitFor();
+    await page
+      .getByRole('link', { name: /^Refunds/ })
+      .getByLabel('1 to review')
+      .waitFor();
+    await visit.check('inbox-failed-refund');
+
+    await row.getByRole('button', { name: 'Take' }).click();
+    await row.getByText('You', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Details' }).click();
+    await page.getByLabel('New note').fill('Called the bank.\nThey repair it today.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('They repair it today.').waitFor();
+    await visit.check('inbox-taken-with-note');
+
+    await visit.open('/jobs', 'Failed jobs');
+    await page.getByRole('link', { name: '1 refund has failed. A customer waits for money.' }).click();
+    await page.getByRole('row', { name: /Refund failed/ }).waitFor();
+    await visit.check('refunds-failed');
+    await visit.open('/orders', 'Orders');
+    await page.getByLabel('Payment').selectOption('Refund failed');
+    await page.getByRole('row', { name: /Refund failed/ }).waitFor();
+    assert.equal(new URL(page.url()).search, '?refund_state=failed');
+
+    // Another operator sees who works on the refund, and reads the note at the order.
+    const other = await shop.visitAs(owner, '/inbox', { size: 'phone' });
+    await other.page.getByRole('row').getByText('bea', { exact: true }).waitFor();
+    await other.page.getByRole('button', { name: 'Take over' }).waitFor();
+    await other.check('inbox-of-a-colleague');
+    await other.open(`/orders/${id}`, /Membership/);
+    await other.page.getByText('They repair it today.').waitFor();
+    await other.close(refusedCalls);
+
+    // The refund succeeds at the second try. Its former error must not stay.
+    await visit.open(`/orders/${id}`, /Membership/);
+    const technical = page.getByText('Technical detail:').first();
+    await technical.waitFor();
+    await page.getByRole('button', { name: 'Retry refund' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry refund' }).click();
+    await page.getByText('Refunded', { exact: true }).first().waitFor();
+    await page.goto('/admin/inbox');
+    await page.getByText('Nothing waits for you.').waitFor();
+    assert.equal(await page.getByLabel(/to review/).count(), 0);
+    await visit.close(refusedCalls);
+  });
+
+  it('lets the author remove a note about a customer, and nobody else but an owner', async () => {
+    const visit = await shop.visitAs(second, '/users/1');
+    const { page } = visit;
+    await page.getByLabel('New note').fill('Speaks Cantonese.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Speaks Cantonese.').waitFor();
+    await visit.check('customer-with-note');
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No notes yet.').waitFor();
+    await visit.close(refusedCalls);
+  });
+
+  it('refuses a price for members above the price before the product is saved, and says how long a title may be', async () => {
+    const visit = await shop.visitAs(owner, '/goods', { size: 'phone' });
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await dialog.getByLabel(/^Member price/).fill('99');
+    await dialog.getByText('Members cannot pay more than others.').waitFor();
+    assert.ok(await save.isDisabled());
+    const tops = await dialog
+      .locator('.form-row input')
+      .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().top));
+    assert.equal(new Set(tops).size, 1, 'an error below one price moves the other');
+    await dialog.getByLabel('Title').fill('照'.repeat(65));
+    await dialog.getByText('Too long: 65 characters, at most 64 fit.').waitFor();
+    await visit.check('product-with-errors');
+    await dialog.getByLabel('Title').fill('照'.repeat(64));
+    await dialog.getByText('64 of 64 characters').waitFor();
+    await dialog.getByLabel(/^Member price/).fill('1');
+    await save.click();
+    await dialog.waitFor({ state: 'detached' });
+    await visit.close(refusedCalls);
+  });
+});

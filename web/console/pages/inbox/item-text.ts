@@ -1,0 +1,37 @@
+/** What an item of the inbox says, and the page on which the operator acts on it. */
+
+import type { InboxItem } from '../../api/types.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { words } from '../../texts/words.ts';
+
+/** A sentence in the operator's language; empty if the topic says everything. */
+export function itemText({ topic, code, words: given }: InboxItem): string {
+  const { t } = words();
+  switch (topic) {
+    case 'failed_refund':
+      return code === null ? '' : nameOf(t.names.refundFailure, code);
+    case 'refund_approval':
+      return given ?? '';
+    case 'dispute':
+      return t.inbox.disputeAt(nameOf(t.names.provider, code ?? ''));
+    case 'difference': {
+      const [kind = '', type = ''] = (code ?? '').split('.');
+      return nameOf(kind === 'refund' ? t.names.differenceType.refund : t.names.differenceType.payment, type);
+    }
+    case 'failed_job':
+      return nameOf(t.names.jobKind, code ?? '');
+    default:
+      return topic satisfies never;
+  }
+}
+
+/** The words of a provider or an error, which the page shows untranslated. */
+export function itemDetail({ topic, words: given }: InboxItem): string | null {
+  return topic === 'refund_approval' ? null : given;
+}
+
+export function itemAddress({ topic, code, order_id }: InboxItem): string {
+  if (topic === 'difference') return '/reconciliation';
+  if (topic === 'failed_job') return `/jobs?kind=${encodeURIComponent(code ?? '')}`;
+  return order_id === null ? '/orders' : `/orders/${order_id}`;
+}

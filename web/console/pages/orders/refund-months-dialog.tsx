@@ -1,0 +1,95 @@
+/** Refunds months of a membership that have not begun. The order stays paid. */
+
+import { Alert, Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { OrderDetail } from '../../api/types.ts';
+import { reasonLengthMax } from '../../components/action-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { showSuccess } from '../../components/toast.ts';
+import { amountText } from '../../format/amount-text.ts';
+import { errorText } from '../../format/error-text.ts';
+import { useWords } from '../../texts/words.ts';
+import { orderCalls, useStoreOrder } from './orders-api.ts';
+
+export interface RefundMonthsDialogProps {
+  readonly order: OrderDetail;
+  /** The amount above which a refund needs a second operator, as text. */
+  readonly limit: string;
+  readonly onClose: () => void;
+}
+
+export function RefundMonthsDialog({ order, limit, onClose }: RefundMonthsDialogProps) {
+  const { t } = useWords();
+  // The page fetches the order again every few seconds. The dialog keeps what the operator saw when it opened.
+  const [{ offers, refunded_before }] = useState(order.month_refunds);
+  const [months, setMonths] = useState<number | string>(1);
+  const [reason, setReason] = useState('');
+  const store = useStoreOrder();
+  const offer = offers.find((one) => one.months === Number(months));
+  const refund = useMutation({
+    mutationFn: () => orderCalls.refundMonths(order.id, Number(months), refunded_before, reason.trim()),
+    onSuccess: (changed) => {
+      store(changed);
+      showSuccess(changed.approval === null ? t.orders.refundDone : t.orders.requestDone);
+      onClose();
+    },
+  });
+  const isRight = offer !== undefined && reason.trim() !== '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isRight && !refund.isPending) refund.mutate();
+  };
+  const amount = offer === undefined ? '' : amountText(offer.amount, order.currency);
+  const confirm = offer?.needs_approval === true ? t.orders.requestAmount(amount) : t.orders.refund(amount);
+  return (
+    <Dialog
+      onClose={() => {
+        if (!refund.isPending) onClose();
+      }}
+      title={t.orders.refundMonths}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm">{t.orders.refundMonthsText}</Text>
+          <NumberInput
+            label={t.users.months}
+            description={t.orders.monthsPossible(offers.at(-1)?.months ?? 0)}
+            value={months}
+            onChange={setMonths}
+            min={1}
+            max={offers.at(-1)?.months ?? 1}
+            allowDecimal={false}
+            allowNegative={false}
+            required
+            data-autofocus
+          />
+          <Textarea
+            label={t.common.reason}
+            description={t.common.reasonNote}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            maxLength={reasonLengthMax}
+            required
+            autosize
+            minRows={2}
+          />
+          {offer?.needs_approval === true && <Alert color="busy">{t.orders.requestMonthsText(limit)}</Alert>}
+          {refund.isError && (
+            <Alert color="bad" role="alert">
+              {errorText(refund.error)}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={refund.isPending}>
+              {t.common.cancel}
+            </Button>
+            <Button type="submit" color="bad" disabled={!isRight} loading={refund.isPending}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

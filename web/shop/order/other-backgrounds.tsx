@@ -1,0 +1,53 @@
+/** Downloads of a finished ID photo on the background colours that were not ordered. */
+
+import { useMutation } from '@tanstack/react-query';
+import { localLink } from '../api/local-link.ts';
+import { photoInColor } from '../api/operations.ts';
+import { type Color, colors, type OrderDetails } from '../api/types.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { useWords } from '../texts/words.ts';
+import { idPhotoName } from './download-name.ts';
+
+/** Downloads a file whose address arrives only after the click, so that a link on the page is not possible. */
+function download(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = localLink(url);
+  link.download = name;
+  link.click();
+}
+
+interface OtherBackgroundsProps {
+  readonly orderNo: string;
+  readonly details: OrderDetails;
+}
+
+export function OtherBackgrounds({ orderNo, details }: OtherBackgroundsProps) {
+  const { t } = useWords();
+  const fetching = useMutation({
+    mutationFn: (color: Color) => photoInColor(orderNo, color),
+    onSuccess: ({ url }, color) => download(url, idPhotoName(details, color)),
+  });
+  return (
+    <>
+      <h3 id="backgrounds">{t.backgrounds}</h3>
+      <ul className="extra-choices" aria-labelledby="backgrounds" aria-busy={fetching.isPending}>
+        {colors
+          .filter((color) => color !== details.color)
+          .map((color) => (
+            <li key={color}>
+              <button
+                type="button"
+                className="button quiet small"
+                disabled={fetching.isPending}
+                onClick={() => fetching.mutate(color)}
+              >
+                <span className={`dot ${color}`} />
+                {t.colors[color]}
+              </button>
+            </li>
+          ))}
+      </ul>
+      {fetching.isError && <ErrorNotice error={fetching.error} />}
+    </>
+  );
+}
