@@ -198,7 +198,7 @@ function openRead(dataDir: string, databaseUrl: string | null): Promise<OpenedSt
   const database =
     databaseUrl === null
       ? ({ kind: 'sqlite', file: join(dataDir, 'photokiosk.db') } as const)
-      : ({ kind: 'postgres', url: databaseUrl } as const);
+      : ({ kind: 'postgres', urls: [databaseUrl] } as const);
   return openStore({ database, clock: { now: Date.now }, log: silentLog });
 }
 
