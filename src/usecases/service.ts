@@ -192,7 +192,7 @@ export interface Service {
   /** The names of the payment providers with whose account the caller has signed in. */
   signedInWith(caller: Caller): Promise<readonly string[]>;
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
-  endGuestTokens(caller: Caller): Promise<string>;
+  endGuestTokens(caller: Caller): Promise<string | null>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
   checkPhoto(call: CheckPhotoCall): Promise<PhotoVerdict>;
