@@ -1,10 +1,11 @@
-/** The command-line tool for operators (docs/cli.md). It talks to the admin API; only `doctor` reads the configuration. */
+/** The command-line tool for operators (docs/cli.md). It talks to the admin API; `doctor` and `files` work on this machine. */
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { withSharedOptions } from './command-context.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addEventCommands } from './commands/events.ts';
+import { addFileCommands } from './commands/files.ts';
 import { addGoodsCommands } from './commands/goods.ts';
 import { addOrderCommands } from './commands/orders.ts';
 import { addReconcileCommand } from './commands/reconcile.ts';
@@ -45,6 +46,7 @@ function createProgram(): Command {
   addEventCommands(program, process.env);
   addReconcileCommand(program, process.env);
   addSandboxCommands(program, process.env);
+  addFileCommands(program, process.env);
   return program;
 }
 

@@ -14,7 +14,7 @@ export const deliveriesAtOnceMax = 2;
  * that the queue is not searched in vain.
  */
 const paceMs = 50;
-/** The same pause while the endpoint fails. */
+/** The pause between the retries of deliveries that wait for a slot while the endpoint fails. */
 const failingPaceMs = 1000;
 
 /** Keyed by the sender, because two services in one process have two senders. */

@@ -172,7 +172,7 @@ test('one accepted event ends the count of days in which an endpoint failed', as
   assert.equal((await shop.store.read.webhookEndpoints.byId(endpoint.id))?.failingSince, null);
 });
 
-test('a paused endpoint receives nothing, and everything in its order when it is resumed', async () => {
+test('a paused endpoint receives nothing until it is resumed, and then every event that it missed', async () => {
   const { shop, sent } = await openWebhookShop();
   await using _ = shop;
   const { endpoint } = await addEndpoint(shop.deps, owner, {

@@ -21,7 +21,7 @@ import { erp, minuteMs, openWebhookShop, owner } from './webhook-shop.ts';
 
 const _dayMs = 24 * 60 * minuteMs;
 
-test('the endpoint of the environment cannot be changed, rotated or removed by an operator, and ends with EVENTS_URL', async () => {
+test('the endpoint of the environment cannot be changed, rotated or removed by an operator, and is removed with EVENTS_URL', async () => {
   const { shop } = await openWebhookShop('https://first.example/');
   await using _ = shop;
   const [first] = await shop.store.read.webhookEndpoints.all();
