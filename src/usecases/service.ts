@@ -212,7 +212,7 @@ export interface Service {
   /** @returns another token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
   issueGuestToken(caller: Caller, credentials: Credentials): Promise<string>;
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
-  endGuestTokens(caller: Caller): Promise<string>;
+  endGuestTokens(caller: Caller): Promise<string | null>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
   checkPhoto(call: CheckPhotoCall): Promise<CheckedPhoto>;

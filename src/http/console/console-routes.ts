@@ -1,6 +1,7 @@
 /** Registers all routes of the console's API. */
 
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import { oneLineText } from '../../domain/one-line-text.ts';
 import type { SessionCaller } from '../../usecases/callers/caller.ts';
 import { readsWholeNumbers } from '../../usecases/webhooks/list-events.ts';
 import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
@@ -41,11 +42,18 @@ function withoutEmpty(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''));
 }
 
+/** The audit log and the pages of operators show reasons, and customers read those of refunds. */
+function cleanReason(body: unknown): void {
+  if (typeof body !== 'object' || body === null || !('reason' in body)) return;
+  if (typeof body.reason === 'string') body.reason = oneLineText(body.reason);
+}
+
 /** @param app a Fastify context of its own, because these hooks and parsers are for the console only. */
 export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, options: HttpOptions): void {
   // Browsers send these types for another site's form without a CORS preflight.
   app.removeContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data']);
   app.setValidatorCompiler(validator);
+  app.addHook('preValidation', async ({ body }) => cleanReason(body));
   const { signedInOf, tokenCallerOf } = requireSignedIn(app, deps);
   const sessionCallerOf = (request: FastifyRequest): SessionCaller => {
     const { operator, id, provenAt } = signedInOf(request).session;

@@ -12,6 +12,7 @@ import { type AccountExchange, CodeRefused, type ExchangedAccount } from '../por
 import { tokenLifetimeMs } from '../ports/identity.ts';
 import { ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { LoginCall, SignedIn } from '../service.ts';
+import { accountIssuer, hasOnlyAccount } from './has-only-account.ts';
 import type { User, UserOrigin } from './member-store.ts';
 import { sealOwner } from './payer-of.ts';
 import { updateMembershipEnd } from './update-membership-end.ts';
@@ -97,13 +98,6 @@ async function ownerOf(
   const owner = known ?? (await members.insertUserOfSubject(`${accountIssuer}${provider}`, accountId, now));
   if (present?.kind === 'guest') await absorb(act, present, owner);
   return owner;
-}
-
-/** An identity provider's issuer is a URL, so it cannot begin like this. */
-const accountIssuer = 'account:';
-
-function hasOnlyAccount({ issuer }: UserOrigin): boolean {
-  return issuer?.startsWith(accountIssuer) === true;
 }
 
 /** Moves everything that one user has to another. */
