@@ -25,7 +25,7 @@ function costOfKind(task: ImageTask | CheckTask): Cost {
     case 'icon':
       return { fixedMs: 5, perMegapixelMs: 10 };
     case 'check':
-      return task.idPhoto === null ? { fixedMs: 10, perMegapixelMs: 3 } : { fixedMs: 500, perMegapixelMs: 5 };
+      return checkCost(task);
     case 'id_photo':
       return { fixedMs: 1200, perMegapixelMs: 10 };
     case 'colourise':
@@ -35,6 +35,12 @@ function costOfKind(task: ImageTask | CheckTask): Cost {
     default:
       return assertNever(task);
   }
+}
+
+function checkCost({ idPhoto, withPreview }: CheckTask): Cost {
+  if (idPhoto !== null) return { fixedMs: 500, perMegapixelMs: 5 };
+  // A preview of a colourisation runs the net once.
+  return { fixedMs: withPreview ? 500 : 10, perMegapixelMs: withPreview ? 6 : 3 };
 }
 
 /** Reads the header of the source file. */

@@ -128,7 +128,7 @@ export interface CheckTask {
   readonly isCropOnly?: boolean;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
-  /** Whether to return a preview. Only ID photos have a preview. */
+  /** Whether to return a preview, which for a colourisation takes much longer than the check. */
   readonly withPreview: boolean;
 }
 
@@ -138,8 +138,8 @@ export interface PhotoVerdict {
   readonly refusal: ImageRefusal | null;
   readonly warnings: readonly PhotoWarning[];
   /**
-   * The person in the crop of the ID photo, without the background: a WebP with alpha, in base64. Null when
-   * no preview was requested or the photo is refused.
+   * A WebP in base64: the person in the crop of the ID photo, without the background and with alpha, or the small
+   * coloured photo with a watermark. Null when no preview was requested or the photo is refused.
    */
   readonly preview: string | null;
 }
@@ -199,7 +199,7 @@ export interface ImageWork {
   /** Rejects with `ImageAttemptLost`. */
   check(
     task: CheckTask,
-    options?: Pick<ImageTaskOptions, 'client'>,
+    options?: Pick<ImageTaskOptions, 'client' | 'isExtra'>,
   ): Promise<PhotoVerdict | ImagesUnavailable>;
   /** Stops the image processes. Work under way resolves with `unavailable`. */
   close(): Promise<void>;
