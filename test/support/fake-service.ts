@@ -3,6 +3,7 @@
  * replace each function.
  */
 
+import assert from 'node:assert/strict';
 import type { Readable } from 'node:stream';
 import { documentRules } from '../../src/domain/documents/document-rules.ts';
 import { AppError } from '../../src/domain/errors.ts';
@@ -136,13 +137,14 @@ function plausible(): Service {
       await readAll(source);
       return { path: 'uploads/abc', widthPx: 600, heightPx: 800 };
     },
-    checkPhoto: async () => ({ kind: 'checked', refusal: null, warnings: [], preview: null }),
+    checkPhoto: async () => ({ kind: 'checked', refusal: null, warnings: [], preview: null, report: null }),
     photoColour: async () => ({
       url: 'http://127.0.0.1:8080/files/x',
       widthPx: 295,
       heightPx: 413,
       copies: 1,
     }),
+    photoReport: async () => ({ rule: documentRules[0] ?? assert.fail(), lines: [] }),
     photoSheet: async () => ({
       url: 'http://127.0.0.1:8080/files/y',
       widthPx: 1795,

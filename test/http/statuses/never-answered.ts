@@ -28,6 +28,8 @@ export const neverAnswered: Readonly<Record<string, Reasons>> = {
   console_new_passkey_options: { 422: noParameters },
   console_operators: { 422: noParameters },
   console_search_orders: { 403: everyRole },
+  console_search: { 403: everyRole },
+  console_orders_csv: { 403: everyRole },
   console_show_order: { 403: everyRole },
   console_order_counts: { 403: everyRole },
   console_list_refund_approvals: { 403: everyRole },

@@ -6,14 +6,20 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { QrCode } from '../parts/qr-code.tsx';
 import { useWords } from '../texts/words.ts';
+import { deviceOf } from './ways.ts';
 
-/** @returns null for a code that only the provider's app can open. */
-function webLink(codeUrl: string): string | null {
-  return /^https?:\/\//i.test(codeUrl) ? localLink(codeUrl) : null;
+/**
+ * @returns null for a code that only the provider's app can open. On a phone, an address of the provider opens the app;
+ * at a desk it would only show another code. The sandbox's page works everywhere.
+ */
+function webLink(codeUrl: string, onPhone: boolean): string | null {
+  if (!/^https?:\/\//i.test(codeUrl)) return null;
+  const link = localLink(codeUrl);
+  return onPhone || link.startsWith('/') ? link : null;
 }
 
 interface QrCodeDialogProps {
-  /** The provider's name for people. */
+  /** The provider's name in the configuration. */
   readonly provider: string;
   readonly amount: string;
   readonly codeUrl: string;
@@ -23,14 +29,16 @@ interface QrCodeDialogProps {
 export function QrCodeDialog({ provider, amount, codeUrl, onClose }: QrCodeDialogProps) {
   const { t } = useWords();
   const [broken, setBroken] = useState(false);
-  const link = webLink(codeUrl);
+  const onPhone = deviceOf(navigator.userAgent) !== 'desk';
+  const link = webLink(codeUrl, onPhone);
+  const title = t.qrTitle(t.ways[provider] ?? provider);
   return (
-    <Dialog title={t.qrTitle(provider)} onClose={onClose}>
-      <p>{t.qrText(amount)}</p>
+    <Dialog title={title} onClose={onClose}>
+      <p>{t.qrText(amount, t.apps[provider], onPhone)}</p>
       {broken ? (
         <Notice tone="bad" text={t.qrBroken} />
       ) : (
-        <QrCode text={codeUrl} label={t.qrTitle(provider)} onBroken={() => setBroken(true)} />
+        <QrCode text={codeUrl} label={title} onBroken={() => setBroken(true)} />
       )}
       <div className="actions">
         {broken && (
