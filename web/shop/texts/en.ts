@@ -79,6 +79,10 @@ export const en = {
   previewAlt: (background: string) => `Preview of your ID photo, ${background.toLowerCase()}`,
   previewNote: (size: string, background: string) =>
     `${size}, ${background.toLowerCase()}. Your photo will be cropped like this. The finished picture is larger and finer.`,
+  colourPreviewAlt: 'Preview of your photo in colour',
+  colourPreviewComing: 'Making a preview in colour…',
+  colourPreviewNote:
+    'A small preview with a watermark. The finished picture has the full size of your photo and no watermark.',
   previewUncorrected: 'White balance and exposure are adjusted in the finished picture only.',
   result: 'Your picture',
 

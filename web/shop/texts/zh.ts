@@ -74,6 +74,9 @@ export const zh: Texts = {
   preview: '预览',
   previewAlt: (background) => `您的证件照预览，${background}`,
   previewNote: (size, background) => `${size}，${background}。成品就这样裁剪、换底，尺寸更大，也更清晰。`,
+  colourPreviewAlt: '您的照片上色预览',
+  colourPreviewComing: '正在生成上色预览…',
+  colourPreviewNote: '这是带水印的小图预览。成品与原图一样大，没有水印。',
   previewUncorrected: '白平衡和曝光只在成品里校正，预览看不出来。',
   result: '成品',
 
