@@ -106,6 +106,8 @@ const calls: Readonly<Record<string, Call>> = {
   'POST reconciliation/differences/{id}/remedy': { needs: 'differences_resolve', body: { reason } },
   'POST reconciliation/differences/{id}/resolve': { needs: 'differences_resolve', body: { reason } },
   'GET health': { needs: 'health_see' },
+  'GET numbers': { needs: 'money_see', query: '?from=2026-11-01&to=2026-11-02' },
+  'GET numbers.csv': { needs: 'money_see', query: '?from=2026-11-01&to=2026-11-02' },
   'GET inbox': { needs: 'orders_see' },
   'POST inbox/{topic}/{id}/owner': { needs: 'inbox_work', body: {} },
   'GET notes': { needs: 'orders_see', query: '?target_kind=order&target_id=1' },

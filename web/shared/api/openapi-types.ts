@@ -3382,6 +3382,98 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: undefined;
   };
+  readonly console_numbers: {
+    readonly query: {
+      readonly from: string;
+      readonly to: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly time_zone: string;
+      readonly now: {
+        readonly from: string;
+        readonly to: string;
+        readonly median_picture_ms: number | null;
+        readonly days: readonly {
+          readonly day: string;
+          readonly sales: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly refunds: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly orders: readonly {
+            readonly good_id: number;
+            readonly placed: number;
+            readonly paid: number;
+            readonly failed: number;
+            readonly refunded: number;
+          }[];
+        }[];
+      };
+      readonly before: {
+        readonly from: string;
+        readonly to: string;
+        readonly median_picture_ms: number | null;
+        readonly days: readonly {
+          readonly day: string;
+          readonly sales: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly refunds: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly orders: readonly {
+            readonly good_id: number;
+            readonly placed: number;
+            readonly paid: number;
+            readonly failed: number;
+            readonly refunded: number;
+          }[];
+        }[];
+      };
+      readonly fail_reasons: readonly {
+        readonly reason: string;
+        readonly count: number;
+      }[];
+      readonly refund_reasons: readonly {
+        readonly reason: string;
+        readonly count: number;
+      }[];
+      readonly goods: readonly {
+        readonly id: number;
+        readonly title: string;
+      }[];
+    };
+  };
+  readonly console_numbers_csv: {
+    readonly query: {
+      readonly from: string;
+      readonly to: string;
+    };
+    readonly body: undefined;
+    readonly answer: string;
+  };
   readonly console_add_icon: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
