@@ -1,5 +1,6 @@
 /** Made-up responses of the console’s API about the figures of a period. */
 
+import { failSentences } from '../../src/domain/fail-reasons.ts';
 import type { Numbers } from '../../web/console/api/types.ts';
 import { daysBetween, plusDays } from '../../web/console/format/days.ts';
 import { scriptTitle } from './made-up-values.ts';
@@ -42,7 +43,7 @@ export function numbers(from: string, to: string): Numbers {
     ],
     refund_reasons: [
       { reason: scriptTitle, count: 2 },
-      { reason: 'No face was found in the photo.', count: 1 },
+      { reason: failSentences.no_face, count: 1 },
     ],
     goods: [
       { id: 1, title: '照片上色' },

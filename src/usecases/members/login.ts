@@ -12,9 +12,9 @@ import { type AccountExchange, CodeRefused, type ExchangedAccount } from '../por
 import { tokenLifetimeMs } from '../ports/identity.ts';
 import { ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { LoginCall, SignedIn } from '../service.ts';
+import { absorb } from './absorb-user.ts';
 import type { User, UserOrigin } from './member-store.ts';
 import { sealOwner } from './payer-of.ts';
-import { updateMembershipEnd } from './update-membership-end.ts';
 
 type LoginDeps = ActDeps & Pick<Deps, 'accounts' | 'tokens' | 'factors' | 'log'>;
 
@@ -104,14 +104,4 @@ const accountIssuer = 'account:';
 
 function hasOnlyAccount({ issuer }: UserOrigin): boolean {
   return issuer?.startsWith(accountIssuer) === true;
-}
-
-/** Moves everything that one user has to another. */
-async function absorb(act: Act, from: UserOrigin, to: User): Promise<void> {
-  const { members } = act.tx;
-  await members.moveBelongings(from.id, to.id);
-  for (const id of [from.id, to.id].sort((a, b) => a - b)) {
-    await members.lockUser(id);
-    await updateMembershipEnd(act, id);
-  }
 }

@@ -89,6 +89,7 @@ const calls: Readonly<Record<string, Call>> = {
   'POST icons': { needs: 'goods_change' },
   'GET users': { needs: 'users_see' },
   'GET users/{id}': { needs: 'users_see' },
+  'POST users/{id}/merge': { needs: 'users_merge', body: { into: 1, reason } },
   'POST users/{id}/grants': { needs: 'memberships_change', body: { months: 1, reason } },
   'POST users/{id}/grants/{grant_id}/end': { needs: 'memberships_change', body: { reason } },
   'GET jobs': { needs: 'jobs_see' },

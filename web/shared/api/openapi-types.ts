@@ -481,6 +481,7 @@ export type Operations = {
             | 'differences_resolve'
             | 'jobs_retry'
             | 'memberships_change'
+            | 'users_merge'
             | 'jobs_discard'
             | 'goods_change'
             | 'operators_manage'
@@ -538,6 +539,7 @@ export type Operations = {
         | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
+        | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -595,6 +597,7 @@ export type Operations = {
         | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
+        | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -650,6 +653,7 @@ export type Operations = {
         | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
+        | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -712,6 +716,7 @@ export type Operations = {
         | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
+        | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -1049,7 +1054,8 @@ export type Operations = {
         | 'inbox_assigned'
         | 'note_added'
         | 'note_removed'
-        | 'orders_exported';
+        | 'orders_exported'
+        | 'guest_merged';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -2544,6 +2550,13 @@ export type Operations = {
       readonly created_at: string;
       readonly member_until: string | null;
       readonly is_member: boolean;
+      readonly orders: number;
+      readonly last_order_at: string | null;
+      readonly spent: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly orders: number;
+      }[];
       readonly grants: readonly {
         readonly id: number;
         readonly order_id: number | null;
@@ -2573,6 +2586,13 @@ export type Operations = {
       readonly created_at: string;
       readonly member_until: string | null;
       readonly is_member: boolean;
+      readonly orders: number;
+      readonly last_order_at: string | null;
+      readonly spent: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly orders: number;
+      }[];
       readonly grants: readonly {
         readonly id: number;
         readonly order_id: number | null;
@@ -2601,6 +2621,49 @@ export type Operations = {
       readonly created_at: string;
       readonly member_until: string | null;
       readonly is_member: boolean;
+      readonly orders: number;
+      readonly last_order_at: string | null;
+      readonly spent: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly orders: number;
+      }[];
+      readonly grants: readonly {
+        readonly id: number;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly months: number;
+        readonly months_refunded: number;
+        readonly granted_at: string;
+        readonly granted_by: string | null;
+        readonly reason: string | null;
+        readonly revoked_at: string | null;
+        readonly revoked_by: string | null;
+        readonly revoke_reason: string | null;
+      }[];
+    };
+  };
+  readonly console_merge_guest: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly into: number;
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly kind: 'guest' | 'user';
+      readonly issuer: string | null;
+      readonly subject: string | null;
+      readonly created_at: string;
+      readonly member_until: string | null;
+      readonly is_member: boolean;
+      readonly orders: number;
+      readonly last_order_at: string | null;
+      readonly spent: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly orders: number;
+      }[];
       readonly grants: readonly {
         readonly id: number;
         readonly order_id: number | null;

@@ -3,6 +3,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { failSentences } from '../../../../src/domain/fail-reasons.ts';
 import { photoWord } from '../../../shared/photo-words.ts';
 import { get } from '../../api/call.ts';
 import type { Numbers } from '../../api/types.ts';
@@ -79,6 +80,11 @@ function Figures({ numbers }: { readonly numbers: Numbers }) {
 function NumbersView({ numbers }: { readonly numbers: Numbers }) {
   const { t, language } = useWords();
   const failReason = (reason: string) => photoWord(reason, language) ?? t.orders.failedUnknown;
+  // The refund after failed work stores the English sentence of the failure's code.
+  const refundReason = (reason: string) => {
+    const code = Object.entries(failSentences).find(([, sentence]) => sentence === reason)?.[0];
+    return code === undefined ? reason : failReason(code);
+  };
   return (
     <>
       <Figures numbers={numbers} />
@@ -94,7 +100,10 @@ function NumbersView({ numbers }: { readonly numbers: Numbers }) {
         <Card title={t.numbers.refundReasons} note={t.numbers.refundNote}>
           <ReasonTable
             label={t.numbers.refundReasons}
-            reasons={numbers.refund_reasons}
+            reasons={numbers.refund_reasons.map(({ reason, count }) => ({
+              reason: refundReason(reason),
+              count,
+            }))}
             empty={t.numbers.noRefunds}
           />
         </Card>
