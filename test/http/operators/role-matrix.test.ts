@@ -77,6 +77,10 @@ const calls: Readonly<Record<string, Call>> = {
   'POST orders/{id}/number': { needs: 'order_numbers_see', body: {} },
   'POST orders/{id}/cancel': { needs: 'orders_cancel', body: {} },
   'POST orders/{id}/refund': { needs: 'orders_refund', body: { reason } },
+  'POST orders/{id}/refund_months': {
+    needs: 'orders_refund',
+    body: { months: 1, refunded_before: 0, reason },
+  },
   'POST orders/{id}/retry': { needs: 'jobs_retry', body: {} },
   'POST orders/{id}/resend_event': { needs: 'jobs_retry', body: { event_id: 'e1' } },
   'GET refund_approvals': { needs: 'orders_see' },

@@ -92,7 +92,7 @@ async function removeDeliveries({ shop }: World): Promise<void> {
   await syncEnvironmentEndpoint(shop.deps);
 }
 
-/** By `operationId` without `console_`. */
+/** The cases by `operationId`, without the prefix `console_`. */
 export const consoleOrderCases: Readonly<Record<string, OperationCases>> = {
   search_orders: read('orders', 'status=paid'),
   search: read('search?q=1', 'q='),
