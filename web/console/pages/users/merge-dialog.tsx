@@ -1,12 +1,12 @@
 /** The form that moves everything of a guest to a customer who has signed in. */
 
-import { Alert, Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserDetail } from '../../api/types.ts';
-import { reasonLengthMax } from '../../components/action-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { ReasonField } from '../../components/reason-field.tsx';
 import { showSuccess } from '../../components/toast.ts';
 import { errorText } from '../../format/error-text.ts';
 import { useWords } from '../../texts/words.ts';
@@ -54,16 +54,7 @@ export function MergeDialog({ guest, onClose }: MergeDialogProps) {
             required
             data-autofocus
           />
-          <Textarea
-            label={t.common.reason}
-            description={t.common.reasonNote}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            maxLength={reasonLengthMax}
-            required
-            autosize
-            minRows={2}
-          />
+          <ReasonField value={reason} onChange={setReason} isRequired />
           {merge.isError && (
             <Alert color="bad" role="alert">
               {errorText(merge.error)}
