@@ -1,6 +1,6 @@
 /**
  * `npm run eval [-- <data folder>] [-- part…]`: prints the figures of picture quality and speed, and writes contact
- * sheets to `out/eval/`. Parts: speed, people, composites, colour, edges; without a name, all of them. Most of the data
+ * sheets to `out/eval/`. Parts: speed, people, composites, colour, edges, measures; without a name, all of them. Most of the data
  * are other people's photos and are not part of the project; a part whose data are missing is skipped with a message.
  */
 
@@ -13,10 +13,11 @@ import { photosIn } from './eval/colour-folder.ts';
 import { evalComposites } from './eval/composites.ts';
 import { evalEdgeBleeding } from './eval/edge-bleeding.ts';
 import { evalFlatBackground } from './eval/flat-background.ts';
+import { evalMeasures } from './eval/measures.ts';
 import { evalPeople } from './eval/people.ts';
 import { evalSpeed } from './eval/speed.ts';
 
-const parts = ['speed', 'people', 'composites', 'colour', 'edges'] as const;
+const parts = ['speed', 'people', 'composites', 'colour', 'edges', 'measures'] as const;
 type Part = (typeof parts)[number];
 
 const root = resolve(import.meta.dirname, '..');
@@ -26,6 +27,7 @@ const dataFolder = resolve(
   given.find((argument) => !parts.some((part) => part === argument)) ?? join(root, '..', 'shared', 'data'),
 );
 const outFolder = join(root, 'out', 'eval');
+const ownPortrait = join(root, 'bench', 'portrait', 'eileen-collins.jpg');
 const kodachromes = join(root, 'bench', 'kodachromes');
 /**
  * Scenes without people, each of which becomes the background of every portrait. With more scenes, the
@@ -106,5 +108,9 @@ await part('edges', async () => {
   await evalEdgeBleeding(photos, true);
   const large = folderOf('large-photos');
   await evalEdgeBleeding(large === undefined ? photos : await filesIn(large, largePhotosMax), false);
+});
+await part('measures', async () => {
+  const folder = folderOf('portraits');
+  await evalMeasures(folder === undefined ? [ownPortrait] : [ownPortrait, ...(await filesIn(folder, 2))]);
 });
 console.log(`\nContact sheets: ${outFolder}`);

@@ -220,8 +220,8 @@ test('only the command-line tool imports its package, and only `doctor/` and `lo
   assert.ok(tool.length > 20);
   const packages = tool.filter(({ specifier }) => isNpm(specifier) && homes[packageOf(specifier)] !== 'cli');
   assert.deepEqual(packages, []);
-  /** What needs no service: the verification of a webhook, and whether an address is on this machine. */
-  const free = ['src/webhooks/verify-webhook.ts', 'src/config/local-host.ts'];
+  /** What needs no service: the signature of a webhook, and whether an address is on this machine. */
+  const free = ['src/webhooks/sign-webhook.ts', 'src/webhooks/verify-webhook.ts', 'src/config/local-host.ts'];
   const astray = tool
     .filter(({ file }) => !/^cli\/(doctor|local)\//.test(file.path))
     .filter(({ target }) => target?.startsWith('src/') && !free.includes(target))

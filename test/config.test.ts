@@ -20,7 +20,7 @@ test('an empty environment gives a complete configuration', () => {
     databaseDirect: null,
     role: 'all',
     workerPort: 8081,
-    workerKinds: ['pictures', 'webhooks', 'others'],
+    workerKinds: ['pictures', 'webhooks', 'payments', 'others'],
     storage: { current: { kind: 'folder' }, former: null, links: 'presigned' },
     secretKeys: null,
     adminPassword: null,

@@ -62,7 +62,7 @@ export type Order = {
 
 type OrderDetails = {
   readonly order_no: string;
-  readonly color: 'blue' | 'red' | 'white' | null;
+  readonly color: string | null;
   readonly size:
     | 'one_inch'
     | 'two_inch'
@@ -80,6 +80,7 @@ type OrderDetails = {
     | 'korea_visa'
     | 'japan_visa'
     | null;
+  readonly document: string | null;
   readonly correct: number | null;
   readonly num: number | null;
 };
@@ -232,6 +233,7 @@ export type Problem = {
       | 'member_price_above_price'
       | 'unknown_upload'
       | 'unknown_document'
+      | 'not_a_document'
       | 'one_size'
       | 'aspect'
       | 'kb_order'
@@ -439,6 +441,14 @@ export type Operations = {
       readonly expires_in: number;
     };
   };
+  readonly guest_token: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly token: string;
+      readonly expires_in: number;
+    };
+  };
   readonly end_guest_tokens: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -541,6 +551,45 @@ export type Operations = {
         readonly message: string;
       }[];
       readonly preview: string | null;
+      readonly report:
+        | readonly {
+            readonly name:
+              | 'width_px'
+              | 'height_px'
+              | 'dpi'
+              | 'file_size'
+              | 'head'
+              | 'eyes_above_bottom'
+              | 'above'
+              | 'face_width'
+              | 'background_colour'
+              | 'background_uniformity'
+              | 'single_face'
+              | 'illumination_uniformity'
+              | 'luminance_mean'
+              | 'luminance_variance'
+              | 'under_exposure'
+              | 'over_exposure'
+              | 'dynamic_range'
+              | 'natural_colour'
+              | 'sharpness'
+              | 'compression'
+              | 'eyes_open'
+              | 'eyes_visible'
+              | 'mouth_closed'
+              | 'neutral_expression'
+              | 'inter_eye_distance'
+              | 'yaw'
+              | 'pitch'
+              | 'roll';
+            readonly value: number | null;
+            readonly min: number | null;
+            readonly max: number | null;
+            readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
+            readonly verdict: 'pass' | 'warn' | 'fail';
+            readonly mend: string | null;
+          }[]
+        | null;
     };
   };
   readonly photo_color: {
@@ -567,6 +616,52 @@ export type Operations = {
       readonly width: number;
       readonly height: number;
       readonly copies: number;
+    };
+  };
+  readonly photo_report: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly document: string;
+      readonly lines: readonly {
+        readonly name:
+          | 'width_px'
+          | 'height_px'
+          | 'dpi'
+          | 'file_size'
+          | 'head'
+          | 'eyes_above_bottom'
+          | 'above'
+          | 'face_width'
+          | 'background_colour'
+          | 'background_uniformity'
+          | 'single_face'
+          | 'illumination_uniformity'
+          | 'luminance_mean'
+          | 'luminance_variance'
+          | 'under_exposure'
+          | 'over_exposure'
+          | 'dynamic_range'
+          | 'natural_colour'
+          | 'sharpness'
+          | 'compression'
+          | 'eyes_open'
+          | 'eyes_visible'
+          | 'mouth_closed'
+          | 'neutral_expression'
+          | 'inter_eye_distance'
+          | 'yaw'
+          | 'pitch'
+          | 'roll';
+        readonly value: number | null;
+        readonly min: number | null;
+        readonly max: number | null;
+        readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
+        readonly verdict: 'pass' | 'warn' | 'fail';
+        readonly mend: string | null;
+      }[];
     };
   };
   readonly order_events: {

@@ -2,7 +2,7 @@
 
 import type { Reader } from './environment-reader.ts';
 
-export const workerKinds = ['pictures', 'webhooks', 'others'] as const;
+export const workerKinds = ['pictures', 'webhooks', 'payments', 'others'] as const;
 export type WorkerKind = (typeof workerKinds)[number];
 
 export interface WorkerConfig {

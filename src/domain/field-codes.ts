@@ -28,6 +28,7 @@ export const fieldCodes = {
   member_price_above_price: [],
   unknown_upload: [],
   unknown_document: [],
+  not_a_document: [],
   one_size: [],
   aspect: [],
   kb_order: [],

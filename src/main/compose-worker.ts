@@ -1,38 +1,59 @@
-/** Composes the worker: every kind of job with its handler, in three lanes. */
+/** Composes the worker: every kind of job with its handler, in four lanes. */
 
-import type { WorkerKind } from '../config/worker.ts';
+import { type WorkerKind, workerKinds } from '../config/worker.ts';
 import type { Config } from '../config.ts';
 import type { ClockWatch } from '../jobs/clock-watch.ts';
+import type { LanePlan } from '../jobs/lanes.ts';
 import { createWorker, type Worker } from '../jobs/worker.ts';
 import { allJobs, ensureSchedules } from '../usecases/all-jobs.ts';
 import type { Deps } from '../usecases/deps.ts';
 import type { AnyJob } from '../usecases/jobs/define-job.ts';
 import type { JobMeter } from '../usecases/ports/job-meter.ts';
+import { providerJobsAtOnceMax } from '../usecases/provider-gate.ts';
 import { deliveriesAtOnceMax, endpointsMax } from '../usecases/webhooks/endpoint-gate.ts';
 
-type WorkerOptions = Pick<Config, 'imageProcesses' | 'workerKinds'>;
-
-/** Slots for all jobs but pictures and webhooks. These jobs mostly wait for a provider. */
+/** Slots for schedules and for the removal of files. */
 const smallJobs = 4;
 /** A slot for every delivery that may run at once, so that no endpoint waits for another. */
 const webhookJobs = endpointsMax * deliveriesAtOnceMax;
 
 /** The lane of each kind of work that an operator names. */
-const laneOf = { pictures: 'pictures', webhooks: 'webhooks', others: 'small' } as const satisfies Record<
-  WorkerKind,
-  AnyJob['lane']
->;
+const laneOf = {
+  pictures: 'pictures',
+  webhooks: 'webhooks',
+  payments: 'payments',
+  others: 'small',
+} as const satisfies Record<WorkerKind, AnyJob['lane']>;
+
+interface LaneSizes {
+  readonly imageProcesses: number;
+  readonly providers: number;
+  /** Default: all kinds. */
+  readonly kinds?: readonly WorkerKind[];
+}
+
+export function lanesOf({ imageProcesses, providers, kinds = workerKinds }: LaneSizes): LanePlan[] {
+  const concurrency: Readonly<Record<AnyJob['lane'], number>> = {
+    pictures: imageProcesses,
+    webhooks: webhookJobs,
+    payments: providers * providerJobsAtOnceMax,
+    small: smallJobs,
+  };
+  return kinds
+    .map((kind) => laneOf[kind])
+    .map((lane) => ({
+      kinds: allJobs.filter((job) => job.lane === lane).map(({ kind }) => kind),
+      concurrency: concurrency[lane],
+    }));
+}
 
 export async function composeWorker(
-  config: WorkerOptions,
+  config: Config,
   deps: Deps,
   clockWatch: ClockWatch,
   meter: JobMeter,
 ): Promise<Worker> {
   await ensureSchedules(deps);
-  const kindsOf = (lane: AnyJob['lane']) =>
-    allJobs.filter((job) => job.lane === lane).map(({ kind }) => kind);
-  const concurrency = { pictures: config.imageProcesses, webhooks: webhookJobs, others: smallJobs };
   return createWorker({
     store: deps.store,
     clock: deps.clock,
@@ -41,9 +62,10 @@ export async function composeWorker(
     clockWatch,
     meter,
     handlers: allJobs.map((job) => job.handler(deps)),
-    lanes: config.workerKinds.map((kind) => ({
-      kinds: kindsOf(laneOf[kind]),
-      concurrency: concurrency[kind],
-    })),
+    lanes: lanesOf({
+      imageProcesses: config.imageProcesses,
+      providers: deps.providers.length,
+      kinds: config.workerKinds,
+    }),
   });
 }

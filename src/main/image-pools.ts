@@ -29,6 +29,7 @@ const memoryBytesMaxOwnNets = 4096 * mebibyte;
 const timeoutMs = {
   normalise: 30_000,
   check: 15_000,
+  measure: 15_000,
   id_photo: 60_000,
   colourise: 60_000,
   sheet: 30_000,

@@ -5,6 +5,7 @@
 
 import type { Readable } from 'node:stream';
 import type { DocumentRule } from '../domain/documents/document-rule.ts';
+import type { ReportLine } from '../domain/documents/judge-photo.ts';
 import type { Good } from '../domain/goods/good.ts';
 import type { BackgroundColour } from '../domain/goods/id-photo.ts';
 import type { OrderDetails } from '../domain/goods/parameters.ts';
@@ -123,6 +124,23 @@ export interface CheckPhotoCall {
   readonly withPreview: boolean;
 }
 
+export interface CheckedPhoto extends Omit<PhotoVerdict, 'measures'> {
+  /** Each line of the document's rule; null if the photo is for no document, or refused before it is measured. */
+  readonly report: readonly ReportLine[] | null;
+}
+
+export interface PhotoReportCall {
+  readonly caller: Caller;
+  readonly client: string;
+  readonly orderNo: string;
+}
+
+/** How the finished file of an order measures up to the rule of its document. */
+export interface PhotoReport {
+  readonly rule: DocumentRule;
+  readonly lines: readonly ReportLine[];
+}
+
 export interface PhotoColourCall {
   readonly caller: Caller;
   readonly client: string;
@@ -191,11 +209,15 @@ export interface Service {
   login(call: LoginCall): Promise<SignedIn>;
   /** The names of the payment providers with whose account the caller has signed in. */
   signedInWith(caller: Caller): Promise<readonly string[]>;
+  /** @returns another token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
+  issueGuestToken(caller: Caller, credentials: Credentials): Promise<string>;
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
   endGuestTokens(caller: Caller): Promise<string>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
-  checkPhoto(call: CheckPhotoCall): Promise<PhotoVerdict>;
+  checkPhoto(call: CheckPhotoCall): Promise<CheckedPhoto>;
+  /** @throws AppError like `photoColour`; `invalid_parameters` if the photo is for no document. */
+  photoReport(call: PhotoReportCall): Promise<PhotoReport>;
   /** @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`, `result_expired`, `upload_expired`. */
   photoColour(call: PhotoColourCall): Promise<PhotoFile>;
   /** @throws AppError like `photoColour`. */

@@ -56,7 +56,7 @@ test('machines that share a database and an object store sell a picture, each wo
   });
 
   const api = await start({ ROLE: 'api', PORT: port });
-  const clerk = await start({ ROLE: 'worker', WORKER_KINDS: 'others,webhooks' });
+  const clerk = await start({ ROLE: 'worker', WORKER_KINDS: 'others,payments,webhooks' });
   const customer = createCustomer(httpClient(api.url));
   const path = await customer.upload((await samplePhotos()).portrait);
   const orderNo = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'blue' });

@@ -1,6 +1,6 @@
 /** Databases for tests. Each call opens an empty database with the current schema, which is removed when closed. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -29,10 +29,30 @@ const epochClock: Clock = { now: () => 0 };
 /** A log that discards every line. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
+let emptySqlite: Promise<Uint8Array> | undefined;
+
+/** Writes a SQLite database with the current schema. Only the first call of the process runs the migrations. */
+export async function writeEmptySqlite(file: string): Promise<void> {
+  emptySqlite ??= migratedSqlite();
+  writeFileSync(file, await emptySqlite, { mode: 0o600 });
+}
+
+async function migratedSqlite(): Promise<Uint8Array> {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-schema-'));
+  const file = join(folder, 'photokiosk.db');
+  const database = { kind: 'sqlite', file } as const;
+  // When the last connection closes, SQLite moves its log into the file.
+  await (await openStore({ database, clock: epochClock, log: silentLog })).store.close();
+  const bytes = readFileSync(file);
+  rmSync(folder, { recursive: true, force: true });
+  return bytes;
+}
+
 /** SQLite in a file of the system's temporary folder. The fastest database, and the default for tests. */
 export const openSqlite: OpenTestDatabase = async ({ clock = epochClock, log = silentLog } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-sqlite-'));
   const file = join(folder, 'photokiosk.db');
+  await writeEmptySqlite(file);
   const open = () => openStore({ database: { kind: 'sqlite', file }, clock, log });
   return disposable(open, async () => rmSync(folder, { recursive: true, force: true }));
 };

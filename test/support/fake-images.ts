@@ -1,5 +1,14 @@
 /** Fake image work that follows a plan: it makes a picture, refuses the photo, crashes or hangs. */
 
+import type { FileWindow } from '../../src/domain/documents/file-window.ts';
+import type { Range } from '../../src/domain/documents/head-bands.ts';
+import {
+  type PhotoMeasureName,
+  type PhotoMeasures,
+  photoMeasureNames,
+} from '../../src/domain/documents/photo-measures.ts';
+import type { IdPhotoSize } from '../../src/domain/goods/id-photo.ts';
+import { backgroundRows, type PhotoBackground } from '../../src/domain/goods/photo-background.ts';
 import {
   type CheckTask,
   ImageAttemptLost,
@@ -28,6 +37,8 @@ export interface FakeImages extends ImageWork {
   readonly checks: readonly CheckTask[];
   /** The plan of all later runs. */
   plan: ImagePlan;
+  /** Replaces measures of finished photos, which otherwise meet the rule of the last ordered document. */
+  misses: Partial<PhotoMeasures>;
 }
 
 export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
@@ -37,6 +48,7 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
     tasks,
     checks,
     plan: 'made',
+    misses: {},
     async run(task, options = {}): Promise<ImageOutcome> {
       tasks.push(task);
       options.signal?.throwIfAborted();
@@ -57,11 +69,55 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
       if (isUnavailable(plan)) return { kind: 'unavailable', cause: plan.unavailable, detail: 'planned' };
       const refusal = typeof plan === 'object' && 'refused' in plan ? plan.refused : null;
       const preview = refusal === null && task.withPreview ? `preview${checks.length}` : null;
-      return { kind: 'checked', refusal, warnings: refusal === null ? ['soft_focus'] : [], preview };
+      const measured =
+        task.withMeasures === true && refusal === null && task.idPhoto !== null
+          ? {
+              measures: {
+                ...measuresOf(task.idPhoto, task.background ?? 'white', task.fileWindow),
+                ...images.misses,
+              },
+            }
+          : {};
+      const warnings = refusal === null ? (['soft_focus'] as const) : [];
+      return { kind: 'checked', refusal, warnings, preview, ...measured };
+    },
+    async measure() {
+      if (isUnavailable(images.plan)) {
+        return { kind: 'unavailable', cause: images.plan.unavailable, detail: 'planned' };
+      }
+      const made = tasks.findLast((task) => task.kind === 'id_photo');
+      if (made === undefined) throw new Error('no ID photo was made');
+      return {
+        kind: 'measured',
+        measures: { ...measuresOf(made.size, made.background, made.fileWindow), ...images.misses },
+      };
     },
     async close() {},
   };
   return images;
+}
+
+/** Measures in the middle of the bands of a size, on its background. */
+function measuresOf(
+  { widthPx, heightPx, dpi, bands }: IdPhotoSize,
+  background: PhotoBackground,
+  fileWindow?: FileWindow,
+): PhotoMeasures {
+  const bytes = fileWindow === undefined ? 45_000 : (fileWindow.minBytes + fileWindow.maxBytes) / 2;
+  const middle = (range: Range | null | undefined) => (range ? (range.min + range.max) / 2 : 0.5);
+  const [red, green, blue] = backgroundRows(background === 'photographed' ? 'white' : background).top;
+  const nothing = Object.fromEntries(photoMeasureNames.map((name) => [name, 0])) as Record<
+    PhotoMeasureName,
+    number
+  >;
+  return {
+    ...nothing,
+    ...{ width_px: widthPx, height_px: heightPx, dpi, bytes },
+    ...{ hair_to_chin: middle(bands?.head), crown_to_chin: middle(bands?.head) },
+    ...{ eyes_above_bottom: middle(bands?.eyes), above: middle(bands?.above) },
+    face_width: middle(bands?.faceWidth),
+    ...{ background_red: red, background_green: green, background_blue: blue },
+  };
 }
 
 function isUnavailable(plan: ImagePlan): plan is { readonly unavailable: UnavailableCause } {

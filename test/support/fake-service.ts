@@ -3,6 +3,7 @@
  * replace each function.
  */
 
+import assert from 'node:assert/strict';
 import type { Readable } from 'node:stream';
 import { documentRules } from '../../src/domain/documents/document-rules.ts';
 import { AppError } from '../../src/domain/errors.ts';
@@ -130,18 +131,20 @@ function plausible(): Service {
     myVip: async () => ({ memberUntil: null, active: false }),
     login: async () => ({ userId: 3, token: 'g1.token', expiresInS: 60 }),
     signedInWith: async () => [],
+    issueGuestToken: async () => 'g1.other',
     endGuestTokens: async () => 'g1.next',
     acceptUpload: async ({ source }) => {
       await readAll(source);
       return { path: 'uploads/abc', widthPx: 600, heightPx: 800 };
     },
-    checkPhoto: async () => ({ kind: 'checked', refusal: null, warnings: [], preview: null }),
+    checkPhoto: async () => ({ kind: 'checked', refusal: null, warnings: [], preview: null, report: null }),
     photoColour: async () => ({
       url: 'http://127.0.0.1:8080/files/x',
       widthPx: 295,
       heightPx: 413,
       copies: 1,
     }),
+    photoReport: async () => ({ rule: documentRules[0] ?? assert.fail(), lines: [] }),
     photoSheet: async () => ({
       url: 'http://127.0.0.1:8080/files/y',
       widthPx: 1795,

@@ -15,6 +15,7 @@ import { detailsOf, parameterSchema } from '../orders/order-operations.ts';
 import { orderNoParameters } from '../orders/order-schema.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
+import { lineToWire, reportOrNull, reportSchema } from './report-schema.ts';
 
 const uploadPathLengthMax = 256;
 const colour = Type.Enum([...backgroundColours], { description: 'Background colour.' });
@@ -70,6 +71,7 @@ const checkAnswer = Type.Object({
     description:
       'The cut person of an ID photo in the crop of the size, at most 200 px high and half as high as the picture, as a `data:` URL of a WebP with alpha, at most 40 kB: lay it on the background colour. Null unless asked for with `preview=1`, and where there is none.',
   }),
+  report: reportOrNull,
 });
 
 const photoAnswer = {
@@ -123,7 +125,7 @@ function registerCheck(plain: FastifyInstance, { options, identify }: RouteConte
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   app.post(`${operationPrefix}check_photo`, { schema }, async (request) => {
     const { goods_id: goodsId, path, preview: wanted, ...details } = request.body;
-    const { refusal, warnings, preview } = await options.service.checkPhoto({
+    const { refusal, warnings, preview, report } = await options.service.checkPhoto({
       caller: await identify(request),
       client: clientKey(request.ip),
       goodsId,
@@ -137,6 +139,7 @@ function registerCheck(plain: FastifyInstance, { options, identify }: RouteConte
       message: refusal === null ? null : failSentence(refusal),
       warnings: warnings.map((code) => ({ code, message: warningSentences[code] })),
       preview: preview === null ? null : `${previewPrefix}${preview}`,
+      report: report === null ? null : report.map(lineToWire),
     };
   });
 }
@@ -151,7 +154,7 @@ function registerColour(plain: FastifyInstance, { options, identify }: RouteCont
       tag: 'Orders',
       body: colourParameters,
       answer: Type.Object(photoAnswer),
-      answerDescription: 'The photo.',
+      answerDescription: 'The link to the ID photo in the chosen colour, and its size.',
       errors: photoErrors,
     }),
     body: colourParameters,
@@ -176,7 +179,7 @@ function registerSheet(plain: FastifyInstance, { options, identify }: RouteConte
       tag: 'Orders',
       body: sheetParameters,
       answer: Type.Object({ ...photoAnswer, copies: Type.Integer({ description: 'Photos on the sheet.' }) }),
-      answerDescription: 'The sheet.',
+      answerDescription: 'The link to the sheet, its size, and the number of photos on it.',
       errors: photoErrors,
     }),
     body: sheetParameters,
@@ -196,8 +199,39 @@ function registerSheet(plain: FastifyInstance, { options, identify }: RouteConte
   });
 }
 
+function registerReport(plain: FastifyInstance, { options, identify }: RouteContext): void {
+  const schema = {
+    ...operationSchema({
+      name: 'photo_report',
+      summary: 'Fetch the report of a document photo',
+      description:
+        'Measures the finished file and compares it with the rule of its document. Free for a paid and finished photo while its result is kept.',
+      tag: 'Orders',
+      body: orderNoParameters,
+      answer: Type.Object({
+        document: Type.String({ description: 'The `id` of `document_list`.' }),
+        lines: reportSchema,
+      }),
+      answerDescription: 'The report.',
+      errors: photoErrors.filter((code) => code !== 'unusable_image'),
+    }),
+    body: orderNoParameters,
+  };
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  app.post(`${operationPrefix}photo_report`, { schema }, async (request) => {
+    const caller = await identify(request);
+    const { rule, lines } = await options.service.photoReport({
+      caller,
+      client: clientKey(request.ip),
+      orderNo: request.body.order_no,
+    });
+    return { document: rule.id, lines: lines.map(lineToWire) };
+  });
+}
+
 export function registerPictureOperations(app: FastifyInstance, context: RouteContext): void {
   registerCheck(app, context);
   registerColour(app, context);
   registerSheet(app, context);
+  registerReport(app, context);
 }

@@ -24,7 +24,9 @@ const linkQuery = Type.Object({
   ),
 });
 
-const linkParams = Type.Object({ '*': Type.String({ maxLength: 512, description: 'The file.' }) });
+const linkParams = Type.Object({
+  '*': Type.String({ maxLength: 512, description: 'The name of the file, as in the link.' }),
+});
 
 function describe(reply: FastifyReply, stored: StoredFile): FastifyReply {
   return (
@@ -52,7 +54,7 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
     querystring: linkQuery,
     response: {
       200: {
-        description: 'The image.',
+        description: 'The finished picture.',
         content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
       },
       302: {

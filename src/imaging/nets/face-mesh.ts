@@ -63,6 +63,22 @@ export async function measureFaceMesh(pyramid: Pyramid, face: DetectedFace): Pro
   return runMesh(pyramid, squareAround(first));
 }
 
+/** A point of the mesh. `z` points away from the camera, in the same pixels as x and y. */
+export interface MeshPoint extends Point {
+  readonly z: number;
+}
+
+/** All 468 points of a face that was measured before, in photo pixels. */
+export async function meshPointsOf(pyramid: Pyramid, face: MeasuredFace): Promise<readonly MeshPoint[]> {
+  const square = squareAround(face);
+  const { mesh } = await meshOutputs(pyramid, square);
+  const scale = square.width / inputSidePx;
+  return Array.from({ length: mesh.length / 3 }, (_, index) => ({
+    ...photoPoint(square, (mesh[3 * index] ?? 0) / inputSidePx, (mesh[3 * index + 1] ?? 0) / inputSidePx),
+    z: (mesh[3 * index + 2] ?? 0) * scale,
+  }));
+}
+
 function squareAround(face: MeasuredFace): Crop {
   const xs = face.outline.map((point) => point.x);
   const ys = face.outline.map((point) => point.y);
@@ -78,13 +94,17 @@ function squareAround(face: MeasuredFace): Crop {
   };
 }
 
-async function runMesh(pyramid: Pyramid, square: Crop): Promise<MeasuredFace> {
+async function meshOutputs(pyramid: Pyramid, square: Crop) {
   const size = { width: inputSidePx, height: inputSidePx };
   const { data } = sampleCrop(pyramid, square, size, { outside: 'black' });
   const net = await mediapipeNet('faceLandmark');
   const outputs = await net.run({ input_1: { data, shape: [1, inputSidePx, inputSidePx, 3] } });
   const mesh = requireOutput(outputs, 'conv2d_21').data;
-  const logit = requireOutput(outputs, 'conv2d_31').data[0] ?? 0;
+  return { mesh, logit: requireOutput(outputs, 'conv2d_31').data[0] ?? 0 };
+}
+
+async function runMesh(pyramid: Pyramid, square: Crop): Promise<MeasuredFace> {
+  const { mesh, logit } = await meshOutputs(pyramid, square);
   const point = (index: number) =>
     photoPoint(square, (mesh[3 * index] ?? 0) / inputSidePx, (mesh[3 * index + 1] ?? 0) / inputSidePx);
   const rightEye = middle(rightEyeCorners.map(point));

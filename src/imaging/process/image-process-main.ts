@@ -6,7 +6,7 @@
  * process prints the error to stderr and exits, and the service counts a lost attempt.
  */
 
-import type { ImageOutcome, PhotoVerdict } from '../../usecases/ports/image-work.ts';
+import type { AnyImageOutcome } from '../../usecases/ports/image-work.ts';
 import { runTask } from '../tasks/run-task.ts';
 import { type ProcessMessage, parseRunMessage } from './protocol.ts';
 import { outcomeOfTrouble } from './unavailable.ts';
@@ -28,7 +28,7 @@ process.on('message', (value) => {
   // A rejection is left unhandled on purpose: Node prints it and exits with 1.
   void runTask(task, settings, onProgress)
     .catch(outcomeOfTrouble)
-    .then((outcome: ImageOutcome | PhotoVerdict) => send({ type: 'finished', taskId, outcome }));
+    .then((outcome: AnyImageOutcome) => send({ type: 'finished', taskId, outcome }));
 });
 
 // SIGKILL instead of exit: an orderly exit waits for threads, and a decoder may hang in one of them.

@@ -8,14 +8,12 @@
 import { chown, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
-  type CheckTask,
+  type AnyImageOutcome,
+  type AnyImageTask,
   ImageAttemptLost,
-  type ImageOutcome,
   type ImagesUnavailable,
-  type ImageTask,
   type ImageTaskOptions,
   type ImageWork,
-  type PhotoVerdict,
 } from '../../usecases/ports/image-work.ts';
 import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
@@ -61,8 +59,8 @@ export interface ImageProcessPoolOptions {
   readonly entryFile?: string;
 }
 
-type AnyTask = ImageTask | CheckTask;
-type AnyOutcome = ImageOutcome | PhotoVerdict | ImagesUnavailable;
+type AnyTask = AnyImageTask;
+type AnyOutcome = AnyImageOutcome | ImagesUnavailable;
 
 interface QueuedTask {
   readonly task: AnyTask;
@@ -168,12 +166,17 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
   return {
     run: async (task, taskOptions = {}) => {
       const outcome = await enqueue(task, taskOptions).catch(outcomeOfTrouble);
-      if (outcome.kind === 'checked') throw unexpectedOutcome();
+      if (outcome.kind === 'checked' || outcome.kind === 'measured') throw unexpectedOutcome();
       return outcome;
     },
     check: async (task, taskOptions = {}) => {
       const outcome = await enqueue(task, taskOptions).catch(outcomeOfTrouble);
-      if (outcome.kind === 'made' || outcome.kind === 'refused') throw unexpectedOutcome();
+      if (outcome.kind !== 'checked' && outcome.kind !== 'unavailable') throw unexpectedOutcome();
+      return outcome;
+    },
+    measure: async (task, taskOptions = {}) => {
+      const outcome = await enqueue(task, taskOptions).catch(outcomeOfTrouble);
+      if (outcome.kind !== 'measured' && outcome.kind !== 'unavailable') throw unexpectedOutcome();
       return outcome;
     },
     close: async () => {
@@ -197,7 +200,7 @@ async function attempt(
 ): Promise<AnyOutcome> {
   const { task, signal, onProgress } = queued;
   if (fileOwner !== null) await handOver(task.sourceFile, fileOwner);
-  if (task.kind === 'check') return assigned.run({ task, timeoutMs, onProgress });
+  if (task.kind === 'check' || task.kind === 'measure') return assigned.run({ task, timeoutMs, onProgress });
   const partialFile = `${task.targetFile}.partial`;
   const abort = (): void => void assigned.kill(signal?.reason);
   signal?.addEventListener('abort', abort);

@@ -9,11 +9,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import {
-  type CheckTask,
+  type AnyImageOutcome,
+  type AnyImageTask,
   ImageAttemptLost,
-  type ImageOutcome,
-  type ImageTask,
-  type PhotoVerdict,
 } from '../../usecases/ports/image-work.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
 import type { ImageJail } from './image-jail.ts';
@@ -41,7 +39,7 @@ export interface ImageProcessOptions {
 }
 
 export interface AssignedTask {
-  readonly task: ImageTask | CheckTask;
+  readonly task: AnyImageTask;
   readonly timeoutMs: number;
   readonly onProgress: (fraction: number) => void;
 }
@@ -56,7 +54,7 @@ export interface ImageProcess {
    * Rejects with `ImageAttemptLost`, `Unavailable`, or the `cause` that was passed to `kill`. Only one task
    * may run at a time.
    */
-  run(task: AssignedTask): Promise<ImageOutcome | PhotoVerdict>;
+  run(task: AssignedTask): Promise<AnyImageOutcome>;
   /** Kills the process and resolves when it has ended. A running task rejects with `cause`. */
   kill(cause: unknown): Promise<void>;
   /** Resolves when the process has ended, for whatever reason. */
@@ -66,7 +64,7 @@ export interface ImageProcess {
 interface RunningTask {
   readonly taskId: number;
   readonly onProgress: (fraction: number) => void;
-  readonly resolve: (outcome: ImageOutcome | PhotoVerdict) => void;
+  readonly resolve: (outcome: AnyImageOutcome) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
 }

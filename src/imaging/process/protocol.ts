@@ -6,20 +6,19 @@
 
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { HeadBands, Range } from '../../domain/documents/head-bands.ts';
+import { type PhotoMeasures, photoMeasureNames } from '../../domain/documents/photo-measures.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import { type PhotoBackground, parseBackground } from '../../domain/goods/photo-background.ts';
 import { photoWarnings } from '../../domain/goods/photo-check.ts';
 import { mattingNetKinds } from '../../domain/matting-net-kinds.ts';
 import {
-  type CheckTask,
+  type AnyImageOutcome,
+  type AnyImageTask,
   type ColouriseTask,
   type IconTask,
   type IdPhotoTask,
-  type ImageOutcome,
-  type ImageTask,
   imageRefusals,
   type NormaliseTask,
-  type PhotoVerdict,
   previewLengthMax,
   type SheetTask,
   unavailableCauses,
@@ -42,7 +41,7 @@ export interface RunMessage {
    * Every reply repeats this id, so that a late message of an earlier task is not attributed to this task.
    */
   readonly taskId: number;
-  readonly task: ImageTask | CheckTask;
+  readonly task: AnyImageTask;
   readonly settings: ProcessSettings;
 }
 
@@ -51,7 +50,7 @@ export type ProcessMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'progress'; readonly taskId: number; readonly fraction: number }
   | { readonly type: 'memory'; readonly rssBytes: number }
-  | { readonly type: 'finished'; readonly taskId: number; readonly outcome: ImageOutcome | PhotoVerdict };
+  | { readonly type: 'finished'; readonly taskId: number; readonly outcome: AnyImageOutcome };
 
 /** Longest `detail` of an outcome, in characters. */
 const detailLengthMax = 1000;
@@ -78,7 +77,7 @@ function parseMattingNet(net: Fields): MattingNetFile {
   return { file: text(net, 'file'), kind: oneOf(mattingNetKinds, net, 'kind') };
 }
 
-function parseTask(task: Fields): ImageTask | CheckTask {
+function parseTask(task: Fields): AnyImageTask {
   if (task.kind === 'check') {
     return {
       kind: 'check',
@@ -87,8 +86,13 @@ function parseTask(task: Fields): ImageTask | CheckTask {
       ...(task.isCropOnly === undefined ? {} : { isCropOnly: task.isCropOnly === true }),
       ...(task.fileWindow === undefined ? {} : { fileWindow: parseFileWindow(fieldsOf(task.fileWindow)) }),
       withPreview: task.withPreview === true,
+      ...(task.withMeasures === undefined ? {} : { withMeasures: task.withMeasures === true }),
+      ...(task.background === undefined
+        ? {}
+        : { background: parsePhotoBackground(text(task, 'background')) }),
     };
   }
+  if (task.kind === 'measure') return { kind: 'measure', sourceFile: text(task, 'sourceFile') };
   const files = { sourceFile: text(task, 'sourceFile'), targetFile: text(task, 'targetFile') };
   switch (task.kind) {
     case 'normalise':
@@ -191,12 +195,17 @@ export function parseProcessMessage(value: unknown): ProcessMessage {
   }
 }
 
-function parseOutcome(outcome: Fields): ImageOutcome | PhotoVerdict {
+function parseOutcome(outcome: Fields): AnyImageOutcome {
   if (outcome.kind === 'checked') {
     const refusal = outcome.refusal === null ? null : oneOf(imageRefusals, outcome, 'refusal');
     const warnings = list(outcome, 'warnings').map((warning) => known(photoWarnings, warning, 'warnings'));
     const preview = outcome.preview === null ? null : base64(outcome, 'preview', previewLengthMax);
-    return { kind: 'checked', refusal, warnings, preview };
+    const measures =
+      outcome.measures === undefined ? {} : { measures: parseMeasures(fieldsOf(outcome.measures)) };
+    return { kind: 'checked', refusal, warnings, preview, ...measures };
+  }
+  if (outcome.kind === 'measured') {
+    return { kind: 'measured', measures: parseMeasures(fieldsOf(outcome.measures)) };
   }
   if (outcome.kind === 'refused') {
     return { kind: 'refused', refusal: oneOf(imageRefusals, outcome, 'refusal') };
@@ -214,6 +223,14 @@ function parseOutcome(outcome: Fields): ImageOutcome | PhotoVerdict {
     size: parseSize(fieldsOf(outcome.size)),
     contentType: text(outcome, 'contentType'),
   };
+}
+
+function parseMeasures(fields: Fields): PhotoMeasures {
+  const entries = photoMeasureNames.map((name) => [
+    name,
+    fields[name] === null ? null : number(fields, name),
+  ]);
+  return Object.fromEntries(entries) as PhotoMeasures;
 }
 
 function fieldsOf(value: unknown): Fields {

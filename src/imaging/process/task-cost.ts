@@ -1,7 +1,7 @@
 /** Estimates how long an image process works on a task, so that the queue can share the processes between clients. */
 
 import { assertNever } from '../../domain/never.ts';
-import type { CheckTask, ImageTask } from '../../usecases/ports/image-work.ts';
+import type { AnyImageTask } from '../../usecases/ports/image-work.ts';
 import { headerPixels } from '../codecs/header-pixels.ts';
 
 /**
@@ -19,13 +19,15 @@ interface Cost {
   readonly perMegapixelMs: number;
 }
 
-function costOfKind(task: ImageTask | CheckTask): Cost {
+function costOfKind(task: AnyImageTask): Cost {
   switch (task.kind) {
     case 'normalise':
     case 'icon':
       return { fixedMs: 5, perMegapixelMs: 10 };
     case 'check':
       return task.idPhoto === null ? { fixedMs: 10, perMegapixelMs: 3 } : { fixedMs: 500, perMegapixelMs: 5 };
+    case 'measure':
+      return { fixedMs: 250, perMegapixelMs: 100 };
     case 'id_photo':
       return { fixedMs: 1200, perMegapixelMs: 10 };
     case 'colourise':
@@ -38,7 +40,7 @@ function costOfKind(task: ImageTask | CheckTask): Cost {
 }
 
 /** Reads the header of the source file. */
-export async function taskCostMs(task: ImageTask | CheckTask): Promise<number> {
+export async function taskCostMs(task: AnyImageTask): Promise<number> {
   const { fixedMs, perMegapixelMs } = costOfKind(task);
   const pixels = await headerPixels(task.sourceFile).catch(() => null);
   return fixedMs + (perMegapixelMs * Math.min(pixels ?? pixelsUnknown, pixelsUnknown)) / 1e6;

@@ -4,16 +4,15 @@
  * sold size instead of twice that size, which takes a quarter of the time.
  */
 
-import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import type { CheckTask, PhotoVerdict } from '../../usecases/ports/image-work.ts';
+import { sourceTypeOf } from '../codecs/source-type.ts';
 import { encodeWithin } from '../codecs/write-print-jpeg.ts';
 import { isColourPhoto } from '../colourise/colour-photo.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
 import {
   backgroundColoursOf,
-  type CutOut,
   cutOutPipeline,
   headCropPipeline,
   printEnlargementMax,
@@ -25,6 +24,7 @@ import { cropPhoto } from '../id-photo/steps/crop-photo.ts';
 import { type DecodedPhoto, decodePhoto } from '../id-photo/steps/decode-photo.ts';
 import { estimateForeground } from '../id-photo/steps/estimate-foreground.ts';
 import { faceWarningsOf, warningsOf } from '../id-photo/warnings.ts';
+import { measurePixels } from '../measures/measure-pixels.ts';
 import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
 
 /**
@@ -72,38 +72,44 @@ async function checkPortrait(
   if (result.kind === 'refused') return verdict(result.refusal);
   const cutOut = result.values;
   const gate = checkMatte(cutOut);
-  const refusal = 'refusal' in gate ? gate.refusal : await fileRefusal(cutOut, size, task.fileWindow ?? null);
-  const preview = withPreview && refusal === null ? await previewOf(cutOut, size) : null;
-  return verdict(refusal, warningsOf(cutOut), preview);
+  if ('refusal' in gate) return verdict(gate.refusal, warningsOf(cutOut));
+  const preview = withPreview ? await previewOf(cutOut, size) : null;
+  if (task.fileWindow === undefined && task.withMeasures !== true) {
+    return verdict(null, warningsOf(cutOut), preview);
+  }
+  const foreground = estimateForeground(cutOut, cutOut.detail, size, cutOut.cropFace.outline);
+  const background =
+    task.background === undefined || task.background === 'photographed' ? 'white' : task.background;
+  const pixels = await composite(foreground, { ...size, ...backgroundColoursOf(background) });
+  return verdictOfPixels(task, size, pixels, { warnings: warningsOf(cutOut), preview });
 }
 
 /** Checks a photo that is only cropped: the crop must lie within the photo. */
 async function checkCrop(task: CheckTask, size: IdPhotoSize): Promise<PhotoVerdict> {
   const { sourceFile, withPreview } = task;
-  const fileWindow = task.fileWindow ?? null;
   const result = await headCropPipeline.run({ sourceFile, size, enlargementMax: printEnlargementMax });
   if (result.kind === 'refused') return verdict(result.refusal);
   const { values } = result;
   const cropped = await cropPhoto(values, values.headCrop, size);
   if ('refusal' in cropped) return verdict(cropped.refusal);
-  const isPossible =
-    fileWindow === null || (await encodeWithin({ ...size, pixels: cropped.pixels }, fileWindow)) !== null;
-  if (!isPossible) return verdict('file_size_impossible');
   const preview = withPreview ? await previewOfPixels(cropped.pixels, size) : null;
-  return verdict(null, faceWarningsOf(values), preview);
+  return verdictOfPixels(task, size, cropped.pixels, { warnings: faceWarningsOf(values), preview });
 }
 
-/** Composes the photo once to see whether its file can have the size that is asked for. */
-async function fileRefusal(
-  cutOut: CutOut,
+/** Encodes the photo once to see whether its file can have the size that is asked for, and measures it. */
+async function verdictOfPixels(
+  { fileWindow, withMeasures, isCropOnly }: CheckTask,
   size: IdPhotoSize,
-  fileWindow: FileWindow | null,
-): Promise<'file_size_impossible' | null> {
-  if (fileWindow === null) return null;
-  const foreground = estimateForeground(cutOut, cutOut.detail, size, cutOut.cropFace.outline);
-  // The colour of the background hardly changes the length of the file, because it is flat.
-  const pixels = await composite(foreground, { ...size, ...backgroundColoursOf('white') });
-  return (await encodeWithin({ ...size, pixels }, fileWindow)) === null ? 'file_size_impossible' : null;
+  pixels: Uint8Array,
+  { warnings, preview }: Pick<PhotoVerdict, 'warnings' | 'preview'>,
+): Promise<PhotoVerdict> {
+  const sourceType = isCropOnly === true ? null : sourceTypeOf.cutOut;
+  const jpeg = await encodeWithin({ ...size, pixels, sourceType }, fileWindow ?? null);
+  if (jpeg === null) return verdict('file_size_impossible', warnings);
+  if (withMeasures !== true) return verdict(null, warnings, preview);
+  const photo = { width: size.widthPx, height: size.heightPx, data: pixels };
+  const measures = await measurePixels(photo, { bytes: jpeg.length, dpi: size.dpi });
+  return { ...verdict(null, warnings, preview), measures };
 }
 
 function verdict(

@@ -4,16 +4,16 @@
  */
 
 import { assertNever } from '../../domain/never.ts';
-import type { CheckTask, ImageOutcome, ImageTask, PhotoVerdict } from '../../usecases/ports/image-work.ts';
+import type { AnyImageOutcome, AnyImageTask } from '../../usecases/ports/image-work.ts';
 import type { OnProgress } from '../pipeline.ts';
 import type { ProcessSettings } from '../process/protocol.ts';
 
 /** Rejects when the attempt itself failed (a missing file, a full disk); a bad picture is an outcome. */
 export async function runTask(
-  task: ImageTask | CheckTask,
+  task: AnyImageTask,
   settings: ProcessSettings,
   onProgress: OnProgress,
-): Promise<ImageOutcome | PhotoVerdict> {
+): Promise<AnyImageOutcome> {
   switch (task.kind) {
     case 'normalise': {
       const { normalise } = await import('./normalise.ts');
@@ -22,6 +22,10 @@ export async function runTask(
     case 'check': {
       const { checkPhoto } = await import('./check-photo.ts');
       return checkPhoto(task, settings);
+    }
+    case 'measure': {
+      const { measureFile } = await import('./measure-file.ts');
+      return measureFile(task);
     }
     case 'id_photo': {
       const { makeIdPhoto } = await import('./make-id-photo.ts');

@@ -3,17 +3,20 @@
  * check at every step of their form. The verdict for a photo and a good never changes.
  */
 
+import { judgePhoto } from '../../domain/documents/judge-photo.ts';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { GoodKind } from '../../domain/goods/good.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { OrderDetails } from '../../domain/goods/parameters.ts';
+import { photoSpecOf } from '../../domain/goods/photo-details.ts';
 import type { Deps } from '../deps.ts';
 import { createExpiringCache, type ExpiringCache } from '../expiring-cache.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { type CheckTask, ImageAttemptLost, type PhotoVerdict } from '../ports/image-work.ts';
-import type { CheckPhotoCall } from '../service.ts';
+import type { CheckedPhoto, CheckPhotoCall } from '../service.ts';
 import { findProcessor } from './processors/processors.ts';
+import { ruleRefusal } from './rule-refusal.ts';
 import type { Upload } from './upload-store.ts';
 import { requireUsable, uploadExpired } from './usable-upload.ts';
 
@@ -29,7 +32,7 @@ const retryAfterS = 5;
 
 type CheckDeps = Pick<Deps, 'store' | 'clock' | 'files' | 'scratch' | 'uploadImages' | 'log'>;
 
-export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Promise<PhotoVerdict> {
+export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Promise<CheckedPhoto> {
   const plain = createExpiringCache<PhotoVerdict>(deps.clock, cachedMs, verdictsMax);
   const previewed = createExpiringCache<PhotoVerdict>(deps.clock, cachedMs, previewsMax);
 
@@ -54,12 +57,18 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     kind?.requireCheckable?.(details);
     const found = await deps.store.read.uploads.byPath(call.path);
     const upload = requireUsable(found, { caller: call.caller, name: 'path', now: deps.clock.now() });
-    return verdictOf(
-      upload,
-      processor.check(details, deps.scratch.newPath('.jpg'), call.withPreview),
-      call.client,
-    );
+    const task = processor.check(details, deps.scratch.newPath('.jpg'), call.withPreview);
+    return withReport(await verdictOf(upload, task, call.client), details);
   };
+}
+
+/** Adds the report of a document. A photo that misses the rule is refused, as the finished photo would be. */
+function withReport({ measures, ...verdict }: PhotoVerdict, details: OrderDetails): CheckedPhoto {
+  if (details.document === undefined || measures === undefined) return { ...verdict, report: null };
+  const { rule, background } = photoSpecOf(details);
+  if (rule === null) return { ...verdict, report: null };
+  const report = judgePhoto(rule, measures, { isPhotographed: background === 'photographed' });
+  return { ...verdict, refusal: verdict.refusal ?? ruleRefusal(report), report };
 }
 
 /** The details that the good's operation takes. A client may send all that its form has. */

@@ -1,5 +1,7 @@
 /** Makes one picture: fetches the upload, runs an image process, stores the result and prepares what to commit. */
 
+import { judgePhoto } from '../../domain/documents/judge-photo.ts';
+import { photoSpecOf } from '../../domain/goods/photo-details.ts';
 import { isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
@@ -12,6 +14,7 @@ import { machineTroubleOf } from '../ports/machine-trouble.ts';
 import { newUploadName } from '../public-ids.ts';
 import { findProcessor } from './processors/processors.ts';
 import { removeFileJob } from './remove-file-job.ts';
+import { ruleRefusal } from './rule-refusal.ts';
 import { uploadPathOf } from './upload-of-order.ts';
 
 const progressEveryMs = 200;
@@ -46,6 +49,8 @@ export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSig
       const { cause, detail } = outcome;
       return { kind: 'unavailable', cause, error: `${cause}: ${detail}` };
     }
+    const missed = await missedRule(deps, order, targetFile, signal);
+    if (missed !== null) return missed;
     return { kind: 'made', commit: await store(deps, order, targetFile, outcome) };
   } catch (error) {
     const trouble = machineTroubleOf(error);
@@ -55,6 +60,29 @@ export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSig
     await deps.scratch.remove(sourceFile);
     await deps.scratch.remove(targetFile);
   }
+}
+
+/**
+ * Measures the finished photo of a document and judges it by its rule. @returns null if the photo is for no document, or
+ * meets the rule.
+ */
+async function missedRule(
+  deps: MakeDeps,
+  order: Order,
+  file: string,
+  signal: AbortSignal,
+): Promise<MadePicture | null> {
+  if (order.details.document === undefined) return null;
+  const { rule, background } = photoSpecOf(order.details);
+  if (rule === null) return null;
+  const measured = await deps.orderImages.measure({ kind: 'measure', sourceFile: file }, { signal });
+  if (measured.kind === 'unavailable') {
+    const { cause, detail } = measured;
+    return { kind: 'unavailable', cause, error: `${cause}: ${detail}` };
+  }
+  const isPhotographed = background === 'photographed';
+  const refusal = ruleRefusal(judgePhoto(rule, measured.measures, { isPhotographed }));
+  return refusal === null ? null : { kind: 'refused', reason: refusal };
 }
 
 /** @returns false when the upload has been purged. */

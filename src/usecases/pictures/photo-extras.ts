@@ -3,6 +3,7 @@
  * is first requested. Its file name is derived from the name of the result, and it is removed together with the result.
  */
 
+import { judgePhoto } from '../../domain/documents/judge-photo.ts';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { BackgroundColour } from '../../domain/goods/id-photo.ts';
@@ -19,7 +20,7 @@ import type { Deps } from '../deps.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageTask } from '../ports/image-work.ts';
-import type { PhotoColourCall, PhotoFile, PhotoSheetCall } from '../service.ts';
+import type { PhotoColourCall, PhotoFile, PhotoReport, PhotoReportCall, PhotoSheetCall } from '../service.ts';
 import { idPhotoProcessor } from './processors/id-photo.ts';
 import { removeFileJob } from './remove-file-job.ts';
 import { uploadPathOf } from './upload-of-order.ts';
@@ -33,6 +34,7 @@ type ExtrasDeps = Pick<
 export interface PhotoExtras {
   photoColour(call: PhotoColourCall): Promise<PhotoFile>;
   photoSheet(call: PhotoSheetCall): Promise<PhotoFile>;
+  photoReport(call: PhotoReportCall): Promise<PhotoReport>;
 }
 
 const retryAfterS = 5;
@@ -88,6 +90,9 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
       const url = linkOf(deps, file, photo.until);
       return { url, widthPx, heightPx, copies: lefts.length * tops.length };
     },
+    async photoReport({ caller, client, orderNo }) {
+      return reportOf(deps, await requireDonePhoto(deps, caller, orderNo), client);
+    },
   };
 }
 
@@ -99,6 +104,41 @@ function requireAllowedColour({ background, rule }: PhotoSpec, colour: Backgroun
   if (rule === null || rule.backgrounds.includes(colour)) return;
   const allowed = rule.backgrounds.join(', ');
   throw invalidParameter('color', 'colour_not_allowed', `This document allows only ${allowed}.`);
+}
+
+/** Measures the finished file again and judges it by the rule of its document. */
+async function reportOf(
+  deps: ExtrasDeps,
+  { order, spec: { rule, background }, file }: DonePhoto,
+  client: string,
+): Promise<PhotoReport> {
+  if (rule === null) {
+    throw invalidParameter('order_no', 'not_a_document', 'This order is not for the photo of a document.');
+  }
+  const sourceFile = deps.scratch.newPath('.jpg');
+  try {
+    await deps.files.fetchTo(file, sourceFile);
+    const measured = await deps.orderImages.measure(
+      { kind: 'measure', sourceFile },
+      { client, isExtra: true },
+    );
+    if (measured.kind === 'measured') {
+      const isPhotographed = background === 'photographed';
+      return { rule, lines: judgePhoto(rule, measured.measures, { isPhotographed }) };
+    }
+    deps.log.warn({ ...measured, orderId: order.id }, 'photo could not be measured');
+    throw imagesUnavailable(measured);
+  } catch (error) {
+    if (error instanceof FileMissing) throw uploadExpired();
+    if (!(error instanceof ImageAttemptLost)) throw unavailableOnTrouble(error);
+    deps.log.warn(
+      { err: error, reason: error.reason, orderId: order.id },
+      'image process ended while measuring',
+    );
+    throw new AppError('unavailable', 'The photo could not be measured. Please try again.', { retryAfterS });
+  } finally {
+    await deps.scratch.remove(sourceFile);
+  }
 }
 
 /** `results/abc.jpg` and `red` → `results/abc-red.jpg`, which is as hard to guess as the name of the result. */

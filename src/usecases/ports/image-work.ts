@@ -5,6 +5,7 @@
  */
 
 import type { FileWindow } from '../../domain/documents/file-window.ts';
+import type { PhotoMeasures } from '../../domain/documents/photo-measures.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import type { PhotoBackground } from '../../domain/goods/photo-background.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
@@ -130,6 +131,21 @@ export interface CheckTask {
   readonly fileWindow?: FileWindow;
   /** Whether to return a preview. Only ID photos have a preview. */
   readonly withPreview: boolean;
+  /** Whether to measure the photo that would be made, for the report of a document. */
+  readonly withMeasures?: boolean;
+  /** The background of the photo to measure. Absent: white. */
+  readonly background?: PhotoBackground;
+}
+
+/** Measures a finished file. Reads only the file. */
+export interface MeasureTask {
+  readonly kind: 'measure';
+  readonly sourceFile: string;
+}
+
+export interface MeasuredFile {
+  readonly kind: 'measured';
+  readonly measures: PhotoMeasures;
 }
 
 export interface PhotoVerdict {
@@ -142,7 +158,13 @@ export interface PhotoVerdict {
    * no preview was requested or the photo is refused.
    */
   readonly preview: string | null;
+  /** The measures of the photo that would be made. Absent unless asked for, and for a refused photo. */
+  readonly measures?: PhotoMeasures;
 }
+
+/** A task of any kind, and what an image process returns. */
+export type AnyImageTask = ImageTask | CheckTask | MeasureTask;
+export type AnyImageOutcome = ImageOutcome | PhotoVerdict | MeasuredFile;
 
 export interface ImageTaskOptions {
   /** For whom the work is done. Clients share the image processes evenly. Undefined: for the service itself. */
@@ -201,6 +223,11 @@ export interface ImageWork {
     task: CheckTask,
     options?: Pick<ImageTaskOptions, 'client'>,
   ): Promise<PhotoVerdict | ImagesUnavailable>;
+  /** Rejects with `ImageAttemptLost`, or with the abort reason. */
+  measure(
+    task: MeasureTask,
+    options?: Pick<ImageTaskOptions, 'client' | 'isExtra' | 'signal'>,
+  ): Promise<MeasuredFile | ImagesUnavailable>;
   /** Stops the image processes. Work under way resolves with `unavailable`. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
  * The target `image`: pictures that real image processes decode, as uploads of customers and as icons. Inputs are
- * samples of every format with changed segments. A process that dies is the label `the image process ended`, because
- * the service survives it by design.
+ * samples of every format with changed segments. If an image process ends, the label is `the image process ended`. This
+ * is no problem, because the service survives it by design.
  */
 
 import { join } from 'node:path';
@@ -181,7 +181,15 @@ async function openImages(folder: string, onLost: () => void): Promise<WorldPort
     clock: manualClock(),
     random: fixedRandom(name),
   });
-  const timeoutMs = { normalise: 20_000, check: 1, id_photo: 1, colourise: 1, sheet: 1, icon: 20_000 };
+  const timeoutMs = {
+    normalise: 20_000,
+    check: 1,
+    measure: 1,
+    id_photo: 1,
+    colourise: 1,
+    sheet: 1,
+    icon: 20_000,
+  };
   const pool = createImageProcessPool({ processesMax: 1, queueMax: 4, timeoutMs, memoryBytesMax: 2 ** 30 });
   return {
     ports: {

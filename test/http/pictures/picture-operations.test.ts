@@ -13,7 +13,7 @@ function post(name: string, payload: object) {
 }
 
 describe('check_photo', () => {
-  it('a usable photo without warnings gets a response with five fields', async () => {
+  it('a usable photo without warnings gets a response with six fields', async () => {
     const { app, fake } = testApp();
     const answer = await app.inject(post('check_photo', { goods_id: '2', path: 'p', color: 'red' }));
     assert.equal(answer.statusCode, 200, answer.body);
@@ -23,6 +23,7 @@ describe('check_photo', () => {
       message: null,
       warnings: [],
       preview: null,
+      report: null,
     });
     const [call] = fake.callsOf('checkPhoto')[0] ?? [];
     assert.deepEqual(call, {
@@ -44,6 +45,7 @@ describe('check_photo', () => {
         refusal: null,
         warnings: [],
         preview: withPreview ? 'UklG' : null,
+        report: null,
       }),
     });
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -62,7 +64,13 @@ describe('check_photo', () => {
     const { app, fake } = testApp();
     for (const refusal of imageRefusals) {
       fake.script({
-        checkPhoto: async () => ({ kind: 'checked', refusal, warnings: photoWarnings, preview: null }),
+        checkPhoto: async () => ({
+          kind: 'checked',
+          refusal,
+          warnings: photoWarnings,
+          preview: null,
+          report: null,
+        }),
       });
       const { ok, reason, message, warnings, preview } = (
         await app.inject(post('check_photo', { goods_id: 2, path: 'p', size: 'two_inch', preview: 1 }))

@@ -73,6 +73,35 @@ export function pictureOrder(name: string, goodsId: number, parameters: object):
   };
 }
 
+/** A paid and finished photo of a document. */
+async function doneDocument({ shop }: World): Promise<string> {
+  const photo = shop.placeCall(idPhoto, { path: await shop.upload(), document: 'us_visa' });
+  const good = { functName: 'mark_order_id_photo', goodsId: sizedIdPhotoId };
+  const { orderNo } = await shop.service.placeOrder({ ...photo, ...good });
+  await shop.pay(orderNo);
+  await shop.drain();
+  return orderNo;
+}
+
+/** The cases of `photo_report`. */
+export function photoReportOperation(): OperationCases {
+  const of = (orderNo: string, headers = {}) => call('photo_report', { order_no: orderNo }, headers);
+  return {
+    success: async (world) => of(await doneDocument(world)),
+    refusals: {
+      forbidden: async (world) => of(await donePhoto(world), viewerCredential),
+      unknown_order: () => of('X'),
+      illegal_transition: async (world) => of(await unpaidPhoto(world)),
+      invalid_parameters: async (world) => of(await donePhoto(world)),
+      result_expired: async (world) => {
+        const orderNo = await doneDocument(world);
+        world.shop.clock.advance(8 * dayMs);
+        return of(orderNo);
+      },
+    },
+  };
+}
+
 /** The cases of `photo_color` and `photo_sheet`. */
 export function photoOperation(name: string, parameters: object): OperationCases {
   const of = (orderNo: string, headers = {}) => call(name, { order_no: orderNo, ...parameters }, headers);

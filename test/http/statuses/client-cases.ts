@@ -11,6 +11,7 @@ import {
   notification,
   paidVip,
   photoOperation,
+  photoReportOperation,
   pictureOrder,
   resultLink,
   sizedIdPhotoId,
@@ -63,6 +64,12 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
       forbidden: () => call('login', { provider: 'wechat', code: 'code of alice' }, viewerCredential),
       invalid_parameters: () => call('login', { provider: 'wechat', code: 'used' }),
       unavailable: () => call('login', { provider: 'wechat', code: 'busy' }),
+    },
+  },
+  guest_token: {
+    success: async (world) => call('guest_token', {}, await guest(world)),
+    refusals: {
+      forbidden: () => call('guest_token', {}, { authorization: 'Bearer subject.alice' }),
     },
   },
   end_guest_tokens: {
@@ -123,6 +130,7 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
   },
   photo_color: photoOperation('photo_color', { color: 'red' }),
   photo_sheet: photoOperation('photo_sheet', { paper: 'four_r', color: 'red' }),
+  photo_report: photoReportOperation(),
   order_events: {
     success: async (world) => watch(`order_no=${await endedOrder(world)}`),
     otherSuccess: async (world) => watch(`order_no=${await endedOrder(world)}`, { 'last-event-id': '999' }),

@@ -66,7 +66,7 @@ function reaches(open: () => ReturnType<typeof connect>): Promise<boolean> {
 
 process.on('message', (value) => {
   const { taskId, task } = parseRunMessage(value);
-  if (task.kind === 'check') throw new Error('no photo check expected');
+  if (task.kind === 'check' || task.kind === 'measure') throw new Error('no photo check expected');
   const targets = JSON.parse(readFileSync(task.sourceFile, 'utf8')) as Targets;
   void attack(targets, task.sourceFile).then((report) => {
     writeFileSync(task.targetFile, JSON.stringify(report));

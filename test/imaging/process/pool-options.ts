@@ -9,6 +9,7 @@ export function timeoutsOf(timeoutMs: number): ImageProcessPoolOptions['timeoutM
   return {
     normalise: timeoutMs,
     check: timeoutMs,
+    measure: timeoutMs,
     id_photo: timeoutMs,
     colourise: timeoutMs,
     sheet: timeoutMs,

@@ -13,6 +13,7 @@ process.on('message', (value) => {
     const outcome = { kind: 'checked', refusal: null, warnings: ['too_dark'], preview: null };
     return void process.send?.({ type: 'finished', taskId, outcome });
   }
+  if (task.kind === 'measure') throw new Error('no measuring expected');
   const made = (report: string): void => {
     writeFileSync(task.targetFile, report);
     const outcome = { kind: 'made', size: { widthPx: 1, heightPx: 1 }, contentType: report };

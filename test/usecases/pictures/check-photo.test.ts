@@ -22,6 +22,7 @@ test('a check returns the warnings and the refusal of the image process', async 
     refusal: null,
     warnings: ['soft_focus'],
     preview: null,
+    report: null,
   });
   const withoutFace = await shop.upload();
   shop.uploadImages.plan = { refused: 'no_face' };

@@ -22,6 +22,7 @@ type ShopFieldCode =
   | 'login_code_refused'
   | 'paper_too_small'
   | 'unknown_document'
+  | 'not_a_document'
   | 'one_size'
   | 'aspect'
   | 'kb_order'

@@ -62,7 +62,7 @@ type Order = {
 
 type OrderDetails = {
   readonly order_no: string;
-  readonly color: 'blue' | 'red' | 'white' | null;
+  readonly color: string | null;
   readonly size:
     | 'one_inch'
     | 'two_inch'
@@ -80,6 +80,7 @@ type OrderDetails = {
     | 'korea_visa'
     | 'japan_visa'
     | null;
+  readonly document: string | null;
   readonly correct: number | null;
   readonly num: number | null;
 };
@@ -264,6 +265,14 @@ export type Operations = {
       readonly expires_in: number;
     };
   };
+  readonly guest_token: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly token: string;
+      readonly expires_in: number;
+    };
+  };
   readonly end_guest_tokens: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -366,6 +375,45 @@ export type Operations = {
         readonly message: string;
       }[];
       readonly preview: string | null;
+      readonly report:
+        | readonly {
+            readonly name:
+              | 'width_px'
+              | 'height_px'
+              | 'dpi'
+              | 'file_size'
+              | 'head'
+              | 'eyes_above_bottom'
+              | 'above'
+              | 'face_width'
+              | 'background_colour'
+              | 'background_uniformity'
+              | 'single_face'
+              | 'illumination_uniformity'
+              | 'luminance_mean'
+              | 'luminance_variance'
+              | 'under_exposure'
+              | 'over_exposure'
+              | 'dynamic_range'
+              | 'natural_colour'
+              | 'sharpness'
+              | 'compression'
+              | 'eyes_open'
+              | 'eyes_visible'
+              | 'mouth_closed'
+              | 'neutral_expression'
+              | 'inter_eye_distance'
+              | 'yaw'
+              | 'pitch'
+              | 'roll';
+            readonly value: number | null;
+            readonly min: number | null;
+            readonly max: number | null;
+            readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
+            readonly verdict: 'pass' | 'warn' | 'fail';
+            readonly mend: string | null;
+          }[]
+        | null;
     };
   };
   readonly photo_color: {
@@ -392,6 +440,52 @@ export type Operations = {
       readonly width: number;
       readonly height: number;
       readonly copies: number;
+    };
+  };
+  readonly photo_report: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly document: string;
+      readonly lines: readonly {
+        readonly name:
+          | 'width_px'
+          | 'height_px'
+          | 'dpi'
+          | 'file_size'
+          | 'head'
+          | 'eyes_above_bottom'
+          | 'above'
+          | 'face_width'
+          | 'background_colour'
+          | 'background_uniformity'
+          | 'single_face'
+          | 'illumination_uniformity'
+          | 'luminance_mean'
+          | 'luminance_variance'
+          | 'under_exposure'
+          | 'over_exposure'
+          | 'dynamic_range'
+          | 'natural_colour'
+          | 'sharpness'
+          | 'compression'
+          | 'eyes_open'
+          | 'eyes_visible'
+          | 'mouth_closed'
+          | 'neutral_expression'
+          | 'inter_eye_distance'
+          | 'yaw'
+          | 'pitch'
+          | 'roll';
+        readonly value: number | null;
+        readonly min: number | null;
+        readonly max: number | null;
+        readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
+        readonly verdict: 'pass' | 'warn' | 'fail';
+        readonly mend: string | null;
+      }[];
     };
   };
   readonly order_events: {
@@ -1048,7 +1142,8 @@ export type Operations = {
         | 'bill_requested'
         | 'inbox_assigned'
         | 'note_added'
-        | 'note_removed';
+        | 'note_removed'
+        | 'orders_exported';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -1301,6 +1396,50 @@ export type Operations = {
         readonly orders: number;
       }[];
     };
+  };
+  readonly console_search: {
+    readonly query: {
+      readonly q: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: readonly {
+        readonly id: number;
+        readonly order_no: string;
+        readonly user_id: number;
+        readonly goods_id: number;
+        readonly good_title: string;
+        readonly funct_name: string;
+        readonly price: number;
+        readonly currency: string;
+        readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+        readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+        readonly created_at: string;
+        readonly paid_at: string | null;
+        readonly refund_state: string | null;
+        readonly by: 'order_no' | 'order_id' | 'payment' | 'refund';
+      }[];
+      readonly users: readonly {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly subject: string | null;
+      }[];
+    };
+  };
+  readonly console_orders_csv: {
+    readonly query: {
+      readonly order_no?: string;
+      readonly user_id?: number;
+      readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
+      readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
+      readonly from?: string;
+      readonly to?: string;
+      readonly ids?: string;
+    };
+    readonly body: undefined;
+    readonly answer: string;
   };
   readonly console_cancel_order: {
     readonly query: Readonly<Record<string, never>>;

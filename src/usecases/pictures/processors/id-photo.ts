@@ -1,7 +1,8 @@
 /** ID photos of the ordered size or document with the ordered background. */
 
 import { idPhotoGood, sizedIdPhotoGood } from '../../../domain/goods/id-photo-good.ts';
-import { photoSpecOf } from '../../../domain/goods/photo-details.ts';
+import type { OrderDetails } from '../../../domain/goods/parameters.ts';
+import { type PhotoSpec, photoSpecOf } from '../../../domain/goods/photo-details.ts';
 import type { Processor } from './processor.ts';
 
 function idPhotoProcessorOf(functName: string): Processor {
@@ -13,13 +14,20 @@ function idPhotoProcessorOf(functName: string): Processor {
       return { kind: 'id_photo', sourceFile, targetFile, size, background, isCorrected, ...window };
     },
     check: (details, sourceFile, withPreview) => {
-      // The colour of the background does not change the verdict, and a client may check before it is chosen.
-      const { size, background, fileWindow } = photoSpecOf({ ...details, color: 'white' });
+      const spec = specOfCheck(details);
+      const { size, background, fileWindow } = spec;
       const cropOnly = background === 'photographed' ? { isCropOnly: true } : {};
       const window = fileWindow === null ? {} : { fileWindow };
-      return { kind: 'check', sourceFile, idPhoto: size, withPreview, ...cropOnly, ...window };
+      const measures = spec.rule === null ? {} : { withMeasures: true, background };
+      return { kind: 'check', sourceFile, idPhoto: size, withPreview, ...cropOnly, ...window, ...measures };
     },
   };
+}
+
+/** A client may check before a colour is chosen; the colour matters only for the report of a document. */
+function specOfCheck(details: OrderDetails): PhotoSpec {
+  const isDocument = details.document !== undefined;
+  return photoSpecOf(isDocument ? details : { ...details, color: 'white' });
 }
 
 export const idPhotoProcessor = idPhotoProcessorOf(idPhotoGood.functName);

@@ -1,0 +1,158 @@
+/**
+ * Judges the measures of a photo by the rule of a document: for each line the value, the allowed range, whether the
+ * photo passes, and how to mend it. The judgement reads only measures and rule.
+ */
+
+import { backgroundRows } from '../goods/photo-background.ts';
+import type { DocumentRule } from './document-rule.ts';
+import { fileWindowOf } from './file-window.ts';
+import { headBandsOf, type Range } from './head-bands.ts';
+import type { PhotoMeasures } from './photo-measures.ts';
+import { type QualityLineName, qualityLimits } from './quality-limits.ts';
+
+export const ruleLineNames = [
+  'width_px',
+  'height_px',
+  'dpi',
+  'file_size',
+  'head',
+  'eyes_above_bottom',
+  'above',
+  'face_width',
+  'background_colour',
+  'background_uniformity',
+  'single_face',
+] as const;
+
+export type ReportLineName = (typeof ruleLineNames)[number] | QualityLineName;
+
+export interface ReportLine {
+  readonly name: ReportLineName;
+  /** Null: not measurable. Lengths of the head in millimetres, colours as the distance from the nearest allowed one. */
+  readonly value: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
+  readonly verdict: 'pass' | 'warn' | 'fail';
+}
+
+/** How the photo was made: a photo that is only cropped has the wall in front of which it was taken. */
+export interface JudgedPhoto {
+  readonly isPhotographed: boolean;
+}
+
+/**
+ * Errors of the measurement, as a share of the height: the mesh and the top of the hair are found within this. A
+ * value outside a band by less is a warning.
+ */
+const toleranceShare = 0.015;
+/** Largest difference of a channel between a replaced background and its colour; JPEG changes it by up to 4. */
+const replacedDistanceMax = 8;
+/** A photographed wall has the named colour up to this difference; up to the second one it is doubtful. */
+const photographedDistance = { pass: 48, fail: 80 } as const;
+/** A replaced background has below 1, a plain wall with light that falls off below 7. */
+const uniformity = { replaced: { pass: 2, fail: 4 }, photographed: { pass: 7, fail: 14 } } as const;
+/** A second face of less than this share of the main face is a passer-by far away. */
+const secondFaceMax = 0.1;
+
+export function judgePhoto(
+  rule: DocumentRule,
+  measures: PhotoMeasures,
+  { isPhotographed }: JudgedPhoto,
+): ReportLine[] {
+  return [
+    ...fileLines(rule, measures),
+    ...headLines(rule, measures),
+    ...backgroundLines(rule, measures, isPhotographed),
+    ...qualityLines(measures),
+  ];
+}
+
+function fileLines({ size, fileSize }: DocumentRule, measures: PhotoMeasures): ReportLine[] {
+  const exact = (name: 'width_px' | 'height_px' | 'dpi', wanted: number, unit: 'px' | 'dpi'): ReportLine => {
+    const value = measures[name];
+    return { name, value, min: wanted, max: wanted, unit, verdict: value === wanted ? 'pass' : 'fail' };
+  };
+  const window = fileWindowOf(fileSize.minKb, fileSize.maxKb);
+  const { bytes } = measures;
+  const isWithin =
+    window === null || (bytes !== null && bytes >= window.minBytes && bytes <= window.maxBytes);
+  return [
+    exact('width_px', size.widthPx, 'px'),
+    exact('height_px', size.heightPx, 'px'),
+    exact('dpi', size.dpi, 'dpi'),
+    {
+      name: 'file_size',
+      value: bytes === null ? null : Math.round(bytes / 100) / 10,
+      min: fileSize.minKb,
+      max: fileSize.maxKb,
+      unit: 'kB',
+      verdict: isWithin ? 'pass' : 'fail',
+    },
+  ];
+}
+
+function headLines(rule: DocumentRule, measures: PhotoMeasures): ReportLine[] {
+  const bands = headBandsOf(rule);
+  const { heightMm } = rule.size;
+  const mm = (share: number) => Math.round(share * heightMm * 10) / 10;
+  const line = (name: ReportLineName, band: Range | null, value: number | null): ReportLine[] => {
+    if (band === null) return [];
+    const distance = value === null ? Number.POSITIVE_INFINITY : Math.max(band.min - value, value - band.max);
+    const verdict = distance <= 0 ? 'pass' : distance <= toleranceShare ? 'warn' : 'fail';
+    const shown = value === null ? null : mm(value);
+    return [{ name, value: shown, min: mm(band.min), max: mm(band.max), unit: 'mm', verdict }];
+  };
+  const head = bands.headFrom === 'hair' ? measures.hair_to_chin : measures.crown_to_chin;
+  return [
+    ...line('head', bands.head, head),
+    ...line('eyes_above_bottom', bands.eyes, measures.eyes_above_bottom),
+    ...line('above', bands.above, measures.above),
+    ...line('face_width', bands.faceWidth, measures.face_width),
+  ];
+}
+
+function backgroundLines(rule: DocumentRule, measures: PhotoMeasures, isPhotographed: boolean): ReportLine[] {
+  const distance = distanceFromAllowed(rule, measures);
+  const limits = isPhotographed
+    ? photographedDistance
+    : { pass: replacedDistanceMax, fail: replacedDistanceMax };
+  const steps = uniformity[isPhotographed ? 'photographed' : 'replaced'];
+  return [
+    limited('background_colour', distance, limits, 'level'),
+    limited('background_uniformity', measures.background_steps, steps, 'level'),
+    limited('single_face', measures.second_face, { pass: secondFaceMax, fail: secondFaceMax }, 'share'),
+  ];
+}
+
+/** A value that must be small. A background that the person hides completely passes. */
+function limited(
+  name: ReportLineName,
+  value: number | null,
+  { pass, fail }: { readonly pass: number; readonly fail: number },
+  unit: ReportLine['unit'],
+): ReportLine {
+  const verdict = value === null || value <= pass ? 'pass' : value <= fail ? 'warn' : 'fail';
+  const shown = value === null ? null : Math.round(value * 100) / 100;
+  return { name, value: shown, min: null, max: pass, unit, verdict };
+}
+
+/** The largest difference of a channel from the nearest allowed colour, 0–255. */
+function distanceFromAllowed({ backgrounds }: DocumentRule, measures: PhotoMeasures): number | null {
+  const { background_red: red, background_green: green, background_blue: blue } = measures;
+  if (red === null || green === null || blue === null) return null;
+  const distances = backgrounds.map((name) => {
+    const [r, g, b] = backgroundRows(name).top;
+    return Math.max(Math.abs(red - r), Math.abs(green - g), Math.abs(blue - b));
+  });
+  return Math.min(...distances);
+}
+
+function qualityLines(measures: PhotoMeasures): ReportLine[] {
+  return qualityLimits.map(({ name, measure, min, max, unit }) => {
+    const value = measures[measure];
+    const isWithin = value === null || ((min === null || value >= min) && (max === null || value <= max));
+    const shown = value === null ? null : Math.round(value * 1000) / 1000;
+    return { name, value: shown, min, max, unit, verdict: isWithin ? 'pass' : 'warn' };
+  });
+}

@@ -1,0 +1,23 @@
+/** Which pixels of a photo are certainly background, by the coarse mask of the person. */
+
+import type { FaceView } from './face-view.ts';
+
+const personMax = 0.05;
+/** The mask is coarse, so pixels closer than this to the person, as a share of the side, do not count. */
+const distanceShare = 0.03;
+
+export function isBackground({ photo, person }: FaceView, x: number, y: number): boolean {
+  const u = (x + 0.5) / photo.width;
+  const v = (y + 0.5) / photo.height;
+  for (const [du, dv] of [
+    [0, 0],
+    [distanceShare, 0],
+    [-distanceShare, 0],
+    [0, distanceShare],
+  ] as const) {
+    const column = Math.min(person.width - 1, Math.max(0, Math.floor((u + du) * person.width)));
+    const row = Math.min(person.height - 1, Math.max(0, Math.floor((v + dv) * person.height)));
+    if ((person.data[row * person.width + column] ?? 0) > personMax) return false;
+  }
+  return true;
+}

@@ -1,0 +1,34 @@
+/**
+ * Background uniformity, in levels of luminance (0–255): the mean step between neighbours in the background above the
+ * chin, which shows texture and edges, plus a share of its spread, which shows blurred objects and shadows. 0 is flat.
+ */
+
+import { isBackground } from './background-pixels.ts';
+import type { FaceView } from './face-view.ts';
+
+/** The spread counts less than the steps: light that falls off over a plain wall is allowed. */
+const spreadWeight = 0.15;
+/** The spread is that of all pixels but the darkest and the brightest twentieth. */
+const outlierShare = 0.05;
+
+export function backgroundUniformity(view: FaceView): number {
+  const { width, height, data } = view.photo;
+  const luminance = (i: number) =>
+    0.299 * (data[3 * i] ?? 0) + 0.587 * (data[3 * i + 1] ?? 0) + 0.114 * (data[3 * i + 2] ?? 0);
+  const levels: number[] = [];
+  let sum = 0;
+  const last = Math.min(height - 1, Math.floor(view.face.chin.y));
+  for (let y = 0; y < last; y++) {
+    for (let x = 0; x < width - 1; x++) {
+      if (!isBackground(view, x, y) || !isBackground(view, x + 1, y + 1)) continue;
+      const i = y * width + x;
+      const level = luminance(i);
+      sum += Math.hypot(luminance(i + 1) - level, luminance(i + width) - level);
+      levels.push(level);
+    }
+  }
+  if (levels.length === 0) return 0;
+  const sorted = Float32Array.from(levels).sort();
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  return sum / levels.length + spreadWeight * (at(1 - outlierShare) - at(outlierShare));
+}

@@ -1,0 +1,137 @@
+/**
+ * A finished photo as the measures see it: the face sampled level at one size, so that one limit applies to photos of
+ * every size, with the points of the mesh and the person's mask. The measures follow the ideas of ISO/IEC 29794-5 and
+ * of BSI's OFIQ, with formulas of our own; they are not a conformant implementation.
+ */
+
+import { detectFaces } from '../nets/face-detector.ts';
+import { type MeasuredFace, type MeshPoint, measureFaceMesh, meshPointsOf } from '../nets/face-mesh.ts';
+import { personProbability } from '../nets/person-segmenter.ts';
+import type { Plane, RgbBytes, RgbImage } from '../pixels/plane.ts';
+import { buildPyramid, type Crop, cropPoint, sampleCrop } from '../pixels/pyramid.ts';
+
+export interface FaceView {
+  readonly photo: RgbBytes;
+  readonly face: MeasuredFace;
+  /** The mesh in pixels of the photo. */
+  readonly points: readonly MeshPoint[];
+  /** The face, level, with 80 px from the eyes to the chin. */
+  readonly crop: RgbImage;
+  /** Luminance of `crop`, sRGB 0–1. */
+  readonly luminance: Float32Array;
+  /** The mesh in pixels of `crop`. */
+  readonly cropPoints: readonly MeshPoint[];
+  /** 1 inside the outline of the face, 0 outside, for the pixels of `crop`. */
+  readonly inside: Uint8Array;
+  /** Probability of "person" in the photo, stretched to 256 × 256. */
+  readonly person: Plane;
+  /** Areas of all faces in the photo, largest first. */
+  readonly faceAreas: readonly number[];
+}
+
+/** Side of `crop`, and its size in eye-to-chin distances. */
+export const cropSidePx = 256;
+const cropSideLengths = 3.2;
+/** Below this score, a detection is no face. */
+const faceScoreMin = 0.5;
+
+/** The points of MediaPipe's outline of the face, in order. */
+const outline = [
+  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149,
+  150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
+];
+
+/** @returns null for a photo without a face. */
+export async function viewFace(photo: RgbBytes): Promise<FaceView | null> {
+  const pyramid = buildPyramid(photo);
+  const faces = await detectFaces(pyramid, { scoreMin: faceScoreMin });
+  const areas = faces.map(({ width, height }) => width * height).sort((a, b) => b - a);
+  const main = faces.find(({ width, height }) => width * height === areas[0]);
+  if (main === undefined) return null;
+  const face = await measureFaceMesh(pyramid, main);
+  const points = await meshPointsOf(pyramid, face);
+  const side = cropSideLengths * face.eyeToChin;
+  const square: Crop = {
+    centreX: face.eyes.x + (face.chin.x - face.eyes.x) * 0.2,
+    centreY: face.eyes.y + (face.chin.y - face.eyes.y) * 0.2,
+    width: side,
+    height: side,
+    rollRad: face.rollRad,
+  };
+  const size = { width: cropSidePx, height: cropSidePx };
+  const crop = sampleCrop(pyramid, square, size, { outside: 'repeat' });
+  const cropPoints = points.map((point) => {
+    const { u, v } = cropPoint(square, point);
+    return { x: u * cropSidePx, y: v * cropSidePx, z: (point.z / side) * cropSidePx };
+  });
+  const whole: Crop = {
+    centreX: photo.width / 2,
+    centreY: photo.height / 2,
+    width: photo.width,
+    height: photo.height,
+    rollRad: 0,
+  };
+  return {
+    photo,
+    face,
+    points,
+    crop,
+    luminance: luminanceOf(crop.data),
+    cropPoints,
+    inside: polygonMask(outline.map((index) => cropPoints[index] ?? { x: 0, y: 0 })),
+    person: await personProbability(pyramid, whole),
+    faceAreas: areas,
+  };
+}
+
+/** Point `index` of the mesh in `crop`. @throws Error for an index that the mesh does not have. */
+export function meshPoint(view: FaceView, index: number): MeshPoint {
+  const point = view.cropPoints[index];
+  if (point === undefined) throw new Error(`the mesh has no point ${index}`);
+  return point;
+}
+
+export function luminanceOf(rgb: Float32Array): Float32Array {
+  const luminance = new Float32Array(rgb.length / 3);
+  for (let i = 0, j = 0; i < luminance.length; i++, j += 3) {
+    luminance[i] = 0.299 * (rgb[j] ?? 0) + 0.587 * (rgb[j + 1] ?? 0) + 0.114 * (rgb[j + 2] ?? 0);
+  }
+  return luminance;
+}
+
+/** The values of the pixels of `crop` inside a polygon of points of the mesh. */
+export function valuesInside(view: FaceView, indices: readonly number[], values: Float32Array): number[] {
+  const mask = polygonMask(indices.map((index) => meshPoint(view, index)));
+  return [...values].filter((_, i) => mask[i] === 1);
+}
+
+/** Even–odd rule, at the centres of the pixels. */
+export function polygonMask(corners: readonly { readonly x: number; readonly y: number }[]): Uint8Array {
+  const mask = new Uint8Array(cropSidePx * cropSidePx);
+  for (let y = 0; y < cropSidePx; y++) {
+    const crossings: number[] = [];
+    for (let i = 0; i < corners.length; i++) {
+      const [a, b] = [corners[i], corners[(i + 1) % corners.length]];
+      if (a === undefined || b === undefined || a.y <= y + 0.5 === b.y <= y + 0.5) continue;
+      crossings.push(a.x + ((y + 0.5 - a.y) / (b.y - a.y)) * (b.x - a.x));
+    }
+    crossings.sort((a, b) => a - b);
+    for (let i = 0; i + 1 < crossings.length; i += 2) {
+      const from = Math.max(0, Math.ceil((crossings[i] ?? 0) - 0.5));
+      const to = Math.min(cropSidePx - 1, Math.floor((crossings[i + 1] ?? 0) - 0.5));
+      for (let x = from; x <= to; x++) mask[y * cropSidePx + x] = 1;
+    }
+  }
+  return mask;
+}
+
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] ?? 0;
+  return values.length === 0 ? 0 : sum / values.length;
+}
+
+/** The luminances inside the outline of the face. */
+export function faceLuminances({ luminance, inside }: FaceView): number[] {
+  return [...luminance].filter((_, i) => inside[i] === 1);
+}

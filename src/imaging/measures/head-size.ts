@@ -1,0 +1,82 @@
+/**
+ * Head size and margins: where the head is in the photo. The top of the hair is found row by row against a flat
+ * background, and by the person's mask against any other.
+ */
+
+import { backgroundColour } from './background-colour.ts';
+import { backgroundUniformity } from './background-uniformity.ts';
+import type { FaceView } from './face-view.ts';
+
+/** All values are shares of the photo's height, except `left` and `right`, which are shares of its width. */
+export interface HeadPlaceMeasures {
+  readonly hairToChin: number;
+  /** Without hair: the crown is 1.1 eye-to-chin distances above the eyes, or at the top of a bald head. */
+  readonly crownToChin: number;
+  readonly eyesAboveBottom: number;
+  readonly above: number;
+  readonly below: number;
+  readonly left: number;
+  readonly right: number;
+  readonly faceWidth: number;
+}
+
+/** From the eyes to the crown without hair, in eye-to-chin distances: the mean of adults. */
+const bareCrown = 1.1;
+/** A background with smaller steps is flat, as behind a person who was cut out. */
+const flatMax = 2.5;
+/** Sum of the differences of the three channels above which a pixel is not background. */
+const differenceMin = 45;
+/** Hair counts from this share of the width, so that a single hair is not a head. */
+const rowShareMin = 0.02;
+const personMin = 0.5;
+
+export function headPlace(view: FaceView): HeadPlaceMeasures {
+  const { photo, face } = view;
+  const hairRow = topOfHair(view);
+  const crownRow = Math.max(hairRow, face.eyes.y - bareCrown * face.eyeToChin);
+  const xs = face.outline.map(({ x }) => x);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  return {
+    hairToChin: (face.chin.y - hairRow) / photo.height,
+    crownToChin: (face.chin.y - crownRow) / photo.height,
+    eyesAboveBottom: 1 - face.eyes.y / photo.height,
+    above: hairRow / photo.height,
+    below: 1 - face.chin.y / photo.height,
+    left: left / photo.width,
+    right: 1 - right / photo.width,
+    faceWidth: (right - left) / photo.height,
+  };
+}
+
+/** The highest row of the head, searched upwards from the eyes, within a face width of the middle. */
+function topOfHair(view: FaceView): number {
+  const { photo, face } = view;
+  const colour = backgroundUniformity(view) <= flatMax ? backgroundColour(view) : null;
+  const reach = face.eyeToChin * 0.9;
+  const from = Math.max(0, Math.floor(face.eyes.x - reach));
+  const to = Math.min(photo.width - 1, Math.ceil(face.eyes.x + reach));
+  const needed = Math.max(2, rowShareMin * photo.width);
+  for (let y = Math.floor(face.eyes.y); y >= 0; y--) {
+    let count = 0;
+    for (let x = from; x <= to; x++) if (isPerson(view, x, y, colour)) count++;
+    if (count < needed) return y + 1;
+  }
+  return 0;
+}
+
+function isPerson(
+  { photo, person }: FaceView,
+  x: number,
+  y: number,
+  colour: readonly [number, number, number] | null,
+): boolean {
+  if (colour === null) {
+    const column = Math.floor(((x + 0.5) / photo.width) * person.width);
+    const row = Math.floor(((y + 0.5) / photo.height) * person.height);
+    return (person.data[row * person.width + column] ?? 0) > personMin;
+  }
+  const i = 3 * (y * photo.width + x);
+  let difference = 0;
+  for (const c of [0, 1, 2] as const) difference += Math.abs((photo.data[i + c] ?? 0) - colour[c]);
+  return difference > differenceMin;
+}

@@ -1,0 +1,78 @@
+/** The report of a photo: which measures pass, warn and fail by the rule of a document. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findDocumentRule } from '../../src/domain/documents/document-rules.ts';
+import { judgePhoto, type ReportLineName } from '../../src/domain/documents/judge-photo.ts';
+import { mendingSentences } from '../../src/domain/documents/mending.ts';
+import type { PhotoMeasures } from '../../src/domain/documents/photo-measures.ts';
+
+const visa = findDocumentRule('us_visa') ?? assert.fail('no rule');
+const identity = findDocumentRule('fr_identity') ?? assert.fail('no rule');
+
+/** A good US visa photo. */
+const good: PhotoMeasures = {
+  ...{ width_px: 600, height_px: 600, dpi: 300, bytes: 120_000 },
+  ...{ hair_to_chin: 0.6, crown_to_chin: 0.54, eyes_above_bottom: 0.6, above: 0.08, below: 0.3 },
+  ...{ left: 0.3, right: 0.3, face_width: 0.35 },
+  ...{ background_red: 244, background_green: 243, background_blue: 240, background_steps: 1 },
+  ...{ illumination_uniformity: 0.6, luminance_mean: 0.5, luminance_variance: 0.02 },
+  ...{ under_exposure: 0, over_exposure: 0, dynamic_range: 7, natural_colour: 0, sharpness: 0.05 },
+  ...{ compression: 1, second_face: 0, eyes_open: 0.7, eyes_visible: 0.6, mouth_opening: 0.02 },
+  ...{ mouth_width: 0.57, inter_eye_px: 90, yaw: 1, pitch: 2, roll: 0 },
+};
+
+function linesOf(wrong: Partial<PhotoMeasures>, rule = visa, isPhotographed = true) {
+  return judgePhoto(rule, { ...good, ...wrong }, { isPhotographed });
+}
+
+function verdictOf(name: ReportLineName, wrong: Partial<PhotoMeasures>, rule = visa, isPhotographed = true) {
+  return linesOf(wrong, rule, isPhotographed).find((line) => line.name === name)?.verdict;
+}
+
+describe('judgePhoto', () => {
+  it('passes every line of a good photo', () => {
+    assert.deepEqual(
+      linesOf({}).filter(({ verdict }) => verdict !== 'pass'),
+      [],
+    );
+  });
+
+  it('reports the value and the allowed range in the units of the office', () => {
+    const head = linesOf({}).find(({ name }) => name === 'head');
+    assert.deepEqual([head?.value, head?.min, head?.max, head?.unit], [30.6, 25.5, 35.2, 'mm']);
+  });
+
+  for (const [name, wrong, verdict] of [
+    ['width_px', { width_px: 599 }, 'fail'],
+    ['dpi', { dpi: null }, 'fail'],
+    ['file_size', { bytes: 240_001 }, 'fail'],
+    ['file_size', { bytes: 240_000 }, 'pass'],
+    ['head', { hair_to_chin: 0.72 }, 'fail'],
+    ['head', { hair_to_chin: 0.697 }, 'warn'],
+    ['head', { hair_to_chin: null }, 'fail'],
+    ['eyes_above_bottom', { eyes_above_bottom: 0.5 }, 'fail'],
+    ['background_colour', { background_red: 60, background_green: 70, background_blue: 90 }, 'fail'],
+    ['background_uniformity', { background_steps: 15 }, 'fail'],
+    ['single_face', { second_face: 0.4 }, 'fail'],
+    ['eyes_open', { eyes_open: 0.1 }, 'warn'],
+    ['luminance_mean', { luminance_mean: 0.1 }, 'warn'],
+    ['yaw', { yaw: -30 }, 'warn'],
+  ] as const) {
+    it(`gives ${verdict} to ${name} for ${JSON.stringify(wrong)}`, () => {
+      assert.equal(verdictOf(name, wrong), verdict);
+    });
+  }
+
+  it('fails a white background in France, where white is forbidden', () => {
+    const size = { width_px: 413, height_px: 531, crown_to_chin: 0.75 };
+    const white = { ...size, background_red: 255, background_green: 255, background_blue: 255 };
+    assert.equal(verdictOf('background_colour', white, identity, false), 'fail');
+    const blue = { ...size, background_red: 200, background_green: 223, background_blue: 244 };
+    assert.equal(verdictOf('background_colour', blue, identity, false), 'pass');
+  });
+
+  it('has a sentence on how to mend every line', () => {
+    for (const { name } of linesOf({})) assert.ok(mendingSentences[name].length > 10, name);
+  });
+});

@@ -1,0 +1,119 @@
+/** The report of a document's photo: before payment, on the finished file, and the refund of a photo that misses the rule. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { assertProblem } from '../../support/assert-problem.ts';
+import { assertSound, openShop, type Shop } from '../../support/shop.ts';
+import { shopApp } from '../../support/shop-app.ts';
+
+async function sizedGood(shop: Shop): Promise<number> {
+  shop.sql("update goods set on_shelf = 1 where funct_name = 'mark_order_id_photo'");
+  const goods = await shop.service.listGoods();
+  return goods.find(({ functName }) => functName === 'mark_order_id_photo')?.id ?? assert.fail('no good');
+}
+
+async function openDocumentShop() {
+  const shop = await openShop();
+  const web = shopApp(shop);
+  const goods_id = await sizedGood(shop);
+  return {
+    shop,
+    web,
+    order: async (document: string): Promise<string> => {
+      const placed = await web.call('mark_order_id_photo', { goods_id, document, path: await shop.upload() });
+      const { order_no } = placed.json();
+      await shop.pay(order_no);
+      await shop.drain();
+      return order_no;
+    },
+    check: async (document: string) =>
+      web.call('check_photo', { goods_id, document, path: await shop.upload() }),
+    [Symbol.asyncDispose]: async () => {
+      await web[Symbol.asyncDispose]();
+      await shop[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface Line {
+  readonly name: string;
+  readonly verdict: string;
+  readonly mend: string | null;
+}
+
+const lineOf = (lines: readonly Line[], name: string) => lines.find((line) => line.name === name);
+
+describe('check_photo for a document', () => {
+  it('answers each line of the rule with value, range and verdict', async () => {
+    await using shop = await openDocumentShop();
+    const answer = (await shop.check('us_visa')).json();
+    assert.equal(answer.ok, true);
+    const { name: _, ...head } = lineOf(answer.report, 'head') ?? assert.fail('no head');
+    assert.deepEqual(head, { value: 30.3, min: 25.5, max: 35.2, unit: 'mm', verdict: 'pass', mend: null });
+  });
+
+  it('refuses before payment a photo whose wall the office does not accept, and says how to mend it', async () => {
+    await using shop = await openDocumentShop();
+    shop.shop.uploadImages.misses = { background_red: 40, background_green: 60, background_blue: 40 };
+    const answer = (await shop.check('us_visa')).json();
+    assert.deepEqual([answer.ok, answer.reason], [false, 'background_not_allowed']);
+    const line = lineOf(answer.report, 'background_colour');
+    assert.equal(line?.verdict, 'fail');
+    assert.match(line?.mend ?? '', /plain wall/);
+  });
+});
+
+describe('a paid photo of a document', () => {
+  it('is delivered when the finished file meets the rule, and photo_report shows it', async () => {
+    await using shop = await openDocumentShop();
+    const visa = await shop.order('us_visa');
+    assert.equal(await shop.shop.state(visa), 'pay/done');
+    const report = await shop.web.call('photo_report', { order_no: visa });
+    assert.equal(report.statusCode, 200, report.body);
+    assert.equal(report.json().document, 'us_visa');
+    assert.ok(report.json().lines.every(({ verdict }: Line) => verdict !== 'fail'));
+  });
+
+  for (const [what, misses] of [
+    ['a head that is too large', { hair_to_chin: 0.8 }],
+    ['a file that is too large', { bytes: 300_000 }],
+    ['a wrong number of pixels', { width_px: 599 }],
+    ['no density', { dpi: null }],
+  ] as const) {
+    it(`fails and is refunded when the finished file has ${what}`, async () => {
+      await using shop = await openDocumentShop();
+      shop.shop.orderImages.misses = misses;
+      const order_no = await shop.order('us_visa');
+      assert.equal(await shop.shop.state(order_no), 'refund/fail');
+      const order = await shop.web.call('fetch_order', { order_no });
+      assert.equal(order.json().pay_ext_refund_data.reason_code, 'rule_missed');
+      assert.equal(order.json().deal_result, null);
+      await assertSound(shop.shop);
+    });
+  }
+
+  it('waits, without a failed attempt, while no image process can measure it', async () => {
+    await using shop = await openDocumentShop();
+    const { orderImages } = shop.shop;
+    const { measure } = orderImages;
+    orderImages.measure = async () => ({ kind: 'unavailable', cause: 'queue_full', detail: 'planned' });
+    const order_no = await shop.order('us_visa');
+    assert.equal(await shop.shop.state(order_no), 'pay/init');
+    orderImages.measure = measure;
+    shop.shop.clock.advance(60_000);
+    await shop.shop.drain();
+    assert.equal(await shop.shop.state(order_no), 'pay/done');
+  });
+
+  it('has no report if the order is for no document', async () => {
+    await using shop = await openDocumentShop();
+    const goods_id = await sizedGood(shop.shop);
+    const sized = { goods_id, size: 'two_inch', color: 'red', path: await shop.shop.upload() };
+    const { order_no } = (await shop.web.call('mark_order_id_photo', sized)).json();
+    await shop.shop.pay(order_no);
+    await shop.shop.drain();
+    const report = await shop.web.call('photo_report', { order_no });
+    assertProblem(report, 'invalid_parameters');
+    assert.equal(report.json().errors[0].code, 'not_a_document');
+  });
+});
