@@ -1,8 +1,9 @@
-/** The command-line tool for operators (docs/cli.md). It talks to the admin API; `doctor` and `files` work on this machine. */
+/** The command-line tool for operators (docs/cli.md). It talks to the admin API; `doctor`, `files` and `backup` work on this machine. */
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { withSharedOptions } from './command-context.ts';
+import { addBackupCommands } from './commands/backup.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addEventCommands } from './commands/events.ts';
 import { addFileCommands } from './commands/files.ts';
@@ -47,6 +48,7 @@ function createProgram(): Command {
   addReconcileCommand(program, process.env);
   addSandboxCommands(program, process.env);
   addFileCommands(program, process.env);
+  addBackupCommands(program, process.env);
   return program;
 }
 

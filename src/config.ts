@@ -11,12 +11,13 @@ import { isLocalHost } from './config/local-host.ts';
 import { type ProviderConfig, readProviders } from './config/payment-providers.ts';
 import { readStorage, type StorageConfig } from './config/storage-url.ts';
 import { readWebhookEndpoint } from './config/webhook-endpoint.ts';
+import { readWorker, type WorkerConfig } from './config/worker.ts';
 import { type MattingNetKind, mattingNetKinds } from './domain/matting-net-kinds.ts';
 import { type TimeZone, timeZone } from './domain/zoned-time.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
-export interface Config {
+export interface Config extends WorkerConfig {
   readonly host: string;
   readonly port: number;
   /** Null: the address that the server listens on. */
@@ -118,6 +119,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     dataDir: resolve(workingDir, read.text('DATA_DIR') ?? 'data'),
     ...readDatabaseUrls(read, env.PGHOST),
+    ...readWorker(read),
     role: read.choice('ROLE', roles, 'all'),
     storage: readStorage(read, plainHttpAllowed),
     secretKeys: readSecrets(read),

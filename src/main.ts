@@ -31,6 +31,7 @@ async function run(): Promise<void> {
     console.log(`Console: ${service.url}/admin`);
   } else {
     console.log('Worker:  waiting for jobs');
+    if (service.healthUrl !== null) console.log(`Health:  ${service.healthUrl}/health/ready`);
   }
   if (service.madePassword !== null) {
     console.log(`Sign in to the console as ${firstOperator} with the password ${service.madePassword}`);

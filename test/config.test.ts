@@ -19,6 +19,8 @@ test('an empty environment gives a complete configuration', () => {
     database: null,
     databaseDirect: null,
     role: 'all',
+    workerPort: 8081,
+    workerKinds: ['pictures', 'webhooks', 'payments', 'others'],
     storage: { current: { kind: 'folder' }, former: null, links: 'presigned' },
     secretKeys: null,
     adminPassword: null,
@@ -57,6 +59,8 @@ test('every variable changes its setting', () => {
     DATABASE_URL: 'postgres://shop:pw@db/shop',
     DATABASE_DIRECT_URL: 'postgres://shop:pw@direct/shop?target_session_attrs=read-write',
     ROLE: 'worker',
+    WORKER_PORT: 'off',
+    WORKER_KINDS: 'others, pictures',
     STORAGE_URL: 's3://shop?endpoint=https://s3.example',
     STORAGE_FORMER_URL: 'file:',
     STORAGE_LINKS: 'service',
@@ -110,6 +114,8 @@ test('every variable changes its setting', () => {
       tls: { mode: 'verify-full', host: 'direct', rootFile: null, certificateFile: null, keyFile: null },
     },
     role: 'worker',
+    workerPort: null,
+    workerKinds: ['pictures', 'others'],
     storage: {
       current: {
         kind: 's3',

@@ -132,7 +132,7 @@ test('every operation of the interface is in the README and in the client guide'
 });
 
 test('every metric that the operating page names exists', () => {
-  const metrics = ['metrics', 'disk-metrics', 'provider-metrics', 'upload-metrics']
+  const metrics = ['metrics', 'disk-metrics', 'job-metrics', 'provider-metrics', 'upload-metrics']
     .map((name) => readRepositoryFile(`src/http/health/${name}.ts`))
     .join('');
   const named = new Set(readRepositoryFile('docs/operating.md').match(/photokiosk_[a-z_]+/g));

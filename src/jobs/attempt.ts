@@ -70,10 +70,13 @@ async function attempt(
   job: Job,
   controller: AbortController,
 ): Promise<void> {
+  const ended = deps.meter?.began(job.kind);
   const { end, err } = await runAndSettle(deps, handler, job, controller);
+  const durationMs = deps.clock.now() - deps.startedAt;
+  ended?.(end, Math.max(0, durationMs));
   const fields = {
     end,
-    durationMs: deps.clock.now() - deps.startedAt,
+    durationMs,
     ...(err === undefined ? {} : { err }),
   };
   deps.log[levels[end]](fields, end === 'lease_lost' ? 'lease lost' : 'job attempt');

@@ -9,6 +9,7 @@
 import type { Instant } from '../domain/zoned-time.ts';
 import type { JobAttempt } from '../usecases/jobs/job-store.ts';
 import { type JobHandler, type JobVerdict, LeaseLost } from '../usecases/ports/job-handler.ts';
+import type { JobMeter } from '../usecases/ports/job-meter.ts';
 import type { Job } from '../usecases/ports/jobs.ts';
 import type { Store, StoreTransaction } from '../usecases/ports/store.ts';
 import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
@@ -19,6 +20,8 @@ export interface JobDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** Default: attempts are not counted. */
+  readonly meter?: JobMeter;
 }
 
 export interface AttemptDeps extends JobDeps {

@@ -1,10 +1,10 @@
 /** Composes the HTTP layer of a process that serves the API. */
 
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import { buildApp } from '../http/app.ts';
 import { type ConsoleDeps, defaultHttpLimits, type Phase } from '../http/app-options.ts';
-import { processMetrics } from '../http/health/metrics.ts';
 import type { Sandbox } from '../payments/sandbox/sandbox.ts';
 import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
@@ -27,6 +27,7 @@ export interface Composed {
 export async function composeApp(
   config: Config,
   { deps, sandbox, providerCalls, imageProtections }: Composed,
+  metrics: Registry,
   phase: () => Phase,
   clockState: ServiceFacts['clockState'],
 ): Promise<FastifyInstance> {
@@ -40,7 +41,7 @@ export async function composeApp(
     clock,
     monotonicMs,
     log: deps.log,
-    metrics: processMetrics(),
+    metrics,
     limits: { ...defaultHttpLimits, uploadSizeBytesMax: deps.settings.uploadSizeBytesMax },
     requestsPerMinuteMax: config.rateLimitPerMinute,
     uploadBytesPerDayMax: config.uploadBytesPerClientPerDay,

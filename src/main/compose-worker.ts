@@ -1,5 +1,6 @@
 /** Composes the worker: every kind of job with its handler, in four lanes. */
 
+import { type WorkerKind, workerKinds } from '../config/worker.ts';
 import type { Config } from '../config.ts';
 import type { ClockWatch } from '../jobs/clock-watch.ts';
 import type { LanePlan } from '../jobs/lanes.ts';
@@ -7,6 +8,7 @@ import { createWorker, type Worker } from '../jobs/worker.ts';
 import { allJobs, ensureSchedules } from '../usecases/all-jobs.ts';
 import type { Deps } from '../usecases/deps.ts';
 import type { AnyJob } from '../usecases/jobs/define-job.ts';
+import type { JobMeter } from '../usecases/ports/job-meter.ts';
 import { providerJobsAtOnceMax } from '../usecases/provider-gate.ts';
 import { deliveriesAtOnceMax, endpointsMax } from '../usecases/webhooks/endpoint-gate.ts';
 
@@ -15,25 +17,42 @@ const smallJobs = 4;
 /** A slot for every delivery that may run at once, so that no endpoint waits for another. */
 const webhookJobs = endpointsMax * deliveriesAtOnceMax;
 
+/** The lane of each kind of work that an operator names. */
+const laneOf = {
+  pictures: 'pictures',
+  webhooks: 'webhooks',
+  payments: 'payments',
+  others: 'small',
+} as const satisfies Record<WorkerKind, AnyJob['lane']>;
+
 interface LaneSizes {
   readonly imageProcesses: number;
   readonly providers: number;
+  /** Default: all kinds. */
+  readonly kinds?: readonly WorkerKind[];
 }
 
-export function lanesOf({ imageProcesses, providers }: LaneSizes): LanePlan[] {
+export function lanesOf({ imageProcesses, providers, kinds = workerKinds }: LaneSizes): LanePlan[] {
   const concurrency: Readonly<Record<AnyJob['lane'], number>> = {
     pictures: imageProcesses,
     webhooks: webhookJobs,
     payments: providers * providerJobsAtOnceMax,
     small: smallJobs,
   };
-  return (['pictures', 'webhooks', 'payments', 'small'] as const).map((lane) => ({
-    kinds: allJobs.filter((job) => job.lane === lane).map(({ kind }) => kind),
-    concurrency: concurrency[lane],
-  }));
+  return kinds
+    .map((kind) => laneOf[kind])
+    .map((lane) => ({
+      kinds: allJobs.filter((job) => job.lane === lane).map(({ kind }) => kind),
+      concurrency: concurrency[lane],
+    }));
 }
 
-export async function composeWorker(config: Config, deps: Deps, clockWatch: ClockWatch): Promise<Worker> {
+export async function composeWorker(
+  config: Config,
+  deps: Deps,
+  clockWatch: ClockWatch,
+  meter: JobMeter,
+): Promise<Worker> {
   await ensureSchedules(deps);
   return createWorker({
     store: deps.store,
@@ -41,7 +60,12 @@ export async function composeWorker(config: Config, deps: Deps, clockWatch: Cloc
     random: deps.random,
     log: deps.log,
     clockWatch,
+    meter,
     handlers: allJobs.map((job) => job.handler(deps)),
-    lanes: lanesOf({ imageProcesses: config.imageProcesses, providers: deps.providers.length }),
+    lanes: lanesOf({
+      imageProcesses: config.imageProcesses,
+      providers: deps.providers.length,
+      kinds: config.workerKinds,
+    }),
   });
 }

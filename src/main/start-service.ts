@@ -9,6 +9,9 @@ import { startLeftoverSweep } from '../files/leftover-sweep.ts';
 import { createResultLinks } from '../files/result-links.ts';
 import { openScratchSpace } from '../files/scratch-space.ts';
 import type { Phase } from '../http/app-options.ts';
+import { meterJobs } from '../http/health/job-metrics.ts';
+import { processMetrics } from '../http/health/metrics.ts';
+import { buildWorkerApp } from '../http/worker-app.ts';
 import { createAnswerSeals } from '../identity/answer-seals.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createSecondFactorTools } from '../identity/second-factor-tools.ts';
@@ -19,6 +22,7 @@ import type { OpenedStore } from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
 import { rewriteLog } from '../store/sqlite/rewrite-log.ts';
 import { allJobs } from '../usecases/all-jobs.ts';
+import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
 import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
@@ -47,8 +51,10 @@ import { settingsOf } from './settings-of.ts';
 import { watchClock } from './watch-clock.ts';
 
 export interface RunningService {
-  /** The public address of the service; null for a worker, which has no HTTP server. */
+  /** The public address of the service; null for a worker. */
   readonly url: string | null;
+  /** The address at which a worker answers health checks; null for other roles, and if it has no port. */
+  readonly healthUrl: string | null;
   /** The first operator's password if this start generated it; it is shown only once. */
   readonly madePassword: string | null;
   /** Finishes running requests, releases the jobs and closes all parts. Safe to call twice. */
@@ -101,12 +107,15 @@ export async function startService(config: Config, log: Log, end: () => void): P
     await syncEnvironmentEndpoint(deps);
     const madePassword = await ensureAdmin(deps, config.adminPassword);
 
+    const metrics = processMetrics();
     let url: string | null = null;
+    let healthUrl: string | null = null;
     if (config.role !== 'worker') {
       const composed = { deps, sandbox, ...facts };
       const app = await composeApp(
         config,
         composed,
+        metrics,
         () => phase,
         () => clockState(),
       );
@@ -114,12 +123,23 @@ export async function startService(config: Config, log: Log, end: () => void): P
       await app.listen({ host: config.host, port: address.port });
       url = address.url;
     }
+    if (config.role === 'worker' && config.workerPort !== null) {
+      const service = createService(deps);
+      const app = buildWorkerApp({
+        service,
+        metrics,
+        providerCalls: facts.providerCalls,
+        phase: () => phase,
+      });
+      closers.push(() => app.close());
+      healthUrl = await app.listen({ host: config.host, port: config.workerPort });
+    }
     if (config.role !== 'api') {
       if (config.database === null) await expireLostLeases(deps);
       const clockWatch = await watchClock(deps, config.database === null);
       closers.push(clockWatch.stop);
       clockState = clockWatch.watch.state;
-      const worker = await composeWorker(config, deps, clockWatch.watch);
+      const worker = await composeWorker(config, deps, clockWatch.watch, meterJobs(metrics));
       closers.push(() => worker.stop({ graceMs: stopGraceMs }));
       worker.start();
       const heartbeat = startHeartbeat(deps, await workerIdentity());
@@ -127,7 +147,7 @@ export async function startService(config: Config, log: Log, end: () => void): P
     }
     phase = 'running';
     log.info({ role: config.role, url }, 'started');
-    return { url, madePassword, stop: once(stop) };
+    return { url, healthUrl, madePassword, stop: once(stop) };
   } catch (error) {
     await closeAll(closers, log);
     throw error;

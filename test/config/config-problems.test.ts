@@ -52,6 +52,8 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ PUBLIC_URL: 'shop.example' }, /^PUBLIC_URL .*http:\/\/ or https:\/\//],
   [{ PUBLIC_URL: 'ftp://shop.example' }, /^PUBLIC_URL/],
   [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL .*postgres:\/\//],
+  [{ WORKER_PORT: '65536' }, /^WORKER_PORT .*off or/],
+  [{ WORKER_KINDS: 'pictures,money' }, /^WORKER_KINDS .*not "money"/],
   [{ ROLE: 'boss' }, /^ROLE .*all, api, worker/],
   [{ SECRET_KEY: 'short' }, /^SECRET_KEY .*32/],
   [{ SECRET_KEY: `${'k'.repeat(32)},short` }, /^SECRET_KEY .*32/],

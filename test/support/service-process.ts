@@ -61,7 +61,7 @@ process.once('exit', () => {
  */
 function spawnService(env: Environment, isHeld = false): Spawned {
   const child = spawn(process.execPath, isHeld ? ['--import', hold, entry] : [entry], {
-    env: { ...inheritedEnv, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
+    env: { ...inheritedEnv, PORT: '0', WORKER_PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(isHeld ? ['ipc' as const] : [])],
   });
   alive.add(child);

@@ -9,7 +9,9 @@ type Readiness = { readonly ready: true } | { readonly ready: false; readonly re
 /** The check fails after this time, so that a hanging database does not delay the response. */
 const checkTimeoutMs = 2_000;
 
-async function checkDatabase({ service }: HttpOptions): Promise<Readiness> {
+type ProbedService = Pick<HttpOptions, 'service' | 'phase'>;
+
+async function checkDatabase({ service }: ProbedService): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('late')), checkTimeoutMs);
@@ -29,7 +31,7 @@ async function checkDatabase({ service }: HttpOptions): Promise<Readiness> {
  * Health checks that arrive at the same time share one query, so that many checks cost the database no more
  * than one check.
  */
-function readinessOf(options: HttpOptions): () => Promise<Readiness> | Readiness {
+function readinessOf(options: ProbedService): () => Promise<Readiness> | Readiness {
   let running: Promise<Readiness> | undefined;
   return () => {
     const now = options.phase();
@@ -41,7 +43,7 @@ function readinessOf(options: HttpOptions): () => Promise<Readiness> | Readiness
   };
 }
 
-export function registerHealthProbes(app: FastifyInstance, options: HttpOptions): void {
+export function registerHealthProbes(app: FastifyInstance, options: ProbedService): void {
   const readiness = readinessOf(options);
   app.get('/health/live', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'live' }),

@@ -14,7 +14,7 @@ import { ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { LoginCall, SignedIn } from '../service.ts';
 import { absorb } from './absorb-user.ts';
 import { accountIssuer, hasOnlyAccount } from './has-only-account.ts';
-import type { User, UserOrigin } from './member-store.ts';
+import type { User } from './member-store.ts';
 import { sealOwner } from './payer-of.ts';
 
 type LoginDeps = ActDeps & Pick<Deps, 'accounts' | 'tokens' | 'factors' | 'log'>;

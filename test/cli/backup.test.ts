@@ -1,0 +1,117 @@
+/** `photokiosk backup`, `backup verify` and `restore`, also when the backup is killed while it runs. */
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createCustomer } from '../e2e/customer.ts';
+import { httpClient } from '../support/http-client.ts';
+import { samplePhotos } from '../support/sample-photos.ts';
+import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { pause } from '../support/wait-until.ts';
+import { runCli, startCli } from './run-cli.ts';
+
+/** `BACKUP_KILLS=100` runs the long test. */
+const kills = Number(process.env.BACKUP_KILLS ?? '5');
+
+const shop = temporaryDataDir();
+let service: ServiceProcess;
+
+before(async () => {
+  service = await startServiceProcess({ DATA_DIR: shop.dataDir });
+});
+
+after(async () => {
+  await service.kill();
+  shop.remove();
+});
+
+function backupsIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
+}
+
+async function uploadPhoto(): Promise<void> {
+  const customer = createCustomer(httpClient(service.url));
+  const path = await customer.upload((await samplePhotos()).portrait);
+  await customer.order('mark_order_yiCunZhao', 2, { path, color: 'blue' });
+}
+
+test('a backup of a running shop restores into an empty folder with its orders and files, and copies each file once', async (t) => {
+  const { dataDir: folder, remove } = temporaryDataDir();
+  t.after(remove);
+  await uploadPhoto();
+  const env = { DATA_DIR: shop.dataDir };
+  const first = await runCli(['backup', join(folder, 'b'), '--json'], env);
+  assert.equal(first.code, 0, first.err);
+  assert.deepEqual([JSON.parse(first.out).files, JSON.parse(first.out).copied], [1, 1]);
+  await uploadPhoto();
+  const second = await runCli(['backup', join(folder, 'b'), '--json'], env);
+  assert.deepEqual([JSON.parse(second.out).files, JSON.parse(second.out).copied], [2, 1]);
+  assert.equal(statSync(join(folder, 'b')).mode & 0o777, 0o700);
+
+  const verified = await runCli(['backup', 'verify', join(folder, 'b'), '--json'], env);
+  assert.equal(verified.code, 0, verified.err);
+  assert.deepEqual([JSON.parse(verified.out).orders, JSON.parse(verified.out).files], [2, 2]);
+  const restored = { DATA_DIR: join(folder, 'restored') };
+  const name = JSON.parse(first.out).name;
+  const one = await runCli(['restore', join(folder, 'b'), '--name', name, '--json'], restored);
+  assert.equal(one.code, 0, one.err);
+  assert.deepEqual([JSON.parse(one.out).orders, JSON.parse(one.out).files], [1, 1]);
+  const again = await startServiceProcess(restored);
+  assert.equal((await httpClient(again.url).post('goods_list')).status, 200);
+  await again.stop();
+  const refused = await runCli(['restore', join(folder, 'b')], restored);
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /exists: restore into an empty data folder/);
+});
+
+test('a backup with changed bytes is refused with the name of the damaged part', async (t) => {
+  const { dataDir: folder, remove } = temporaryDataDir();
+  t.after(remove);
+  await uploadPhoto();
+  const made = await runCli(['backup', folder, '--json'], { DATA_DIR: shop.dataDir });
+  const { name } = JSON.parse(made.out);
+  const file = join(folder, name, 'photokiosk.db');
+  const bytes = readFileSync(file);
+  bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+  const damaged = await runCli(['backup', 'verify', folder]);
+  assert.equal(damaged.code, 1);
+  assert.match(damaged.err, /^The backup is damaged: photokiosk\.db has other bytes/);
+});
+
+test('--keep removes older backups, and the files that no remaining backup has', async (t) => {
+  const { dataDir: folder, remove } = temporaryDataDir();
+  t.after(remove);
+  const env = { DATA_DIR: shop.dataDir };
+  mkdirSync(join(shop.dataDir, 'files/icons/zz'), { recursive: true });
+  const icon = join(shop.dataDir, 'files/icons/zz', 'zz00000000000000000000000.png');
+  writeFileSync(icon, 'picture');
+  assert.equal((await runCli(['backup', folder, '--keep', '1'], env)).code, 0);
+  const kept = join(folder, 'files/icons/zz', 'zz00000000000000000000000.png');
+  assert.equal(readFileSync(kept, 'utf8'), 'picture');
+  rmSync(icon);
+  assert.equal((await runCli(['backup', folder, '--keep', '1'], env)).code, 0);
+  assert.equal(backupsIn(folder).length, 1);
+  assert.throws(() => readFileSync(kept), { code: 'ENOENT' });
+});
+
+test('every backup that a killed command left complete restores with a clean audit', async (t) => {
+  const { dataDir: folder, remove } = temporaryDataDir();
+  t.after(remove);
+  const env = { DATA_DIR: shop.dataDir };
+  for (let kill = 0; kill < kills; kill += 1) {
+    await uploadPhoto();
+    const running = startCli(['backup', folder, '--keep', '100'], env);
+    await pause(200 + ((kill * 397) % 1_800));
+    running.kill();
+    await running.ended;
+    for (const name of backupsIn(folder)) {
+      if (!readdirSync(join(folder, name)).includes('manifest.json')) continue;
+      const verified = await runCli(['backup', 'verify', folder, '--name', name]);
+      assert.equal(verified.code, 0, `${name}: ${verified.err}`);
+    }
+  }
+  assert.equal((await runCli(['backup', folder], env)).code, 0);
+  assert.equal((await runCli(['backup', 'verify', folder], env)).code, 0);
+});
