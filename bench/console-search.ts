@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../src/store/open-store.ts';
 import type { FoundOrder, OrderFilter } from '../src/usecases/orders/order-store.ts';
 import type { Log } from '../src/usecases/ports/tools.ts';
+import { anyOrder } from '../test/support/any-order.ts';
 
 const orders = 1_000_000;
 const rounds = 200;
@@ -52,17 +53,6 @@ function fill(file: string): void {
   database.close();
 }
 
-const any: OrderFilter = {
-  orderNoPrefix: null,
-  orderNoEnding: null,
-  userId: null,
-  status: null,
-  dealStatus: null,
-  goodsId: null,
-  refundState: null,
-  from: null,
-  to: null,
-};
 const middle = start + (orders / 2) * everyMs;
 
 const searches: Readonly<Record<string, Partial<OrderFilter>>> = {
@@ -106,7 +96,7 @@ try {
     // Read page after page, and start again after the last page.
     await time(name, async () => {
       const before = last === undefined ? null : { createdAt: last.order.createdAt, id: last.order.id };
-      const page = await store.read.orders.search({ ...any, ...filter }, before, pageSize);
+      const page = await store.read.orders.search({ ...anyOrder, ...filter }, before, pageSize);
       last = page.length === pageSize ? page.at(-1) : undefined;
       return page.length;
     });

@@ -378,6 +378,9 @@ CREATE TABLE payment_attempts (
 
 CREATE INDEX payment_attempts_by_order on payment_attempts (order_id, id);
 
+CREATE INDEX payment_attempts_by_ref on payment_attempts (provider_ref)
+where provider_ref is not null;
+
 CREATE INDEX payment_attempts_received on payment_attempts (received_at)
   where received_at is not null;
 
@@ -474,6 +477,9 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_by_attempt on refunds (attempt_id);
 
 CREATE INDEX refunds_by_order on refunds (order_id, id);
+
+CREATE INDEX refunds_by_provider_id on refunds (provider_refund_id)
+where provider_refund_id is not null;
 
 CREATE UNIQUE INDEX refunds_of_order on refunds (order_id) where purpose = 'order' and months is null;
 

@@ -15,9 +15,9 @@
 import { parseArgs } from 'node:util';
 import { bankCrashRun } from '../test/crash/bank-crash-run.ts';
 import { bankCrashFailures, bankCrashSummary } from '../test/crash/bank-crash-summary.ts';
-import { bankNames } from '../test/crash/banks/open-bank.ts';
 import { crashRun } from '../test/crash/crash-run.ts';
 import { crashFailures, crashSummary } from '../test/crash/crash-summary.ts';
+import { bankNames } from '../test/payments/banks/open-bank.ts';
 import { howToGetPostgres, startPostgres } from '../test/support/postgres-server.ts';
 
 /**
@@ -137,20 +137,21 @@ async function withDatabase(work: (databaseUrl: string | null) => Promise<Run>):
   }
 }
 
+function show(run: Run): Run {
+  for (const failure of run.failures) console.error(failure);
+  if (run.failures.length > 0) console.error(run.output.slice(-5000));
+  console.log(run.summary);
+  return run;
+}
+
 console.log(`seed ${seed}, ${process.env.DATABASE_URL === undefined ? values.database : 'DATABASE_URL'}`);
 const runs: Run[] = [];
-if (chosen.length === 0) runs.push(await withDatabase((url) => sandboxRun(pictures, kills, url)));
+if (chosen.length === 0) runs.push(show(await withDatabase((url) => sandboxRun(pictures, kills, url))));
 for (const [index, provider] of chosen.entries()) {
   // The first providers take what cannot be divided.
   const share = Math.floor((kills + chosen.length - 1 - index) / chosen.length);
   const run = await withDatabase((url) => providerRun(provider, share, url));
-  console.log(run.summary);
-  runs.push(run);
-}
-for (const { failures, output, summary } of runs) {
-  for (const failure of failures) console.error(failure);
-  if (failures.length > 0) console.error(output.slice(-5000));
-  if (chosen.length === 0) console.log(summary);
+  runs.push(show(run));
 }
 const sum = (name: 'kills' | 'payments' | 'refunds' | 'lost' | 'doubled') =>
   runs.reduce((total, run) => total + run[name], 0);

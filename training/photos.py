@@ -32,9 +32,11 @@ def ab_sample(files: list[str]) -> np.ndarray:
 
 
 class Photos(Dataset):
-    """`random`: random crop, flip and damage each time; otherwise the unchanged middle square.
+    """Squares of photos, as samples. With `random`, each read crops, flips and damages the photo at random;
+    otherwise the sample is the middle square, undamaged.
 
-    A sample is L, 1 × side × side (0–100; possibly damaged), and the undamaged L, a and b, 3 × side × side.
+    A sample has two parts: the L that the net receives, 1 × side × side (0–100, perhaps damaged), and the L, a and b
+    of the undamaged photo, 3 × side × side.
     """
 
     def __init__(self, files: list[str], side: int, random: bool):

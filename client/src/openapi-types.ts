@@ -64,7 +64,7 @@ export type Order = {
 
 type OrderDetails = {
   readonly order_no: string;
-  readonly color: 'blue' | 'red' | 'white' | null;
+  readonly color: string | null;
   readonly size:
     | 'one_inch'
     | 'two_inch'
@@ -82,6 +82,7 @@ type OrderDetails = {
     | 'korea_visa'
     | 'japan_visa'
     | null;
+  readonly document: string | null;
   readonly correct: number | null;
   readonly num: number | null;
 };
@@ -440,6 +441,14 @@ export type Operations = {
     };
     readonly answer: {
       readonly user_id: number;
+      readonly token: string;
+      readonly expires_in: number;
+    };
+  };
+  readonly guest_token: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
       readonly token: string;
       readonly expires_in: number;
     };

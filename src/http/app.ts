@@ -199,7 +199,7 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
   withCost(app, 'order', (own) => {
     // login
     registerLoginOperations(own, context);
-    // end_guest_tokens
+    // guest_token, end_guest_tokens
     registerGuestTokenOperations(own, context);
     // pay_order
     registerPaymentOperations(own, context);

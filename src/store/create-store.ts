@@ -65,7 +65,7 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
 /** @param reports the session for reads that may take seconds. */
 export function readsOf(session: Session, reports: Session = session): StoreReads {
   return {
-    orders: orderReads(session),
+    orders: orderReads(session, reports),
     payments: paymentReads(session, reports),
     disputes: disputeReads(session),
     refunds: refundReads(session),

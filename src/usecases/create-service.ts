@@ -7,6 +7,7 @@ import { requireAccess } from './callers/order-access.ts';
 import type { Deps } from './deps.ts';
 import { createIdentify } from './identify.ts';
 import { endGuestTokens } from './members/end-guest-tokens.ts';
+import { issueGuestToken } from './members/issue-guest-token.ts';
 import { login } from './members/login.ts';
 import { signedInWith } from './members/signed-in-with.ts';
 import { cancelOrder } from './orders/cancel-order.ts';
@@ -57,6 +58,7 @@ export function createService(deps: Deps): Service {
     myVip: (caller) => myVip(deps, caller),
     login: (call) => login(deps, call),
     signedInWith: (caller) => signedInWith(deps, caller),
+    issueGuestToken: (caller, credentials) => issueGuestToken(deps, caller, credentials),
     endGuestTokens: (caller) => endGuestTokens(deps, caller),
     checkPhoto: createPhotoCheck(deps),
     ...createPhotoExtras(deps),

@@ -209,6 +209,8 @@ export interface Service {
   login(call: LoginCall): Promise<SignedIn>;
   /** The names of the payment providers with whose account the caller has signed in. */
   signedInWith(caller: Caller): Promise<readonly string[]>;
+  /** @returns another token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
+  issueGuestToken(caller: Caller, credentials: Credentials): Promise<string>;
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
   endGuestTokens(caller: Caller): Promise<string>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;

@@ -40,7 +40,7 @@ for (const format of ['json', 'csv'] as const) {
   });
 }
 
-test('CSV of other programs can be read: other line ends, no mark, no last line end, empty lines', () => {
+test('CSV files of other programs can be read: with other line ends, with empty lines, and without a byte order mark or a last line end', () => {
   assert.deepEqual(rowsOfCsv('a,b\n1,"x ""y"""\r\n\r\n2,'), [
     ['a', 'b'],
     ['1', 'x "y"'],

@@ -1,11 +1,12 @@
 /**
- * A customer of the crash test with a fake provider: buys memberships, pays them at the provider, and an operator
- * refunds some. Records what the service acknowledged. A call without a response has an unknown effect.
+ * Plays one customer of the crash test with a fake provider: the customer buys memberships and pays them at the
+ * provider, and an operator refunds some of them. Records what the service acknowledged. A call without a response has
+ * an unknown effect.
  */
 
+import type { Bank, RefundPlan } from '../payments/banks/bank.ts';
 import { type Answer, type Fields, fieldsOf, type HttpClient, textField } from '../support/http-client.ts';
 import { pause } from '../support/wait-until.ts';
-import type { Bank, RefundPlan } from './banks/bank.ts';
 import type { Chance } from './chance.ts';
 
 /** One call of `mark_order_vip`, its retries included. */
@@ -26,6 +27,16 @@ export interface Deeds {
   readonly unexpected: string[];
   /** The number of calls that got no response. */
   unanswered: number;
+}
+
+export function noDeeds(): Deeds {
+  return {
+    requests: new Map(),
+    cancelled: new Set(),
+    refundsRequested: new Set(),
+    unexpected: [],
+    unanswered: 0,
+  };
 }
 
 export interface Marketplace {

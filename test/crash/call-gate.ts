@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Bank } from './banks/bank.ts';
+import type { Bank } from '../payments/banks/bank.ts';
 import type { Moments } from './moments.ts';
 
 export interface CallGate {

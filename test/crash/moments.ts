@@ -1,12 +1,12 @@
 /** The moments of a run at which the service can be killed, such as a call that the provider has just received. */
 
-import type { CallKind } from './banks/bank.ts';
+import type { CallKind } from '../payments/banks/bank.ts';
 
 /** `before`: the call has no effect at the provider. `after`: it has its effect, and the answer is lost. */
 export type Moment = `${CallKind} before` | `${CallKind} after` | 'notification';
 
 export interface Moments {
-  /** @returns whether somebody waited for this moment. The waiting function has run. */
+  /** @returns whether a test waited for this moment. The function of the test has then run. */
   reach(moment: Moment): boolean;
   /**
    * Runs `act` at the next moment of this name, without a delay.

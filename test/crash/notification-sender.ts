@@ -1,13 +1,16 @@
 /** Sends the notifications of a fake provider as providers do: late, twice, out of order, and again until one is accepted. */
 
 import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
+import type { Bank } from '../payments/banks/bank.ts';
+import { postNotification } from '../payments/banks/post-notification.ts';
 import { pause } from '../support/wait-until.ts';
-import type { Bank } from './banks/bank.ts';
 import type { Chance } from './chance.ts';
 import type { Moments } from './moments.ts';
 
 export interface NotificationSender {
   readonly sent: number;
+  /** Sends the notifications that were lost so far, as a provider does that repeats them for days. */
+  repeatLost(): void;
   /** Stops after everything that is not lost was accepted. */
   finish(): Promise<void>;
 }
@@ -22,33 +25,18 @@ export function startNotificationSender(
   chance: Chance,
   moments: Moments,
 ): NotificationSender {
-  const url = `${serviceUrl}/index.php/v1/pay_notify/${bank.name}`;
   const deliveries: Promise<void>[] = [];
+  const lost: (() => RawNotification)[] = [];
   let taken = 0;
   let sent = 0;
   let isOver = false;
 
   async function send(notice: () => RawNotification): Promise<boolean> {
-    const { method, headers, query, body } = notice();
     sent++;
-    const target = `${url}?${new URLSearchParams(textsOf(query))}`;
-    const answer = fetch(target, {
-      method,
-      headers: textsOf(headers),
-      body: new Uint8Array(body),
-      signal: AbortSignal.timeout(30_000),
-    });
+    const answer = postNotification(bank, serviceUrl, notice());
     // The service has received the notification after some milliseconds, and has not answered.
     setTimeout(() => moments.reach('notification'), chance.integer(0, 12));
-    try {
-      const { status, text } = await answer.then(async (received) => ({
-        status: received.status,
-        text: await received.text(),
-      }));
-      return bank.accepts(status, text);
-    } catch {
-      return false;
-    }
+    return answer.catch(() => false);
   }
 
   async function deliver(notice: () => RawNotification): Promise<void> {
@@ -62,8 +50,9 @@ export function startNotificationSender(
     while (!isOver) {
       for (const notice of bank.notices(taken)) {
         taken++;
-        // The service must find this payment by its queries.
-        if (!chance.happens(15)) deliveries.push(deliver(notice));
+        // What is lost, the service must find by its queries.
+        if (chance.happens(15)) lost.push(notice);
+        else deliveries.push(deliver(notice));
       }
       await pause(lookMs);
     }
@@ -73,14 +62,13 @@ export function startNotificationSender(
     get sent() {
       return sent;
     },
+    repeatLost() {
+      deliveries.push(...lost.splice(0).map(deliver));
+    },
     async finish() {
       isOver = true;
       await watching;
       await Promise.all(deliveries);
     },
   };
-}
-
-function textsOf(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? '']));
 }

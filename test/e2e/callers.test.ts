@@ -112,7 +112,7 @@ test('an expired, foreign or malformed token is refused, and its caller does not
 
 function ordersOf(answer: Answer): Fields[] {
   assert.equal(answer.status, 200, answer.text);
-  assert.deepEqual(Object.keys(answer.fields), ['orders', 'before']);
+  assert.deepEqual(Object.keys(answer.fields), ['orders', 'details', 'before']);
   return Array.isArray(answer.fields.orders) ? answer.fields.orders.map(fieldsOf) : [];
 }
 

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 
 const labelsShown = 40;
-/** So many different findings are enough work for a day. */
+/** The maximum number of different findings of one run. */
 const findingsMax = 20;
 
 function named(name: string): Target {

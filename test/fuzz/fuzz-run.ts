@@ -15,7 +15,7 @@ export interface FuzzRunOptions {
   readonly target: Target;
   readonly seed: number;
   readonly seconds: number;
-  /** The run ends early with so many findings. */
+  /** The number of findings after which the run ends early. */
   readonly findingsMax: number;
   readonly corpus: Corpus;
   readonly coverage: Coverage;

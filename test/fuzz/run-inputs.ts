@@ -21,7 +21,10 @@ export interface InputRunner {
 const inputsPerOpening = 1_000;
 /** How long the service may be busy with one input. It answers no other request during this time. */
 const blockedMsMax = 200;
-/** A garbage collection or a first compilation can be slow once. */
+/**
+ * How many runs of one input must block before it is a finding. A garbage collection or a first compilation can be slow
+ * once.
+ */
 const blockedRunsMin = 3;
 /** What caches and compiled code may need after the first openings. */
 const openingsBeforeMeasuring = 3;

@@ -11,7 +11,7 @@ export interface Verdict {
 
 /** A target that is ready to run inputs one after the other. */
 export interface OpenTarget {
-  /** Never throws for a reason that is the input's; a throw counts as a problem. */
+  /** Must not throw, whatever the input is. A thrown error counts as a problem. */
   run(input: Buffer): Promise<Verdict>;
   close(): Promise<void>;
 }

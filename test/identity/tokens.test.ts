@@ -128,7 +128,7 @@ describe('tokens of an identity provider', () => {
   }
 
   for (const typ of ['at+jwt', 'application/at+jwt', 'AT+JWT']) {
-    it(`a provider with access tokens only may use the type ${typ}`, async () => {
+    it(`where only access tokens count, a token of the type ${typ} is accepted`, async () => {
       const tokens = createTokens({ secrets, provider: { ...provider, types: 'at+jwt' } });
       assert.equal((await tokens.verify(await signed({}, 'k1', typ), now))?.kind, 'subject');
     });

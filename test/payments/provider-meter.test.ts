@@ -73,7 +73,7 @@ test('calls and errors are reported for 15 minutes', async () => {
   assert.deepEqual([stripe()?.calls, stripe()?.lastError], [0, null]);
 });
 
-test('the last error stays after calls that succeed, and a refusal is no error', async () => {
+test('the last error is still reported after later calls have succeeded, and a refusal does not count as an error', async () => {
   const { call, stripe } = openMeter();
   await call(100, new ProviderUnreachable('HTTP 503'), 'query');
   await call(100);
@@ -86,7 +86,7 @@ test('the last error stays after calls that succeed, and a refusal is no error',
   });
 });
 
-test('the words of the last error contain no text of an unexpected error, and no query of an address', async () => {
+test('the last error shows neither the text of an unexpected error nor the query of a URL', async () => {
   const { call, stripe } = openMeter();
   await call(1, new TypeError('cannot sign with key sk_live_SECRET'));
   assert.deepEqual([stripe()?.lastError?.outcome, stripe()?.lastError?.words], ['failed', null]);

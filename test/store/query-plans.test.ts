@@ -61,6 +61,7 @@ async function readEverything(read: StoreReads): Promise<void> {
     await read.orders.search({ ...anyOrder, ...filter }, null, 50);
     await read.orders.search({ ...anyOrder, ...filter }, { createdAt: 5, id: 5 }, 50);
   }
+  await read.orders.exportPage({ ...anyOrder, status: 'pay' }, null, 500);
   await read.orders.counts(1, 2);
   await read.orders.cancelled(9, null, 50);
   await read.orders.cancelled(9, { cancelledAt: 5, id: 5 }, 50);
@@ -68,6 +69,10 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.orders.idByNo('A');
   await read.auditLog.accountAccesses('ann');
   await read.refunds.failed(50);
+  await read.refunds.byProviderId('x', 5);
+  await read.payments.byProviderRef('x', 5);
+  await read.payments.byNo('P');
+  await read.refunds.byNo('R');
   await read.disputes.open(50);
   await read.refunds.approvals('pending', null, 50);
   await read.inbox.owners('failed_refund', 1, 2);

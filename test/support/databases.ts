@@ -1,11 +1,11 @@
 /** Databases for tests. Each call opens an empty database with the current schema, which is removed when closed. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { type OpenedStore, openStore, storeOver } from '../../src/store/open-store.ts';
+import { type OpenedStore, type OpenStoreOptions, openStore, storeOver } from '../../src/store/open-store.ts';
 import { openPostgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import { createSubscribers } from '../../src/store/subscribers.ts';
 import type { Clock, Log } from '../../src/usecases/ports/tools.ts';
@@ -29,10 +29,30 @@ const epochClock: Clock = { now: () => 0 };
 /** A log that discards every line. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
+let emptySqlite: Promise<Uint8Array> | undefined;
+
+/** Writes a SQLite database with the current schema. Only the first call of the process runs the migrations. */
+export async function writeEmptySqlite(file: string): Promise<void> {
+  emptySqlite ??= migratedSqlite();
+  writeFileSync(file, await emptySqlite, { mode: 0o600 });
+}
+
+async function migratedSqlite(): Promise<Uint8Array> {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-schema-'));
+  const file = join(folder, 'photokiosk.db');
+  const database = { kind: 'sqlite', file } as const;
+  // When the last connection closes, SQLite moves its log into the file.
+  await (await openStore({ database, clock: epochClock, log: silentLog })).store.close();
+  const bytes = readFileSync(file);
+  rmSync(folder, { recursive: true, force: true });
+  return bytes;
+}
+
 /** SQLite in a file of the system's temporary folder. The fastest database, and the default for tests. */
 export const openSqlite: OpenTestDatabase = async ({ clock = epochClock, log = silentLog } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-sqlite-'));
   const file = join(folder, 'photokiosk.db');
+  await writeEmptySqlite(file);
   const open = () => openStore({ database: { kind: 'sqlite', file }, clock, log });
   return disposable(open, async () => rmSync(folder, { recursive: true, force: true }));
 };
@@ -68,8 +88,16 @@ export interface PostgresDatabases {
   remove(): Promise<void>;
 }
 
-/** Databases on a server. A closed database is emptied and reused. */
-export function postgresDatabases(server: PostgresServer): PostgresDatabases {
+type PostgresPlace = Omit<Extract<OpenStoreOptions['database'], { kind: 'postgres' }>, 'kind'>;
+
+/**
+ * Databases on a server. A closed database is emptied and reused.
+ * @param placeOf how the store reaches a database. Default: directly.
+ */
+export function postgresDatabases(
+  server: PostgresServer,
+  placeOf: (name: string) => PostgresPlace = (name) => ({ urls: [server.urlOf(name)] }),
+): PostgresDatabases {
   const all: string[] = [];
   const free: string[] = [];
 
@@ -88,7 +116,7 @@ export function postgresDatabases(server: PostgresServer): PostgresDatabases {
   return {
     async open({ clock = epochClock, log = silentLog } = {}) {
       const name = await emptyDatabase();
-      const database = { kind: 'postgres', url: server.urlOf(name) } as const;
+      const database = { kind: 'postgres', ...placeOf(name) } as const;
       return disposable(
         () => openStore({ database, clock, log }),
         async () => void free.push(name),

@@ -131,6 +131,7 @@ function plausible(): Service {
     myVip: async () => ({ memberUntil: null, active: false }),
     login: async () => ({ userId: 3, token: 'g1.token', expiresInS: 60 }),
     signedInWith: async () => [],
+    issueGuestToken: async () => 'g1.other',
     endGuestTokens: async () => 'g1.next',
     acceptUpload: async ({ source }) => {
       await readAll(source);

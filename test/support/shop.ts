@@ -20,7 +20,7 @@ import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { PlaceOrderCall } from '../../src/usecases/service.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
 import { syncEnvironmentEndpoint } from '../../src/usecases/webhooks/sync-environment-endpoint.ts';
-import type { OpenTestDatabase } from './databases.ts';
+import { type OpenTestDatabase, writeEmptySqlite } from './databases.ts';
 import { fakeOutside, testSecret, testSettings } from './deps.ts';
 import { fakeAccounts } from './fake-accounts.ts';
 import { fakeDisk } from './fake-disk.ts';
@@ -77,6 +77,7 @@ export async function openShop(options: ShopOptions = {}) {
   const folder = mkdtempSync(join(folderOfShops, 'photokiosk-shop-'));
   const file = join(folder, 'photokiosk.db');
   const given = await (options.open ?? openByDefault)?.({ clock, log });
+  if (given === undefined) await writeEmptySqlite(file);
   const { store } = given ?? (await openStore({ database: { kind: 'sqlite', file }, clock, log }));
   const disk = fakeDisk();
   const uploadImages = fakeImages(disk);

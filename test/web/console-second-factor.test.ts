@@ -1,4 +1,4 @@
-/** Second factors in a browser, on the real service: set-up, sign-in, passkeys, and the rule that everybody needs one. */
+/** Second factors in a browser, on the real service: set-up, sign-in, passkeys, and the rule that every operator needs one. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -45,3 +45,8 @@ export function endKeeping(dataDir: string, orderNo: string): void {
 export function putOnShelf(dataDir: string, functName: string): void {
   change(dataDir, `update goods set on_shelf = 1 where funct_name = '${functName}'`);
 }
+
+/** Ends the time for which uploads without an order are kept. */
+export function expireUploads(dataDir: string): void {
+  change(dataDir, 'update uploads set kept_until = 1');
+}

@@ -98,7 +98,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
       .getByTestId('photo-file')
       .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: shop.photo });
     await waitUntil('the photo is checked', () => answer !== undefined);
-    await page.getByRole('combobox').selectOption('one_inch');
+    await page.getByRole('radio', { name: /^One inch/ }).check();
     await page.getByText(w.photoArrived).waitFor();
     const late = page.waitForResponse('**/check_photo');
     await answer?.();

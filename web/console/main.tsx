@@ -8,6 +8,7 @@ import './styles/theme.css';
 import './styles/frame.css';
 import './styles/parts.css';
 import './styles/inbox.css';
+import './styles/finder.css';
 import './styles/narrow.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

@@ -1,4 +1,7 @@
-/** Times that the service sends, `YYYY-MM-DD HH:MM:SS` in its zone, as instants, and instants as text for readers. */
+/**
+ * Converts the times that the service sends (`YYYY-MM-DD HH:MM:SS` in the shop's zone) to instants, and instants to
+ * text for people.
+ */
 
 import { fromCivil, type TimeZone, timeZone } from '../../src/domain/zoned-time.ts';
 

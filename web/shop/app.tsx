@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { GoodView } from './checkout/good-view.tsx';
 import { HomeView } from './home/home-view.tsx';
 import { MyOrdersView } from './my-orders/my-orders-view.tsx';
+import { OpenOrdersLink } from './my-orders/open-orders-link.tsx';
 import { OrderView } from './order/order-view.tsx';
 import { ConnectionBanner } from './parts/connection-banner.tsx';
 import { ErrorNotice } from './parts/error-notice.tsx';
@@ -49,6 +50,7 @@ export function App() {
   return (
     <>
       <PageHeader />
+      <OpenOrdersLink />
       {state.kind === 'ready' && <SandboxBanner config={state.shop.config} />}
       <ConnectionBanner />
       <main id="content" ref={main} tabIndex={-1}>

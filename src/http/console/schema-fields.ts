@@ -2,10 +2,10 @@
 
 import { Type } from 'typebox';
 
-export const time = (description = 'UTC.') =>
+export const time = (description = 'A time in UTC.') =>
   Type.String({ description, examples: ['2026-11-02T01:30:00.000Z'] });
 
-export const nullableTime = (description = 'UTC.') =>
+export const nullableTime = (description = 'A time in UTC.') =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 
 export const nullableText = (description = '') =>

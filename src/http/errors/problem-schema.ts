@@ -16,7 +16,11 @@ export const sharedProblemSchema = {
     status: { type: 'integer', description: 'The HTTP status.' },
     detail: { type: 'string', description: 'The cause of the error, in a sentence.' },
     instance: { type: 'string', description: 'Path of the request.' },
-    code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'Stable; branch on it.' },
+    code: {
+      type: 'string',
+      enum: Object.keys(errorCatalogue),
+      description: 'The error code. Codes never change, so a client can compare them.',
+    },
     reason: {
       type: 'string',
       enum: Object.keys(errorReasons),
@@ -31,7 +35,11 @@ export const sharedProblemSchema = {
         required: ['pointer', 'code', 'detail'],
         properties: {
           pointer: { type: 'string', description: 'JSON Pointer of the field.', examples: ['/goods_id'] },
-          code: { type: 'string', enum: Object.keys(fieldCodes), description: 'Stable code.' },
+          code: {
+            type: 'string',
+            enum: Object.keys(fieldCodes),
+            description: 'The code of what is wrong with the field. Codes never change.',
+          },
           params: {
             type: 'object',
             additionalProperties: { type: 'integer' },

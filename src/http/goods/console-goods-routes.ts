@@ -162,7 +162,11 @@ function registerIconUpload(app: FastifyInstance, { deps, options, callerOf }: C
     },
     {
       body: Type.Object({
-        file: Type.Unsafe<unknown>({ type: 'string', format: 'binary', description: 'The icon.' }),
+        file: Type.Unsafe<unknown>({
+          type: 'string',
+          format: 'binary',
+          description: 'The picture file of the icon.',
+        }),
       }),
     },
   );

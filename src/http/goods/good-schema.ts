@@ -10,8 +10,8 @@ import type { WireGood } from './good-wire.ts';
 export const sharedGoodSchema = Type.Object(
   {
     id: Type.Integer({ description: 'Sent as `goods_id` when ordering.', examples: [2] }),
-    title: Type.String({ description: 'Display name.', examples: ['一寸照'] }),
-    summary: Type.String({ description: 'Short description.' }),
+    title: Type.String({ description: 'Name that customers read.', examples: ['一寸照'] }),
+    summary: Type.String({ description: 'Short description that customers read.' }),
     icon: Type.String({
       description:
         'Path of an icon on this service: prepend the origin of the service, such as `https://kiosk.example`.',

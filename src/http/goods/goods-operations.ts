@@ -14,7 +14,7 @@ export function registerGoodsOperations(app: FastifyInstance, { options }: Route
     tag: 'Catalogue',
     open: true,
     answer: goodsSchema,
-    answerDescription: 'The goods.',
+    answerDescription: 'The goods for sale, in the order in which a shop shows them.',
   });
   app.post(`${operationPrefix}goods_list`, { schema }, async () => {
     const goods = await options.service.listGoods();

@@ -6,7 +6,7 @@ import { providerOperations } from '../../usecases/ports/provider-calls.ts';
 import { nullableInteger, nullableText, time } from '../console/schema-fields.ts';
 
 const callFigures = {
-  calls: Type.Integer({ description: 'Calls that ended.' }),
+  calls: Type.Integer({ description: 'Number of calls that have ended.' }),
   errors: Type.Integer({ description: 'Calls that the provider did not answer or that failed.' }),
   refusals: Type.Integer({ description: 'Calls with which the provider refused one payment.' }),
   median_ms: nullableInteger(),
@@ -17,7 +17,7 @@ const operation = Type.Enum([...providerOperations]);
 
 const providerSchema = Type.Object({
   name: Type.String(),
-  running: Type.Integer({ description: 'Calls that have not ended.' }),
+  running: Type.Integer({ description: 'Number of calls that have not ended.' }),
   ...callFigures,
   operations: Type.Array(Type.Object({ operation, ...callFigures })),
   last_error: Type.Union([

@@ -58,7 +58,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
       name: 'search_users',
       summary: 'Search users',
       answer: usersSchema,
-      answerDescription: 'The newest first.',
+      answerDescription: 'The users, newest first.',
     },
     { querystring: usersQuery },
   );

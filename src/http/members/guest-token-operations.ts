@@ -1,7 +1,9 @@
-/** The client API's `end_guest_tokens`. The specification shows no tokens (5: "Authentication: not shown."). */
+/** The client API's `guest_token` and `end_guest_tokens`. The specification shows no tokens (5: "Authentication: not shown."). */
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { tokenLifetimeMs } from '../../usecases/ports/identity.ts';
+import { readCredentials } from '../callers/credentials.ts';
 import { sendGuestToken } from '../callers/send-guest-token.ts';
 import { userTokenHeader } from '../requests/documented-headers.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
@@ -12,6 +14,31 @@ export function registerGuestTokenOperations(
   { options, identify }: RouteContext,
 ): void {
   const { service, publicUrl } = options;
+  const tokenSchema = operationSchema({
+    name: 'guest_token',
+    summary: 'Get a token for another device',
+    description:
+      'Returns another token of the guest, with which a second device has the same orders and membership. A browser that sends the token as `Authorization: Bearer` also receives it in its cookie. The token is a credential: everyone who has it can use the orders. `end_guest_tokens` ends it.',
+    tag: 'Account',
+    answer: Type.Object({
+      token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`.' }),
+      expires_in: Type.Integer({
+        description: 'How long the token is valid, in seconds.',
+        examples: [31536000],
+      }),
+    }),
+    answerDescription: 'Another token of the same guest.',
+    answerHeaders: userTokenHeader,
+    errors: ['unauthenticated', 'invalid_credential', 'forbidden'],
+  });
+  app.post(`${operationPrefix}guest_token`, { schema: tokenSchema }, async (request, reply) => {
+    const caller = await identify(request);
+    const credentials = readCredentials(request.headers, publicUrl.startsWith('https:'));
+    const token = await service.issueGuestToken(caller, credentials);
+    sendGuestToken(request, reply, token, publicUrl);
+    return { token, expires_in: tokenLifetimeMs / 1_000 };
+  });
+
   const schema = operationSchema({
     name: 'end_guest_tokens',
     summary: 'End all tokens of a guest',

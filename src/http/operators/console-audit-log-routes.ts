@@ -15,7 +15,7 @@ const schema = consoleSchema(
     name: 'audit_log',
     summary: 'List the audit log',
     answer: auditSchema,
-    answerDescription: 'Newest first.',
+    answerDescription: 'The entries, newest first.',
   },
   { querystring: auditQuery },
 );

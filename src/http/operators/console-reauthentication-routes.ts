@@ -23,7 +23,7 @@ const body = Type.Object({
 const provenSchema = consoleSchema(
   {
     name: 'reauthenticate',
-    summary: 'Prove again who one is',
+    summary: 'Prove your identity again',
     description:
       'With either the password or a code. Calls that need a recent proof answer 403 with the reason `reauthentication_required` when the last one is older than ten minutes.',
     answerDescription: 'The session has a recent proof.',
@@ -34,7 +34,7 @@ const provenSchema = consoleSchema(
 const passkeySchema = consoleSchema(
   {
     name: 'reauthenticate_passkey',
-    summary: 'Prove again with a passkey who one is',
+    summary: 'Prove your identity again with a passkey',
     answerDescription: 'The session has a recent proof.',
   },
   { body: passkeyBody },
@@ -46,7 +46,7 @@ const optionsSchema = consoleSchema(
     ignoresBody: true,
     summary: 'The challenge for a passkey that proves who one is',
     answer: passkeyOptionsSchema,
-    answerDescription: 'For `navigator.credentials.get`.',
+    answerDescription: 'The options for `navigator.credentials.get`.',
   },
   {},
 );

@@ -62,7 +62,7 @@ function registerApp(plain: FastifyInstance, { deps, sessionCallerOf }: ConsoleC
       summary: 'Begin the set-up of an authenticator app',
       description: 'The app is on after `confirm_authenticator_app`. Needs a recent proof of identity.',
       answer: appSetUpSchema,
-      answerDescription: 'The secret for the app.',
+      answerDescription: 'The secret to enter in the app.',
       errors: ['illegal_transition'],
     },
     {},
@@ -75,7 +75,7 @@ function registerApp(plain: FastifyInstance, { deps, sessionCallerOf }: ConsoleC
       summary: 'Switch an authenticator app on',
       description: 'With the first second factor the operator’s other sessions end.',
       answer: confirmedAppSchema,
-      answerDescription: 'The app is on.',
+      answerDescription: 'The authenticator app is now a second factor.',
       errors: ['illegal_transition'],
     },
     { body: codeBody },
@@ -90,9 +90,9 @@ function registerApp(plain: FastifyInstance, { deps, sessionCallerOf }: ConsoleC
     {
       name: 'remove_authenticator_app',
       ignoresBody: true,
-      summary: 'Remove one’s authenticator app',
+      summary: 'Remove your authenticator app',
       description: 'Needs a recent proof of identity.',
-      answerDescription: 'It is removed.',
+      answerDescription: 'The authenticator app is removed.',
       errors: ['illegal_transition'],
     },
     {},
@@ -112,7 +112,7 @@ function registerPasskeys(plain: FastifyInstance, { deps, sessionCallerOf }: Con
       summary: 'The challenge for a new passkey',
       description: 'Needs a recent proof of identity.',
       answer: passkeyOptionsSchema,
-      answerDescription: 'For `navigator.credentials.create`.',
+      answerDescription: 'The options for `navigator.credentials.create`.',
     },
     {},
   );
@@ -127,7 +127,7 @@ function registerPasskeys(plain: FastifyInstance, { deps, sessionCallerOf }: Con
       description: 'With the first second factor the operator’s other sessions end.',
       answer: addedPasskeySchema,
       answerStatus: 201,
-      answerDescription: 'The passkey.',
+      answerDescription: 'The new passkey.',
     },
     { body: newPasskeyBody },
   );
@@ -147,9 +147,9 @@ function registerPasskeys(plain: FastifyInstance, { deps, sessionCallerOf }: Con
     {
       name: 'remove_passkey',
       ignoresBody: true,
-      summary: 'Remove one’s passkey',
+      summary: 'Remove one of your passkeys',
       description: 'Needs a recent proof of identity.',
-      answerDescription: 'It is removed.',
+      answerDescription: 'The passkey is removed.',
       errors: ['unknown_item'],
     },
     { params: idParams },
@@ -164,7 +164,7 @@ function registerOwn(plain: FastifyInstance, { deps, sessionCallerOf }: ConsoleC
   const seen = consoleSchema(
     {
       name: 'second_factor',
-      summary: 'One’s own second factors',
+      summary: 'Show your second factors',
       answer: secondFactorsSchema,
       answerDescription: 'The authenticator app, the passkeys and the number of unused recovery codes.',
     },

@@ -39,7 +39,7 @@ function registerOwnSession(app: FastifyInstance, context: ConsoleContext): void
       name: 'session',
       summary: 'Show the current session',
       answer: sessionSchema,
-      answerDescription: 'The session.',
+      answerDescription: 'The session of the caller.',
     },
     {},
   );

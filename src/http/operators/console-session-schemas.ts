@@ -20,8 +20,8 @@ export const sessionSchema = Type.Object({
     'Time at which the session ends if it is not used; later after each call without `X-Background: 1`.',
   ),
   shop: Type.Object({
-    currency: Type.String({ description: 'ISO 4217.' }),
-    time_zone: Type.String({ description: 'IANA name.' }),
+    currency: Type.String({ description: 'The shop’s currency (ISO 4217).' }),
+    time_zone: Type.String({ description: 'The shop’s time zone (IANA name).' }),
     public_url: Type.String(),
     version: Type.String(),
     refund_approval: Type.Unsafe<number | null>({

@@ -103,7 +103,7 @@ const dispute = Type.Object({
   state: Type.Enum([...disputeStates]),
   amount: nullableInteger('In 1/100 of the major currency unit; null for a complaint without an amount.'),
   currency: nullableText(),
-  reason: Type.String({ description: 'In the provider’s words.' }),
+  reason: Type.String({ description: 'The reason, in the provider’s words.' }),
   opened_at: time(),
   changed_at: time(),
 });
@@ -217,7 +217,7 @@ export const orderDetailSchema = Type.Object({
     refunded_before: Type.Integer({ description: 'Months of the order that were refunded before.' }),
     offers: Type.Array(monthRefundOffer, { description: 'The partial refunds that are possible now.' }),
   }),
-  timeline: Type.Array(timelineItem, { description: 'Oldest first.' }),
+  timeline: Type.Array(timelineItem, { description: 'What happened to the order, oldest first.' }),
   actions: Type.Array(Type.Enum([...orderActions]), {
     description: 'Calls that the state of the order and the caller’s role allow now.',
   }),

@@ -1,10 +1,13 @@
 /** Orders in lists of the console's API: the query, the fields of each order and how they are written. */
 
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { invalidParameter } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
 import type { RefundState } from '../../domain/payment-state.ts';
 import type { CountedOrders } from '../../usecases/orders/count-orders.ts';
+import { type Findings, matches } from '../../usecases/orders/find-anything.ts';
 import type { FoundOrder } from '../../usecases/orders/order-store.ts';
+import type { OrderSearch } from '../../usecases/orders/search-orders.ts';
 import {
   maskedOrderNo,
   money,
@@ -14,12 +17,13 @@ import {
   pageParameters,
   time,
 } from '../console/schema-fields.ts';
+import { timeParameter } from '../console/time-parameters.ts';
 import { utcText } from '../console/utc-text.ts';
 
 const statuses = ['wait_pay', 'pay', 'cancal', 'wait_refund', 'refund'] as const;
 const dealStatuses = ['init', 'ing', 'done', 'fail'] as const;
 
-export const ordersQuery = Type.Object({
+const orderFilters = {
   order_no: Type.Optional(
     Type.String({
       maxLength: 28,
@@ -39,8 +43,49 @@ export const ordersQuery = Type.Object({
   ),
   from: Type.Optional(Type.String({ maxLength: 32, description: 'A time in UTC.' })),
   to: Type.Optional(Type.String({ maxLength: 32, description: 'End of the period in UTC, not included.' })),
-  ...pageParameters,
+};
+
+export const ordersQuery = Type.Object({ ...orderFilters, ...pageParameters });
+
+export const ordersCsvQuery = Type.Object({
+  ...orderFilters,
+  ids: Type.Optional(
+    Type.String({
+      maxLength: 1600,
+      description: 'Ids of at most 100 orders, separated by commas. The other parameters are then ignored.',
+    }),
+  ),
 });
+
+const exportedIdsMax = 100;
+
+/** @throws AppError `invalid_parameters`. */
+export function orderIdsOf(ids: string): number[] {
+  const found = ids.split(',');
+  if (found.length > exportedIdsMax) {
+    throw invalidParameter('ids', 'list_max', `must have at most ${exportedIdsMax} ids`, {
+      max: exportedIdsMax,
+    });
+  }
+  if (!found.every((id) => /^[1-9]\d{0,14}$/.test(id))) {
+    throw invalidParameter('ids', 'list_item', 'must be ids, separated by commas');
+  }
+  return found.map(Number);
+}
+
+/** @throws AppError `invalid_parameters`. */
+export function orderSearchOf(query: Static<typeof ordersCsvQuery>): OrderSearch {
+  return {
+    typedNumber: query.order_no ?? null,
+    userId: query.user_id ?? null,
+    status: query.status ?? null,
+    dealStatus: query.deal_status ?? null,
+    goodsId: query.goods_id ?? null,
+    refundState: query.refund_state ?? null,
+    from: timeParameter('from', query.from),
+    to: timeParameter('to', query.to),
+  };
+}
 
 /** The fields that the list and the single order share. */
 export const orderItem = {
@@ -84,6 +129,38 @@ export const ordersSchema = Type.Object({ orders: Type.Array(Type.Object(orderIt
 
 export function orderItemToWire({ order, goodTitle, refundState }: FoundOrder) {
   return itemFields(order, goodTitle, refundState);
+}
+
+export const searchQuery = Type.Object({
+  q: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description:
+      'The number of an order (or a part as in `order_no` of the order search), payment or refund, the number that a payment provider gave, the id of an order or user, or the subject of a user.',
+  }),
+});
+
+export const findingsSchema = Type.Object({
+  orders: Type.Array(
+    Type.Object({
+      ...orderItem,
+      by: Type.Enum([...matches], { description: 'What the text was compared with.' }),
+    }),
+  ),
+  users: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      kind: Type.Enum(['guest', 'user']),
+      subject: nullableText('The user’s id at the identity provider; null for a guest.'),
+    }),
+  ),
+});
+
+export function findingsToWire({ orders, users }: Findings) {
+  return {
+    orders: orders.map((found) => ({ ...orderItemToWire(found), by: found.by })),
+    users: users.map(({ id, kind, subject }) => ({ id, kind, subject })),
+  };
 }
 
 export const orderCountsQuery = Type.Object({

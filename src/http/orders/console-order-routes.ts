@@ -20,11 +20,13 @@ import { idParams, reasonBody, reasonText } from '../console/schema-fields.ts';
 import { requiredTime, timeParameter } from '../console/time-parameters.ts';
 import { registerConsoleRefundApprovalRoutes } from '../refunds/console-refund-approval-routes.ts';
 import { orderDetailSchema, orderDetailToWire } from './console-order-detail.ts';
+import { registerConsoleOrderFinders } from './console-order-finders.ts';
 import {
   orderCountsQuery,
   orderCountsSchema,
   orderCountsToWire,
   orderItemToWire,
+  orderSearchOf,
   ordersQuery,
   ordersSchema,
 } from './console-order-list.ts';
@@ -56,6 +58,7 @@ const orderAnswer = { answer: orderDetailSchema, errors: ['unknown_order', 'ille
 export function registerConsoleOrderRoutes(plain: FastifyInstance, context: ConsoleContext): void {
   registerReads(plain, context);
   registerCounts(plain, context);
+  registerConsoleOrderFinders(plain, context);
   registerActs(plain, context);
   registerConsoleRefundApprovalRoutes(plain, context);
 }
@@ -93,16 +96,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   );
   app.get(`${consolePrefix}orders`, { schema: search }, async (request) => {
     const { query } = request;
-    const filter = {
-      typedNumber: query.order_no ?? null,
-      userId: query.user_id ?? null,
-      status: query.status ?? null,
-      dealStatus: query.deal_status ?? null,
-      goodsId: query.goods_id ?? null,
-      refundState: query.refund_state ?? null,
-      from: timeParameter('from', query.from),
-      to: timeParameter('to', query.to),
-    };
+    const filter = orderSearchOf(query);
     const before = orderCursor(query.before);
     const page = await searchOrders(deps, callerOf(request), filter, before, query.limit ?? 50);
     return { orders: page.orders.map(orderItemToWire), before: orderCursorText(page.next) };

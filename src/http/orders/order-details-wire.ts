@@ -4,7 +4,7 @@
  */
 
 import { Type } from 'typebox';
-import { backgroundColours, idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
+import { idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
 import { idPhotoGood } from '../../domain/goods/id-photo-good.ts';
 import type { Order } from '../../domain/order.ts';
 
@@ -12,6 +12,7 @@ export interface WireOrderDetails {
   readonly order_no: string;
   readonly color: string | null;
   readonly size: string | null;
+  readonly document: string | null;
   readonly correct: number | null;
   readonly num: number | null;
 }
@@ -21,13 +22,17 @@ export const sharedOrderDetailsSchema = Type.Object(
     order_no: Type.String({ description: 'Number of the order.' }),
     color: Type.Unsafe({
       type: ['string', 'null'],
-      enum: [...backgroundColours, null],
-      description: 'Background of an ID photo.',
+      description: 'Background of an ID photo, as it was ordered.',
+      examples: ['blue'],
     }),
     size: Type.Unsafe({
       type: ['string', 'null'],
       enum: [...idPhotoSizeNames, null],
       description: 'Size of an ID photo; `one_inch` for the operation without a `size`.',
+    }),
+    document: Type.Unsafe({
+      type: ['string', 'null'],
+      description: 'The document for which an ID photo was ordered, if it was ordered for one.',
     }),
     correct: Type.Unsafe({
       type: ['integer', 'null'],
@@ -42,11 +47,12 @@ export const orderDetailsSchema = Type.Unsafe<WireOrderDetails>({ $ref: 'OrderDe
 
 /** Details that the good does not have are null. */
 export function orderDetailsToWire({ orderNo, functName, details }: Order): WireOrderDetails {
-  const { color = null, size = null, correct = null, num = null } = details;
+  const { color = null, size = null, document = null, correct = null, num = null } = details;
   return {
     order_no: orderNo,
     color: textOrNull(color),
     size: functName === idPhotoGood.functName ? 'one_inch' : textOrNull(size),
+    document: textOrNull(document),
     correct: numberOrNull(correct),
     num: numberOrNull(num),
   };

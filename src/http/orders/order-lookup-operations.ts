@@ -21,7 +21,7 @@ const pageParameters = Type.Object({
 });
 
 const pageSchema = Type.Object({
-  orders: Type.Array(orderSchema, { description: 'Newest first.' }),
+  orders: Type.Array(orderSchema, { description: 'The orders, newest first.' }),
   details: Type.Array(orderDetailsSchema, { description: 'What was ordered, in the order of `orders`.' }),
   before: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
@@ -43,7 +43,7 @@ export function registerOrderLookupOperations(
       tag: 'Orders',
       body: orderNoParameters,
       answer: orderSchema,
-      answerDescription: 'The order.',
+      answerDescription: 'The order with its present status.',
       errors: ['unauthenticated', 'invalid_credential', 'unknown_order'],
     }),
     body: orderNoParameters,

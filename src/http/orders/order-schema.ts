@@ -56,8 +56,8 @@ const refundSchema = {
 export const sharedOrderSchema = Type.Object(
   {
     id: Type.Integer({ description: 'Internal order identifier.' }),
-    user_id: Type.Integer({ description: 'The ordering user.' }),
-    goods_id: Type.Integer({ description: 'The ordered good.' }),
+    user_id: Type.Integer({ description: 'The user who placed the order.' }),
+    goods_id: Type.Integer({ description: 'The `id` of the ordered good.' }),
     from_user_id: Type.Unsafe({
       type: ['integer', 'null'],
       description: 'The user who invited the customer, if the order named one.',

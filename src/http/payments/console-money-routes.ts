@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { type MoneyRow, reportMoney } from '../../usecases/payments/report-money.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
+import { csvMediaType } from '../console/csv.ts';
 import { utcText } from '../console/utc-text.ts';
 import { moneyQuery, moneySchema } from './console-money-schemas.ts';
 import { moneyToCsv } from './money-csv.ts';
@@ -76,7 +77,7 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
     const money = await reportMoney(deps, callerOf(request), request.query.from, request.query.to);
     // `reportMoney` has checked that both are dates, so they are safe in a header.
     return reply
-      .header('content-type', 'text/csv; charset=utf-8; header=present')
+      .header('content-type', csvMediaType)
       .header('content-disposition', `attachment; filename="money-${money.from}-${money.to}.csv"`)
       .send(moneyToCsv(money));
   });

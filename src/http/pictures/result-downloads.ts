@@ -24,7 +24,9 @@ const linkQuery = Type.Object({
   ),
 });
 
-const linkParams = Type.Object({ '*': Type.String({ maxLength: 512, description: 'The file.' }) });
+const linkParams = Type.Object({
+  '*': Type.String({ maxLength: 512, description: 'The name of the file, as in the link.' }),
+});
 
 function describe(reply: FastifyReply, stored: StoredFile): FastifyReply {
   return (
@@ -52,8 +54,13 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
     querystring: linkQuery,
     response: {
       200: {
-        description: 'The image.',
+        description: 'The finished picture.',
         content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
+      },
+      302: {
+        description:
+          'The image is in an object store: follow `Location`, which is valid for a minute. Clients that follow redirects need nothing else.',
+        headers: { location: { schema: { type: 'string', format: 'uri' } } },
       },
       ...problemResponses([
         'malformed_request',
@@ -71,6 +78,12 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
     const { expires = '', signature = '' } = request.query;
     const file = request.params['*'];
     const stored = await options.service.openResult(file, expires, signature);
+    if (stored.directLink !== undefined) {
+      return reply
+        .header('cache-control', 'no-store')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .redirect(await stored.directLink(), 302);
+    }
     return describe(reply, stored).send(await stored.open());
   });
   app.head(

@@ -184,7 +184,11 @@ export function registerUploadOperations(app: FastifyInstance, context: RouteCon
     description: `JPEG, PNG, WebP, AVIF or TIFF, up to ${Math.floor(limits.uploadSizeBytesMax / 1024 / 1024)} MB. The image is decoded before the path is given out; metadata is dropped.`,
     tag: 'Uploads',
     body: Type.Object({
-      file: Type.Unsafe<unknown>({ type: 'string', format: 'binary', description: 'The photo.' }),
+      file: Type.Unsafe<unknown>({
+        type: 'string',
+        format: 'binary',
+        description: 'The photo file: JPEG, PNG, WebP, AVIF or TIFF.',
+      }),
     }),
     multipartOnly: true,
     answer: uploadSchema,

@@ -26,7 +26,7 @@ export const billSchema = Type.Object({
   day,
   state: Type.Enum([...billStates], {
     description:
-      '`waiting`: the provider has not made the bill yet. `fetched`: it is being compared. `given_up`: the provider did not make it for 30 days.',
+      '`waiting`: the provider has not made the bill yet. `fetched`: it is being compared. `given_up`: the provider did not make it for 30 days, or it has more than 1,000 differences; `last_error` says which.',
   }),
   next_try_at: time('When a waiting bill is fetched.'),
   tries: Type.Integer({ description: 'How often the bill was asked for without success.' }),
@@ -38,9 +38,9 @@ export const billSchema = Type.Object({
   totals: Type.Array(
     Type.Object({
       currency: Type.String(),
-      payments: money('Finished payments of the bill.'),
+      payments: money('Sum of the finished payments of the bill.'),
       payments_count: Type.Integer(),
-      refunds: money('Finished refunds of the bill.'),
+      refunds: money('Sum of the finished refunds of the bill.'),
       refunds_count: Type.Integer(),
       fees: nullableInteger('What the provider kept; null: the bill has no fees.'),
     }),
@@ -62,7 +62,7 @@ export const differenceSchema = Type.Object({
   number: Type.String({ description: 'The number of the payment or refund.' }),
   payment_no: nullableText('The payment, or the payment of the refund; null: unknown.'),
   provider_ref: nullableText('The provider’s number; null: no bill has the payment or refund.'),
-  order_id: nullableInteger('Null: the service knows no order of it.'),
+  order_id: nullableInteger('The order; null: the service knows no order for this payment or refund.'),
   order_no: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     description: 'Masked: only the first 9 and the last 4 characters are shown.',
@@ -71,10 +71,12 @@ export const differenceSchema = Type.Object({
     description:
       '`unknown_to_us`: only the bill has it. `unknown_to_provider`: no bill has it. `amount`: the amounts or currencies differ. `state`: it is done in one of the books only.',
   }),
-  billed_amount: nullableInteger('Of the bill.'),
+  billed_amount: nullableInteger('The amount in the bill; null: no bill has the payment or refund.'),
   billed_currency: nullableText(),
-  billed_state: nullableOf(billedStates, 'Of the bill.'),
-  own_amount: nullableInteger('Of the service’s own records.'),
+  billed_state: nullableOf(billedStates, 'The state in the bill; null: no bill has the payment or refund.'),
+  own_amount: nullableInteger(
+    'The amount in the service’s own records; null: they have no such payment or refund.',
+  ),
   own_currency: nullableText(),
   own_state: nullableOf([...billedStates, 'open'], '`open`: the payment has received no money.'),
   remedy: Type.Enum([...remedies], {

@@ -56,7 +56,7 @@ const listed = consoleSchema(
     description:
       'The events of the last 90 days, so that a system can fetch what it missed. An event is stored if an endpoint wants it. Order numbers are whole for API tokens with the role support or owner, and masked otherwise; the audit log records each call that returns whole numbers.',
     answer: eventsSchema,
-    answerDescription: 'Newest first.',
+    answerDescription: 'The events, newest first.',
   },
   { querystring: eventsQuery },
 );

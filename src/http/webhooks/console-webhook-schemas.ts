@@ -24,12 +24,14 @@ export const endpointSchema = Type.Object({
     description: '`environment`: set by `EVENTS_URL` and `EVENTS_SECRET`, and not editable.',
   }),
   url: Type.String({ description: 'Only owners see the path and the query.' }),
-  events: Type.Array(Type.String(), { description: 'Empty: all types.' }),
+  events: Type.Array(Type.String(), {
+    description: 'The types of events that the endpoint receives. Empty: all types.',
+  }),
   state: Type.Enum(['active', 'paused', 'off'], { description: '`off`: the service switched it off.' }),
   off_reason: nullableText('`gone`: it answered 410. `failing`: every attempt failed for three days.'),
   state_since: time(),
   failing_since: nullableTime('Since when every attempt has failed; null: the last attempt succeeded.'),
-  former_secret_until: nullableTime('Until when the former secret signs too.'),
+  former_secret_until: nullableTime('The time until which the former secret also signs.'),
   created_at: time(),
 });
 
@@ -90,8 +92,10 @@ export const replayedSchema = Type.Object({ events: Type.Integer({ description: 
 
 export const eventsQuery = Type.Object({
   type: Type.Optional(Type.String({ maxLength: 64 })),
-  from: Type.Optional(Type.String({ maxLength: 32, description: 'UTC.' })),
-  to: Type.Optional(Type.String({ maxLength: 32, description: 'UTC, exclusive.' })),
+  from: Type.Optional(Type.String({ maxLength: 32, description: 'The start of the period, in UTC.' })),
+  to: Type.Optional(
+    Type.String({ maxLength: 32, description: 'The end of the period in UTC, not included.' }),
+  ),
   ...pageParameters,
 });
 

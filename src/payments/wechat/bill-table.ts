@@ -22,7 +22,7 @@ export function readTable(text: string, summaryHeader: string): readonly BillLin
   const columns = header.split(',').map((name) => name.trim());
   const rows = rest.slice(0, Math.max(0, end)).map((line) => lineOf(columns, valuesOf(line)));
   const count = Number(valuesOf(rest[end + 1] ?? '')[0] ?? Number.NaN);
-  // The number may be written as 45.0.
+  // The summary may write the number of rows as 45.0, so it is compared as a number.
   if (end === -1 || count !== rows.length) throw new Error('The bill is not complete.');
   return rows;
 }

@@ -134,9 +134,9 @@ const unpaidDuplicate = statement<{ fingerprint: string; since: number }>()((db,
     .limit(sql.lit(1)),
 );
 
-export function orderReads(session: Session): OrderReads {
+export function orderReads(session: Session, reports: Session = session): OrderReads {
   return {
-    ...searchOrders(session),
+    ...searchOrders(session, reports),
     ...countOrders(session),
     async byNo(orderNo) {
       const row = await session.first(orderByNo, { orderNo });

@@ -8,6 +8,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DealStatus, Status } from '../../domain/order.ts';
 import type {
+  FoundOrder,
   OpenRefundState,
   OrderCursor,
   OrderFilter,
@@ -151,7 +152,10 @@ const idByNumber = statement<{ orderNo: string }>()((db, p) =>
   db.selectFrom('orders').select('id').where('order_no', '=', p.orderNo),
 );
 
-export function searchOrders(session: Session): Pick<OrderReads, 'noById' | 'idByNo' | 'search'> {
+export function searchOrders(
+  session: Session,
+  reports: Session,
+): Pick<OrderReads, 'noById' | 'idByNo' | 'search' | 'exportPage'> {
   return {
     async noById(id) {
       return (await session.first(numberById, { id }))?.order_no;
@@ -159,34 +163,42 @@ export function searchOrders(session: Session): Pick<OrderReads, 'noById' | 'idB
     async idByNo(orderNo) {
       return (await session.first(idByNumber, { orderNo }))?.id;
     },
-    async search(filter, before, limit) {
-      if (isImpossible(filter)) return [];
-      const { orderNoPrefix, userId, goodsId, status, dealStatus, refundState, orderNoEnding } = filter;
-      const upper = upperBound(filter, before);
-      const start = startOf(filter);
-      const shape: Shape =
-        start === 'state'
-          ? { start, ofGood: goodsId !== null, status, dealStatus }
-          : { start, ofGood: false, status: null, dealStatus: null };
-      const rows = await session.all(searchOf(shape), {
-        prefix: orderNoPrefix ?? '',
-        prefixEnd: endOf(orderNoPrefix ?? ''),
-        ending: orderNoEnding,
-        userId,
-        goodsId,
-        status,
-        dealStatus,
-        refundState,
-        from: filter.from ?? 0,
-        beforeAt: upper.createdAt,
-        beforeId: upper.id,
-        limit,
-      });
-      return rows.map((row) => ({
-        order: orderOf(row),
-        goodTitle: row.goodTitle,
-        refundState: row.refundState,
-      }));
-    },
+    search: (filter, before, limit) => pageOf(session, filter, before, limit),
+    exportPage: (filter, before, limit) => pageOf(reports, filter, before, limit),
   };
+}
+
+async function pageOf(
+  session: Session,
+  filter: OrderFilter,
+  before: OrderCursor | null,
+  limit: number,
+): Promise<FoundOrder[]> {
+  if (isImpossible(filter)) return [];
+  const { orderNoPrefix, orderNoEnding, userId, goodsId, status, dealStatus, refundState } = filter;
+  const upper = upperBound(filter, before);
+  const start = startOf(filter);
+  const shape: Shape =
+    start === 'state'
+      ? { start, ofGood: goodsId !== null, status, dealStatus }
+      : { start, ofGood: false, status: null, dealStatus: null };
+  const rows = await session.all(searchOf(shape), {
+    prefix: orderNoPrefix ?? '',
+    prefixEnd: endOf(orderNoPrefix ?? ''),
+    ending: orderNoEnding,
+    userId,
+    goodsId,
+    status,
+    dealStatus,
+    refundState,
+    from: filter.from ?? 0,
+    beforeAt: upper.createdAt,
+    beforeId: upper.id,
+    limit,
+  });
+  return rows.map((row) => ({
+    order: orderOf(row),
+    goodTitle: row.goodTitle,
+    refundState: row.refundState,
+  }));
 }

@@ -17,6 +17,16 @@ const attemptsOfOrder = statement<{ orderId: number }>()((db, p) =>
   db.selectFrom('payment_attempts').select(columns).where('order_id', '=', p.orderId).orderBy('id'),
 );
 
+const attemptsByRef = statement<{ providerRef: string; limit: number }>()((db, p) =>
+  db
+    .selectFrom('payment_attempts')
+    .select(columns)
+    .where('provider_ref', '=', p.providerRef)
+    .where('provider_ref', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(p.limit),
+);
+
 const attemptByNo = statement<{ paymentNo: string }>()((db, p) =>
   db.selectFrom('payment_attempts').select(columns).where('payment_no', '=', p.paymentNo),
 );
@@ -88,6 +98,7 @@ export function paymentReads(session: Session, reports: Session = session): Paym
   return {
     ofOrder: (orderId) => session.all(attemptsOfOrder, { orderId }),
     byNo: (paymentNo) => session.first(attemptByNo, { paymentNo }),
+    byProviderRef: (providerRef, limit) => session.all(attemptsByRef, { providerRef, limit }),
     byId: (id) => session.first(attemptById, { id }),
     notifications: (paymentNo) => session.all(notificationsOfPayment, { paymentNo }),
     refused: (from, to) => session.all(refusedBetween, { from, to }),

@@ -20,6 +20,16 @@ const refundByNo = statement<{ refundNo: string }>()((db, p) =>
   db.selectFrom('refunds').select(columns).where('refund_no', '=', p.refundNo),
 );
 
+const refundsByProviderId = statement<{ providerRefundId: string; limit: number }>()((db, p) =>
+  db
+    .selectFrom('refunds')
+    .select(columns)
+    .where('provider_refund_id', '=', p.providerRefundId)
+    .where('provider_refund_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(p.limit),
+);
+
 // The condition on open refunds is the one of the index `refunds_open`.
 const failedRefunds = statement<{ limit: number }>()((db, p) =>
   db
@@ -115,6 +125,7 @@ export function refundReads(session: Session): RefundReads {
   return {
     ofOrder: (orderId) => session.all(refundsOfOrder, { orderId }),
     byNo: (refundNo) => session.first(refundByNo, { refundNo }),
+    byProviderId: (providerRefundId, limit) => session.all(refundsByProviderId, { providerRefundId, limit }),
     failed: (limit) => session.all(failedRefunds, { limit }),
     notifications: (refundNo) => session.all(notificationsOfRefund, { refundNo }),
     approvalById: (id) => session.first(approvalById, { id }),

@@ -111,7 +111,7 @@ function keepPrivate(file: string): void {
   }
 }
 
-/** A transaction holds the only writer, so no other transaction can hold a lock. */
+/** SQLite runs one transaction at a time, so a transaction never waits for a lock. */
 function noLock(): void {}
 
 function readingSession({ database, session: bare }: SqliteConnection): Session {

@@ -54,6 +54,7 @@ export const auditActions = [
   'inbox_assigned',
   'note_added',
   'note_removed',
+  'orders_exported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -74,6 +74,8 @@ export interface OrderReads {
   withExpiredResults(now: Instant, limit: number): Promise<Order[]>;
   /** Returns the orders that match the filter, newest first: at most `limit`, starting after `before`. */
   search(filter: OrderFilter, before: OrderCursor | null, limit: number): Promise<FoundOrder[]>;
+  /** Like `search`, for large pages: it does not keep other requests waiting. */
+  exportPage(filter: OrderFilter, before: OrderCursor | null, limit: number): Promise<FoundOrder[]>;
   /** Counts orders placed from `from` to `to` (not included), by state. States without an order are omitted. */
   counts(from: Instant, to: Instant): Promise<OrderCount[]>;
 }

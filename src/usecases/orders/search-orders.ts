@@ -42,41 +42,47 @@ export type OrderSearch = Omit<OrderFilter, 'orderNoPrefix' | 'orderNoEnding'> &
 export async function searchOrders(
   { store }: Pick<Deps, 'store'>,
   caller: OperatorCaller,
-  { typedNumber, ...filter }: OrderSearch,
+  search: OrderSearch,
   before: OrderCursor | null,
   limit: number,
 ): Promise<OrderPage> {
   requirePermission(caller, 'orders_see');
   // Read one more than requested, to know whether another page follows.
-  const compared = { ...filter, ...comparedParts(typedNumber) };
-  const found = await store.read.orders.search(compared, before, limit + 1);
+  const found = await store.read.orders.search(filterOf(search), before, limit + 1);
   const orders = found.slice(0, limit);
   const last = orders.at(-1)?.order;
   const more = found.length > limit && last !== undefined;
   return { orders, next: more ? { createdAt: last.createdAt, id: last.id } : null };
 }
 
+/** @throws AppError `invalid_parameters`. */
+export function filterOf({ typedNumber, ...filter }: OrderSearch): OrderFilter {
+  return { ...filter, ...comparedParts(typedNumber) };
+}
+
+/** @throws AppError `invalid_parameters`. */
+function comparedParts(typed: string | null): NumberParts {
+  const parts = typed === null ? { orderNoPrefix: null, orderNoEnding: null } : typedNumberParts(typed);
+  if (parts !== undefined) return parts;
+  const detail = `Enter the order number, at least its first ${prefixLengthMin} or exactly its last ${endingLength} characters.`;
+  throw invalidParameter('order_no', 'order_no_prefix', detail, { min: prefixLengthMin });
+}
+
+type NumberParts = Pick<OrderFilter, 'orderNoPrefix' | 'orderNoEnding'>;
+
 /**
  * Divides what the operator typed: a whole number, its beginning, its last four characters, or a masked number, which
  * has both.
- * @throws AppError `invalid_parameters`.
+ * @returns undefined for a text that is none of these.
  */
-function comparedParts(typed: string | null): Pick<OrderFilter, 'orderNoPrefix' | 'orderNoEnding'> {
-  if (typed === null) return { orderNoPrefix: null, orderNoEnding: null };
-  const [start = '', end] = typed.trim().toUpperCase().split(maskSign);
-  if (end === undefined && start.length === endingLength && plainNumber.test(start)) {
-    return { orderNoPrefix: null, orderNoEnding: start };
-  }
-  const isEnding = end === undefined || end === '' || (end.length === endingLength && plainNumber.test(end));
-  const isStart = start.length >= prefixLengthMin && plainNumber.test(start);
-  if (isEnding && (isStart || (start === '' && end !== undefined && end !== ''))) {
-    return {
-      orderNoPrefix: isStart ? prefixOf(start) : null,
-      orderNoEnding: end === '' ? null : (end ?? null),
-    };
-  }
-  const detail = `Enter the order number, at least its first ${prefixLengthMin} or exactly its last ${endingLength} characters.`;
-  throw invalidParameter('order_no', 'order_no_prefix', detail, { min: prefixLengthMin });
+export function typedNumberParts(typed: string): NumberParts | undefined {
+  const [start = '', end = ''] = typed.trim().toUpperCase().split(maskSign);
+  const isMasked = typed.includes(maskSign);
+  if (!plainNumber.test(start + end)) return undefined;
+  if (!isMasked && start.length === endingLength) return { orderNoPrefix: null, orderNoEnding: start };
+  if (end !== '' && end.length !== endingLength) return undefined;
+  if (start.length < prefixLengthMin && !(start === '' && end !== '')) return undefined;
+  return { orderNoPrefix: start === '' ? null : prefixOf(start), orderNoEnding: end === '' ? null : end };
 }
 
 function prefixOf(start: string): string {

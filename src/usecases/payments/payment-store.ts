@@ -48,6 +48,8 @@ export interface PaymentReads {
   ofOrder(orderId: number): Promise<PaymentAttempt[]>;
   byNo(paymentNo: string): Promise<PaymentAttempt | undefined>;
   byId(id: number): Promise<PaymentAttempt | undefined>;
+  /** Finds attempts by the number that their provider gave: at most `limit`. */
+  byProviderRef(providerRef: string, limit: number): Promise<PaymentAttempt[]>;
   /** Returns the notifications about a payment. */
   notifications(paymentNo: string): Promise<NotificationRecord[]>;
   /** Returns the sums of payments and refunds from `from` to `to` (not included). */

@@ -13,7 +13,7 @@ export interface BillDay {
   readonly day: DayNumber;
   /**
    * `waiting`: the bill must be fetched. `fetched`: its rows are stored and not compared yet. `given_up`: the provider
-   * has not made the bill for a long time.
+   * has not made the bill for a long time, or the bill opens too many differences (`lastError`).
    */
   readonly state: (typeof billStates)[number];
   /** When a waiting bill is fetched. */
@@ -46,7 +46,10 @@ export interface StoredBillRow extends BilledMovement {
   /** The number of the row in the bill, from 0. */
   readonly line: number;
   readonly kind: MovementKind;
-  /** The service's number; the provider's number of a refund that the service did not request. */
+  /**
+   * The service's number of the payment or refund. For a refund that the service did not request, the provider's
+   * number.
+   */
   readonly number: string;
   readonly paymentNo: string | null;
   readonly feeMinor: number | null;

@@ -34,6 +34,8 @@ export interface FailedRefund extends Refund {
 export interface RefundReads {
   ofOrder(orderId: number): Promise<Refund[]>;
   byNo(refundNo: string): Promise<Refund | undefined>;
+  /** Finds refunds by the number that their provider gave: at most `limit`. */
+  byProviderId(providerRefundId: string, limit: number): Promise<Refund[]>;
   /** Returns failed refunds, of orders and of surplus payments, oldest request first: at most `limit`. */
   failed(limit: number): Promise<FailedRefund[]>;
   /** Returns the notifications about a refund. */

@@ -1,7 +1,7 @@
 /**
  * The target `image`: pictures that real image processes decode, as uploads of customers and as icons. Inputs are
- * samples of every format with changed segments. A process that dies is the label `the image process ended`, because
- * the service survives it by design.
+ * samples of every format with changed segments. If an image process ends, the label is `the image process ended`. This
+ * is no problem, because the service survives it by design.
  */
 
 import { join } from 'node:path';

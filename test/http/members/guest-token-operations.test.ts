@@ -67,6 +67,41 @@ test('end_guest_tokens ends every token at once and returns a new one with the s
   );
 });
 
+test('guest_token gives another device the same orders, sets the cookie of a browser that sends the token, and stores nothing', async () => {
+  await using shop = await open();
+  await using web = shopApp(shop);
+  const placed = await web.call('mark_order_vip', { goods_id: vip.goodsId });
+  const mine = { cookie: `photokiosk_guest=${tokenOf(placed)}` };
+  const issued = await web.call('guest_token', {}, mine);
+  assert.equal(issued.statusCode, 200, issued.body);
+  assert.equal(issued.headers['cache-control'], 'no-store');
+  const { token, expires_in: expiresInS } = issued.json();
+  assert.equal(expiresInS, 365 * 24 * 60 * 60);
+
+  const opened = await web.call('guest_token', {}, bearer(token));
+  assert.match(String(opened.headers['set-cookie']), /^photokiosk_guest=/);
+  const other = { cookie: `photokiosk_guest=${tokenOf(opened)}` };
+  const orders = (await web.call('my_orders', {}, other)).json().orders;
+  assert.deepEqual(
+    orders.map((order: { readonly order_no: string }) => order.order_no),
+    [placed.json().order_no],
+  );
+
+  await web.call('end_guest_tokens', {}, mine);
+  assertProblem(await web.call('guest_token', {}, bearer(token)), 'invalid_credential');
+  assertProblem(await web.call('my_orders', {}, other), 'unauthenticated');
+});
+
+test('guest_token sets no cookie for a request of another site, and has no token for an anonymous caller', async () => {
+  await using shop = await open();
+  await using web = shopApp(shop);
+  const placed = await web.call('mark_order_vip', { goods_id: vip.goodsId });
+  const foreign = { ...bearer(tokenOf(placed)), 'sec-fetch-site': 'cross-site' };
+  const answer = await web.call('guest_token', {}, foreign);
+  assert.equal(answer.headers['set-cookie'], undefined);
+  assertProblem(await web.call('guest_token'), 'unauthenticated');
+});
+
 test('an anonymous caller has no tokens to end, and the token of a guest who no longer exists counts as none', async () => {
   await using shop = await open();
   await using web = shopApp(shop);

@@ -70,6 +70,8 @@ const calls: Readonly<Record<string, Call>> = {
   'POST operators/{id}/password': { needs: 'operators_manage', body: {} },
   'GET audit_log': { needs: 'audit_log_see' },
   'GET orders': { needs: 'orders_see' },
+  'GET orders.csv': { needs: 'orders_see' },
+  'GET search': { needs: 'orders_see', query: '?q=1' },
   'GET order_counts': { needs: 'orders_see', query: '?from=2026-11-01T00:00:00Z&to=2026-11-20T00:00:00Z' },
   'GET orders/{id}': { needs: 'orders_see' },
   'POST orders/{id}/number': { needs: 'order_numbers_see', body: {} },

@@ -40,7 +40,7 @@ async function fetched(order: Partial<Order>, changes: Partial<OrderView> = {}) 
 }
 
 describe('the details of an order on the wire', () => {
-  const none = { order_no: 'ORDER1', color: null, size: null, correct: null, num: null };
+  const none = { order_no: 'ORDER1', color: null, size: null, document: null, correct: null, num: null };
   for (const [functName, details, expected] of [
     ['mark_order_yiCunZhao', { path: 'uploads/x', color: 'red' }, { color: 'red', size: 'one_inch' }],
     [
@@ -48,6 +48,7 @@ describe('the details of an order on the wire', () => {
       { path: 'uploads/x', color: 'white', size: 'us_visa', correct: 1 },
       { color: 'white', size: 'us_visa', correct: 1 },
     ],
+    ['mark_order_id_photo', { path: 'uploads/x', document: 'us_passport' }, { document: 'us_passport' }],
     ['mark_order_zhaopianshangse', { path: 'uploads/x' }, {}],
     ['mark_order_vip', { num: 3 }, { num: 3 }],
   ] as const) {

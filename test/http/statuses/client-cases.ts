@@ -66,6 +66,12 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
       unavailable: () => call('login', { provider: 'wechat', code: 'busy' }),
     },
   },
+  guest_token: {
+    success: async (world) => call('guest_token', {}, await guest(world)),
+    refusals: {
+      forbidden: () => call('guest_token', {}, { authorization: 'Bearer subject.alice' }),
+    },
+  },
   end_guest_tokens: {
     success: async (world) => call('end_guest_tokens', {}, await guest(world)),
     refusals: {
@@ -171,6 +177,10 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
   },
   download: {
     success: async (world) => download(await resultLink(world)),
+    otherSuccess: async (world) => {
+      world.storedFiles.directLinks = true;
+      return download(await resultLink(world));
+    },
     refusals: {
       unknown_file: () => ({ method: 'GET', url: '/files/results/none.jpg' }),
       invalid_parameters: async (world) => {

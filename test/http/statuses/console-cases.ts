@@ -10,7 +10,7 @@ import { consoleReconciliationCases } from './console-reconciliation-cases.ts';
 import { consoleWebhookCases } from './console-webhook-cases.ts';
 import type { OperationCases } from './operation-cases.ts';
 
-/** By `operationId` without `console_`. */
+/** The cases by `operationId`, without the prefix `console_`. */
 export const consoleCases: Readonly<Record<string, OperationCases>> = {
   ...consoleOperatorCases,
   ...consoleOrderCases,

@@ -18,7 +18,7 @@ function icon(world: World, role: OperatorRole): Call {
 const goodIds = async ({ shop }: World) =>
   (await shop.store.transaction((tx) => tx.goods.lockAll())).map(({ id }) => id);
 
-/** By `operationId` without `console_`. */
+/** The cases by `operationId`, without the prefix `console_`. */
 export const consoleGoodsCases: Readonly<Record<string, OperationCases>> = {
   list_goods: read('goods'),
   add_good: {

@@ -34,7 +34,7 @@ async function readyJob({ shop }: World): Promise<number> {
   return job.id;
 }
 
-/** By `operationId` without `console_`. */
+/** The cases by `operationId`, without the prefix `console_`. */
 export const consoleJobCases: Readonly<Record<string, OperationCases>> = {
   list_jobs: read('jobs', 'trouble=none'),
   retry_job: onItem((id) => `jobs/${id}/retry`, 'POST', undefined, 'support', 'viewer', {

@@ -16,7 +16,7 @@ async function grantOf(world: World): Promise<{ user: number; grant: number }> {
   return { user, grant: granted.json().grants[0].id };
 }
 
-/** By `operationId` without `console_`. */
+/** The cases by `operationId`, without the prefix `console_`. */
 export const consoleMemberCases: Readonly<Record<string, OperationCases>> = {
   search_users: read('users', 'id=x'),
   show_user: {

@@ -92,9 +92,11 @@ async function removeDeliveries({ shop }: World): Promise<void> {
   await syncEnvironmentEndpoint(shop.deps);
 }
 
-/** By `operationId` without `console_`. */
+/** The cases by `operationId`, without the prefix `console_`. */
 export const consoleOrderCases: Readonly<Record<string, OperationCases>> = {
   search_orders: read('orders', 'status=paid'),
+  search: read('search?q=1', 'q='),
+  orders_csv: read('orders.csv', 'status=paid'),
   show_order: {
     success: async (world) =>
       by(world, 'viewer', 'GET', `orders/${await idOf(world, await world.shop.placeVip())}`),

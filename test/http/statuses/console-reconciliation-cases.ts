@@ -62,7 +62,7 @@ function fetchBill(world: World, role: 'support' | 'viewer', days: number, provi
   return by(world, role, 'POST', 'reconciliation/bills/fetch', { provider, day });
 }
 
-/** By `operationId` without `console_`. */
+/** The cases by `operationId`, without the prefix `console_`. */
 export const consoleReconciliationCases: Readonly<Record<string, OperationCases>> = {
   list_bills: read('reconciliation/bills?from=2026-11-01&to=2026-11-20', 'from=2026-11-02&to=2026-11-01'),
   list_differences: read('reconciliation/differences', 'state=none'),

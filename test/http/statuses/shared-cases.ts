@@ -7,7 +7,7 @@ import type { Call } from './operation-cases.ts';
 
 /** Where a shared refusal is produced. */
 export type Place =
-  /** The shop of the operation. */
+  /** The ordinary shop in which the other cases of the operation run. */
   | 'shop'
   /** A shop that serves signed-in customers only. */
   | 'shop without guests'

@@ -76,7 +76,7 @@ test('a system pages through the events from the newest to the oldest without a 
   assert.equal(new Set(seen).size, 5);
 });
 
-test('the secret of an endpoint is in the response of the call that makes it only, and others than owners see no path', async () => {
+test('only the call that makes the secret of an endpoint returns it, and only owners see the path of an endpoint’s address', async () => {
   await using console = await openConsoleApp();
   const owner = await console.signIn('owner');
   const { endpoint, secret } = (await console.call('POST', 'webhook_endpoints', owner, target)).json();

@@ -114,7 +114,7 @@ test('transparent pixels of a 16-bit picture become white', async (t) => {
   await assertNear((await normalised(t, picture)).targetFile, 10, 10, [255, 255, 255], 3);
 });
 
-test('of an animation, the first frame is kept', async (t) => {
+test('an animated picture is stored as its first frame', async (t) => {
   const frames = new Uint8Array(64 * 64 * 2 * 3).fill(40, 0, 64 * 64 * 3).fill(220, 64 * 64 * 3);
   const raw = { width: 64, height: 128, channels: 3, pageHeight: 64 } as const;
   const { outcome, targetFile } = await normalised(t, sharp(frames, { raw }).webp({ lossless: true }));

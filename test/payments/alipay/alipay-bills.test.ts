@@ -73,14 +73,14 @@ test('a day of the bill is a day in Beijing', async (t) => {
   }
 });
 
-test('the bill of a day that is not over is not ready, and Alipay is not asked', async (t) => {
+test('the bill of a day that is not over is reported as not ready, without a call to Alipay', async (t) => {
   const bench = await openAlipayFixture(t);
   const day = dayOf(bench.clock.now(), bench.provider.billZone);
   assert.deepEqual(await bench.provider.fetchBill(day), { state: 'not_ready' });
   assert.deepEqual(bench.fake.calls, []);
 });
 
-test('a bill that comes late is not ready until it exists, and is not taken for an empty day', async (t) => {
+test('a bill that Alipay makes late is reported as not ready until it exists, and not as an empty day', async (t) => {
   const bench = await openAlipayFixture(t);
   const day = dayOf(bench.clock.now(), bench.provider.billZone);
   await paidPayment(bench);
@@ -138,7 +138,7 @@ test('a bill at Alipay’s own address is fetched over HTTPS, even if the addres
   assert.deepEqual(fetched, ['https://dwbillcenter.alipay.com/downloadBillFile.resource?bizType=trade']);
 });
 
-test('a title with commas does not move the amounts', async (t) => {
+test('commas in a title do not shift the columns of the amounts', async (t) => {
   const bench = await openAlipayFixture(t);
   await paidPayment(bench);
   bench.fake.bills.title = '照片,一寸,8.00';

@@ -137,7 +137,7 @@ test('the time of a payment is read as Beijing time', async (t) => {
   assert.equal(verdict.report.paidAt, Date.UTC(2026, 10, 20, 16, 30));
 });
 
-test('a notification of a partial refund has the status TRADE_SUCCESS and is no payment', async (t) => {
+test('a notification of a partial refund is not read as a payment, although its status is TRADE_SUCCESS', async (t) => {
   const bench = await openAlipayFixture(t);
   const payment = await paidPayment(bench);
   const request = refundRequest(payment, { amountMinor: 100 });
@@ -152,7 +152,7 @@ test('a notification of a partial refund has the status TRADE_SUCCESS and is no 
   assert.equal(verdict.report.state, 'done');
 });
 
-test('a notification of a full refund has the status TRADE_CLOSED and does not close the payment', async (t) => {
+test('a notification of a full refund does not close the payment, although its status is TRADE_CLOSED', async (t) => {
   const bench = await openAlipayFixture(t);
   const payment = await paidPayment(bench);
   const request = refundRequest(payment);
@@ -171,7 +171,7 @@ test('a refund that was made by hand on Alipay’s pages is ignored, because it 
   assert.equal(verdict.kind, 'ignored');
 });
 
-test('Alipay gets the bare word `success`, or `fail`', async (t) => {
+test('the response to Alipay is the bare word `success` or `fail`', async (t) => {
   const bench = await openAlipayFixture(t);
   await openPayment(bench);
   const notification = notificationOf(paid(bench));

@@ -33,7 +33,7 @@ test('the link of a page contains the amount in yuan, the address of notificatio
   });
 });
 
-test('amounts are exact', async (t) => {
+test('every amount is sent to Alipay without a rounding error', async (t) => {
   const bench = await openAlipayFixture(t);
   const amounts = { 1: '0.01', 10: '0.10', 29: '0.29', 115: '1.15', 100000000: '1000000.00', 435: '4.35' };
   for (const [minor, yuan] of Object.entries(amounts)) {
@@ -48,7 +48,7 @@ test('amounts are exact', async (t) => {
   }
 });
 
-test('a title with marks that Alipay refuses can be sold', async (t) => {
+test('a good whose title has characters that Alipay refuses can be sold', async (t) => {
   const bench = await openAlipayFixture(t);
   for (const title of ['a/b=c&d,"e"\n<f>', ' ', '📷', '好照片📷👨‍👩‍👧', '照'.repeat(300)]) {
     const opened = await bench.provider.open(paymentRequest(bench, { title }));
@@ -106,7 +106,7 @@ test('a trade that was paid and wholly refunded is closed, because no money is l
   assert.deepEqual(await bench.provider.query(payment), { state: 'closed' });
 });
 
-test('a finished trade is paid', async (t) => {
+test('a trade with the status TRADE_FINISHED is reported as paid', async (t) => {
   const bench = await openAlipayFixture(t);
   const payment = await paidPayment(bench);
   bench.fake.endRefundTime(payment.paymentNo);
@@ -130,7 +130,7 @@ test('every answer that is absent, unsigned or wrongly signed leaves the outcome
   }
 });
 
-test('a call without an answer ends after the time limit, before and after Alipay has done the work', async (t) => {
+test('a call without an answer ends after the time limit, whether or not Alipay has carried it out', async (t) => {
   const bench = await openAlipayFixture(t, { timeoutMs: 50 });
   const slow: readonly Fault[] = ['hang before', 'hang after'];
   for (const fault of slow) {
@@ -156,7 +156,7 @@ test('a payment in another currency is refused, and no money can arrive', async 
   await assert.rejects(bench.provider.open(paymentRequest(bench, { currency: 'USD' })), PaymentRefused);
 });
 
-test('opening a QR code of a closed payment is refused for good, of a paid payment it is not', async (t) => {
+test('a refusal to open a QR code is final for a closed payment, but not for a paid one', async (t) => {
   const bench = await openAlipayFixture(t);
   const request = paymentRequest(bench, { channel: 'qr' });
   await bench.visit(await bench.provider.open(request));

@@ -29,7 +29,7 @@ test('a refund whose answer was lost is found done when it is requested again', 
   assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
 });
 
-test('a refund that Alipay accepts and drops fails at the query and can be retried', async (t) => {
+test('a refund that Alipay accepts but never carries out is reported as failed by the query, and can be retried', async (t) => {
   const bench = await openAlipayFixture(t);
   const payment = await paidPayment(bench, 'pending');
   const request = refundRequest(payment);

@@ -10,7 +10,7 @@ export type Answer = Readonly<Record<string, unknown>>;
 
 export interface FakeBills {
   title?: string;
-  /** Where the file lies. Undefined: at the fake. */
+  /** The address of the file. Undefined: an address at the fake. */
   address?: string;
   damage: (zip: Buffer) => Buffer;
   readyMs: number;

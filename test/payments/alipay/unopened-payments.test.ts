@@ -83,7 +83,7 @@ test('a page that is opened after the order was cancelled is closed before the c
   await assertFinished(world);
 });
 
-test('an order that is paid by QR code does not keep the money of its page, paid later', async () => {
+test('when an order is paid by QR code and later again on its page, the second payment is refunded', async () => {
   await using world = await openAlipayWorld();
   const { shop, fake } = world;
   const page = await unopened(world);

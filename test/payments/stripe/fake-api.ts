@@ -48,6 +48,7 @@ export function createFakeApi(books: FakeBooks, emit: EmitEvent) {
       client_reference_id: textAt(fields, 'client_reference_id') ?? null,
       metadata: textsAt(fields, 'metadata'),
       intentMetadata: textsAt(fields, 'payment_intent_data.metadata'),
+      success_url: textAt(fields, 'success_url') ?? '',
       name: textAt(fields, `${item}.price_data.product_data.name`) ?? '',
       status: 'open',
       payment_status: 'unpaid',

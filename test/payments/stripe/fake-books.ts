@@ -13,6 +13,7 @@ export interface FakeSession {
   readonly metadata: Readonly<Record<string, string>>;
   readonly intentMetadata: Readonly<Record<string, string>>;
   readonly name: string;
+  readonly success_url: string;
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid';
   intentId: string | null;

@@ -86,7 +86,7 @@ function withRefund(status: string, work: (world: World, refundNo: string) => Se
       index,
     );
     const refundNo = refund?.metadata.refund_no;
-    // An older try of the refund changes no more.
+    // Only the newest try of a refund can still change.
     if (refundNo === undefined || world.stripe.refundOf(refundNo) !== refund) return;
     world.events.push(work(world, refundNo));
   };

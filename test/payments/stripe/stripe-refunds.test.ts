@@ -119,7 +119,7 @@ for (const fault of ['dropped after', 'silent after', '500 after'] as const) {
   });
 }
 
-test('a refund to which Stripe answered 500 is made when Stripe has forgotten the answer', async (t) => {
+test('a refund to which Stripe answered 500 succeeds after the 24 hours in which Stripe repeats that answer', async (t) => {
   const bench = await openStripeFixture(t);
   const payment = await paidPayment(bench);
   const request = refundRequest(payment);

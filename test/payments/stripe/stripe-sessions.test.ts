@@ -126,7 +126,7 @@ for (const fault of ['dropped before', 'silent before', '500 before', 'busy', 't
   });
 }
 
-test('clocks that differ by four minutes hinder neither the opening, nor the search of a lost session, nor notifications', async (t) => {
+test('clocks that differ by four minutes prevent neither opening a payment, nor finding a lost session, nor verifying notifications', async (t) => {
   for (const aheadMs of [-4 * minuteMs, 4 * minuteMs]) {
     const bench = await openStripeFixture(t, {}, aheadMs);
     const request = paymentRequest(bench, { expiresAt: bench.clock.now() + minuteMs });
@@ -157,7 +157,7 @@ test('a payment by a slow method stays open until the money arrives, and closing
   assert.equal((await bench.provider.query(request)).state, 'paid');
 });
 
-test('closing reports “paid” when the customer pays between the reading and the closing', async (t) => {
+test('closing a payment reports it as paid if the customer pays while it is being closed', async (t) => {
   const bench = await openStripeFixture(t);
   const request = await openPayment(bench);
   const session = bench.stripe.sessionOf(request.paymentNo);

@@ -53,7 +53,7 @@ test('a payment that a query finds before a push is confirmed as delivered, once
   assert.equal(counted(bench, '/xpay/notify_provide_goods'), 1);
 });
 
-test('a push confirms no delivery by a call, because its answer does', async (t) => {
+test('after a push, no call confirms the delivery, because the answer to the push confirms it', async (t) => {
   const bench = await openVirtualFixture(t);
   await paid(bench);
   await bench.provider.verifyNotification(bench.notifies.at(-1) ?? assert.fail());
@@ -72,7 +72,7 @@ test('a payment of the sandbox never counts in the live environment', async (t) 
 });
 
 for (const format of ['json', 'xml'] as const) {
-  test(`a plain push in ${format} is only a reason to ask: an invented payment is not reported`, async (t) => {
+  test(`a plain push in ${format} only triggers a query: an invented payment is not reported`, async (t) => {
     const bench = await openVirtualFixture(t, { format, mode: 'plain' });
     const request = paymentRequest(bench);
     await bench.provider.open(request);
@@ -209,7 +209,7 @@ test('an access token that WeChat refuses is renewed once, for all calls at the 
   assert.equal(bench.fake.tokens.forced, 0);
 });
 
-test('only a token that WeChat gives out and refuses is renewed by force, and not again for an hour', async (t) => {
+test('a token is renewed by force only if WeChat returns the token that it refuses, and not again for an hour', async (t) => {
   const bench = await openVirtualFixture(t);
   await bench.provider.checkAccess();
   bench.fake.tokens.refusedOnce = true;
@@ -245,7 +245,7 @@ for (const fault of unsure) {
   });
 }
 
-test('a server that does not answer is left after the time limit', async (t) => {
+test('a call to a server that does not answer ends after the time limit', async (t) => {
   const bench = await openVirtualFixture(t);
   const slow = virtualOn('http://192.0.2.1:9', bench.clock, bench.log, { timeoutMs: 1 });
   await assert.rejects(slow.query(paymentRequest(bench)), ProviderUnreachable);

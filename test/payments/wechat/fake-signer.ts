@@ -17,7 +17,7 @@ export const strangerKeys = newKeyPair();
 
 export const account = {
   mchId: '1900000109',
-  appId: 'wxd678efh567hg6787',
+  appId: 'wx0123456789abcdef',
   mchSerial: '1DDE55AD98ED71D6EDD4A4A16996DE7B47773A8C',
   apiV3Key: '0123456789abcdef0123456789ABCDEF',
   publicKeyId: 'PUB_KEY_ID_0119000001092026112000001',

@@ -24,12 +24,18 @@ export function createFakeTrades(clock: Clock, { mchId, appId }: FakeMerchant) {
   const refunds = new Map<string, FakeRefund>();
   const violations: string[] = [];
   /** How long after its opening a payment cannot be closed. */
-  const rules = { closeableAfterMs: 0, emptyAccount: false, refundPauseMs: minuteMs };
+  const rules = {
+    closeableAfterMs: 0,
+    emptyAccount: false,
+    refundPauseMs: minuteMs,
+    /** WeChat Pay sends notifications to no other address. A service on this machine has no TLS. */
+    notifyUrl: /^https:\/\/[^?#]+$/,
+  };
   let numbers = 0;
 
   function open(channel: string, text: string): Reply {
     const body = JSON.parse(text) as JsonFields;
-    const problem = requestProblem(channel, body);
+    const problem = requestProblem(channel, body, rules.notifyUrl);
     if (problem !== null) {
       violations.push(`open: ${problem}`);
       return refuse(400, 'PARAM_ERROR', problem);

@@ -49,7 +49,7 @@ test('a day without payments has a bill without rows', async (t) => {
   assert.deepEqual(await billOf(bench, day), []);
 });
 
-test('the rows are the payments with their fees and the refunds with their states, and twice the same', async (t) => {
+test('the rows are the payments with their fees and the refunds with their states, and a second fetch returns the same rows', async (t) => {
   const bench = await openWechatFixture(t);
   const day = today(bench);
   const at = bench.clock.now();
@@ -122,7 +122,7 @@ test('a refund that was closed on the day of its request is one failed row', asy
 });
 
 for (const state of ['wrong hash', 'cut off'] as const) {
-  test(`a bill with the fault “${state}” is not believed and is to be fetched again`, async (t) => {
+  test(`a bill with the fault “${state}” is refused and can be fetched again`, async (t) => {
     const bench = await openWechatFixture(t);
     const day = today(bench);
     await paidPayment(bench);

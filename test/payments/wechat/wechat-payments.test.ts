@@ -207,7 +207,7 @@ test('a customer who has the payment sheet open can pay after the expiry, until 
   assert.throws(() => bench.fake.pay(second.paymentNo, { late: true }));
 });
 
-test('a close that comes too early, or while the customer types the password, is to be repeated', async (t) => {
+test('a close that comes too early, or while the customer types the password, must be repeated', async (t) => {
   const bench = await openWechatFixture(t);
   const { rules, orders } = bench.fake.trades;
   const request = await openPayment(bench);

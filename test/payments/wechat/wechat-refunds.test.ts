@@ -72,7 +72,7 @@ test('no reason of a customer makes WeChat Pay refuse the refund', async (t) => 
   }
 });
 
-test('a second refund of a payment within a minute is to be repeated, not failed', async (t) => {
+test('a second refund of a payment within a minute must be repeated later and does not count as failed', async (t) => {
   const bench = await openWechatFixture(t);
   bench.fake.trades.rules.refundPauseMs = 60_000;
   const payment = await paidPayment(bench);
@@ -132,7 +132,7 @@ test('an abnormal refund is repeated under its number and is done when the opera
   assert.equal(bench.fake.trades.refunds.size, 1);
 });
 
-test('a refund that WeChat Pay accepted and does not find is to be queried again, not failed', async (t) => {
+test('a refund that WeChat Pay accepted but does not find is queried again and does not count as failed', async (t) => {
   const bench = await openWechatFixture(t);
   const payment = await paidPayment(bench, 'pending');
   const request = refundRequest(payment);

@@ -94,7 +94,7 @@ export function secondFactorContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.secondFactors.recoveryCodesLeft(ann.id), 1);
     });
 
-    it('a secret is sealed anew only if the seal has not changed', async () => {
+    it('a secret is sealed again only if its seal has not changed meanwhile', async () => {
       await using database = await open();
       const { store } = database;
       const { id } = await addOperator(store, 'ann');

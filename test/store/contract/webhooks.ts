@@ -166,7 +166,7 @@ export function webhookContract(open: OpenTestDatabase): void {
       assert.deepEqual(await byId(id), { ...newEndpoint, id, ...target, ...secrets, ...failing });
     });
 
-    it('an endpoint changes its state once, and the change forgets its failures', async () => {
+    it('a change of state resets the failures of an endpoint, and a repeated change has no effect', async () => {
       await using database = await open();
       const { store } = database;
       const id = await addEndpoint(store, { failingSince: start, lastFailureAt: start });

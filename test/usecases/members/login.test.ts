@@ -58,7 +58,7 @@ for (const [name, database] of databases) {
   });
 }
 
-test('the orders of a user who signed in with an account are closed to everyone else', async () => {
+test('the orders of a user who signed in with an account are accessible only to this user', async () => {
   await using shop = await open();
   const { token } = await login(shop, 'code of alice');
   const orderNo = await shop.placeVip(1, await callerOf(shop, token));
@@ -68,7 +68,7 @@ test('the orders of a user who signed in with an account are closed to everyone 
 });
 
 for (const [name, database] of databases) {
-  test(`a guest who signs in keeps the orders and the months, and the self-audit finds nothing, on ${name}`, async () => {
+  test(`a guest who signs in keeps the orders and the membership months, and the self-audit finds no problem, on ${name}`, async () => {
     await using shop = await open(database);
     const paid = await shop.placeVip(2);
     await shop.pay(paid);

@@ -100,7 +100,7 @@ test('a refund that failed here and is done in the bill is requested again under
   await assertSound(shop);
 });
 
-test('a finished refund that failed in the bill is doubted and queried, and its failure is found', async () => {
+test('a refund that is done here but failed in the bill is queried again, and its failure is recorded', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const paymentNo = await shop.lastPaymentNo(orderNo);
@@ -125,7 +125,7 @@ test('a finished refund that failed in the bill is doubted and queried, and its 
   await assertSound(shop);
 });
 
-test('a difference about an unknown payment can only be resolved with a reason, and it does not come back', async () => {
+test('a difference about an unknown payment can only be resolved with a reason, and a later fetch of the bill does not reopen it', async () => {
   await using shop = await openShop();
   const unknown = 'P0000000000000000000000001';
   const day = today(shop);

@@ -146,7 +146,7 @@ test('the webhook event of a difference names its order, if it has one, and is s
   );
 });
 
-test('the self-audit counts open differences, and they are no problems of its own', async () => {
+test('the self-audit counts open differences, but does not report them as problems', async () => {
   await using shop = await openShop();
   await endDay(shop, paymentRow(shop, 'P0000000000000000000000001'));
   const { problems, openDifferences } = await shop.audit();

@@ -1,5 +1,5 @@
 /**
- * The question whether it is still the operator who acts. A call that the service refuses for want of a recent proof waits
+ * Asks the operator to prove their identity again. A call that the service refuses for want of a recent proof waits
  * here; the dialog in `session/reauthentication-dialog.tsx` answers.
  */
 
@@ -15,7 +15,7 @@ function setWaiting(next: readonly Answer[]): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns whether the operator has proven it. Calls that wait at the same time share one dialog. */
+/** @returns whether the operator has proven their identity. Calls that wait at the same time share one dialog. */
 export function askForProof(): Promise<boolean> {
   return new Promise((resolve) => setWaiting([...waiting, resolve]));
 }

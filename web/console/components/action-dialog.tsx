@@ -3,15 +3,14 @@
  * with the error when the action fails.
  */
 
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { errorText } from '../format/error-text.ts';
 import { useWords } from '../texts/words.ts';
 import { Dialog } from './dialog.tsx';
+import { FormError } from './form-error.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { showSuccess } from './toast.ts';
-
-export const reasonLengthMax = 200;
 
 export interface ActionDialogProps<R> {
   readonly title: string;
@@ -59,23 +58,15 @@ export function ActionDialog<R>(props: ActionDialogProps<R>) {
             {children}
           </Text>
           {reasonMode !== 'none' && (
-            <Textarea
-              label={props.reasonLabel ?? t.common.reason}
-              description={t.common.reasonNote}
+            <ReasonField
               value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-              maxLength={reasonLengthMax}
-              required={reasonMode === 'required'}
-              autosize
-              minRows={2}
-              data-autofocus
+              onChange={setReason}
+              label={props.reasonLabel}
+              isRequired={reasonMode === 'required'}
+              isFocused
             />
           )}
-          {action.isError && (
-            <Alert color="bad" role="alert">
-              {errorText(action.error)}
-            </Alert>
-          )}
+          <FormError error={action.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={action.isPending}>
               {props.dismissLabel ?? t.common.cancel}

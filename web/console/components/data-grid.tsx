@@ -10,6 +10,7 @@ import { type Key, type MouseEvent, type ReactNode, useCallback, useState } from
 import { useIsPhone } from '../hooks/use-is-phone.ts';
 import { useWords, words } from '../texts/words.ts';
 import { ErrorAlert } from './error-alert.tsx';
+import { moveBetweenRows } from './move-between-rows.ts';
 
 interface DataGridProps<T> {
   /** The name of the list for screen readers. */
@@ -28,6 +29,15 @@ interface DataGridProps<T> {
   /** Renders the details below a record that the operator opens. */
   readonly detail?: (record: T) => ReactNode;
   readonly onRowClick?: (record: T) => void;
+  /** Lets the operator select records. */
+  readonly selection?: GridSelection<T>;
+}
+
+interface GridSelection<T> {
+  readonly selected: readonly Key[];
+  readonly onChange: (records: T[]) => void;
+  /** The name of the checkbox of a record, for screen readers. */
+  readonly nameOf: (record: T) => string;
 }
 
 /** Clicks on a link or control inside a row do not open the row. */
@@ -82,6 +92,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     more,
     detail,
     onRowClick,
+    selection,
   } = props;
   const isPhone = useIsPhone();
   const [opened, setOpened] = useState<Key[]>([]);
@@ -90,7 +101,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const wrapper = useCallback(
     ({ children }: { readonly children: ReactNode }) => (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-      <div role="group" aria-label={label}>
+      <div role="group" aria-label={label} onKeyDown={moveBetweenRows}>
         {children}
       </div>
     ),
@@ -130,6 +141,18 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           noHeader={isPhone}
           idAccessor={idOf}
           tableWrapper={wrapper}
+          {...(selection === undefined
+            ? {}
+            : {
+                selectedRecords: (records ?? []).filter((record) =>
+                  selection.selected.includes(idOf(record)),
+                ),
+                onSelectedRecordsChange: selection.onChange,
+                allRecordsSelectionCheckboxProps: { 'aria-label': t.bulk.selectAll },
+                getRecordSelectionCheckboxProps: (record: T) => ({
+                  'aria-label': t.bulk.select(selection.nameOf(record)),
+                }),
+              })}
           {...(onRowClick === undefined
             ? {}
             : {

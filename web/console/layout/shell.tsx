@@ -17,6 +17,7 @@ import { useSession } from '../session/use-session.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { useWords } from '../texts/words.ts';
 import { Navigation } from './navigation.tsx';
+import { SearchEverything } from './search-everything.tsx';
 import { useColourScheme } from './use-colour-scheme.ts';
 
 function Brand() {
@@ -98,6 +99,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Brand />
         </Group>
         <Group gap="xs" wrap="nowrap">
+          <SearchEverything />
           <SchemeButton />
           <AccountMenu />
         </Group>

@@ -1,4 +1,4 @@
-/** Talks to the browser about passkeys (WebAuthn), in the forms of the console's API. */
+/** Calls the browser's functions for passkeys (WebAuthn) with the data of the console's API. */
 
 import {
   browserSupportsWebAuthn,

@@ -1,12 +1,13 @@
 /** Asks the operator for the password or the second factor before a powerful act. The act then continues by itself. */
 
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { get, post } from '../api/call.ts';
 import { answerProof, useIsProofNeeded } from '../api/reauthentication.ts';
 import type { SecondFactors } from '../api/types.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { FormError } from '../components/form-error.tsx';
 import { useWords } from '../texts/words.ts';
 import { passkeysAreSupported, signWithPasskey } from './passkeys.ts';
 import { proofErrorText } from './proof-error-text.ts';
@@ -48,11 +49,7 @@ function ProofForm() {
     <form onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm">{t.secondFactor.confirmNote}</Text>
-        {prove.isError && (
-          <Alert color="bad" role="alert">
-            {proofErrorText(prove.error)}
-          </Alert>
-        )}
+        <FormError error={prove.error} textOf={proofErrorText} />
         {kind === 'password' ? (
           <PasswordInput
             key="password"

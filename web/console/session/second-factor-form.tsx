@@ -1,10 +1,11 @@
 /** The second step of a sign-in: a code of the authenticator app, a recovery code or a passkey. */
 
-import { Alert, Anchor, Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { post } from '../api/call.ts';
 import type { SecondFactorNeeded, Session } from '../api/types.ts';
+import { FormError } from '../components/form-error.tsx';
 import { useWords } from '../texts/words.ts';
 import { passkeysAreSupported, signWithPasskey } from './passkeys.ts';
 import { proofErrorText } from './proof-error-text.ts';
@@ -44,11 +45,7 @@ export function SecondFactorForm({ needed, onSession, onError, onBack }: SecondF
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {finish.isError && (
-          <Alert color="bad" role="alert">
-            {proofErrorText(finish.error)}
-          </Alert>
-        )}
+        <FormError error={finish.error} textOf={proofErrorText} />
         {hasPasskey && (
           <>
             <Text size="sm">{t.secondFactor.confirmWithPasskey}</Text>

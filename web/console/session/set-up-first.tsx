@@ -1,4 +1,4 @@
-/** In place of every page, while the shop requires a second factor and the operator has none. */
+/** The page that an operator without a second factor sees instead of every other page, while the shop requires one. */
 
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 /** The sign-in form. It takes the place of the requested page, whose address stays, so signing in leads to that page. */
 
-import { Alert, Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../client/src/api-error.ts';
@@ -8,6 +8,7 @@ import { switchLanguage } from '../../shared/words.ts';
 import { post, setCsrfToken } from '../api/call.ts';
 import { setSession } from '../api/query-client.ts';
 import type { SecondFactorNeeded, Session, SignInAnswer } from '../api/types.ts';
+import { FormError } from '../components/form-error.tsx';
 import { errorText, retryAfterSeconds } from '../format/error-text.ts';
 import { useWords, words } from '../texts/words.ts';
 import { PasskeyCancelled, passkeysWorkHere, signWithPasskey } from './passkeys.ts';
@@ -112,16 +113,8 @@ export function SignInPage() {
       <Paper component="form" className="sign-in-card" withBorder radius="lg" p="xl" onSubmit={submit}>
         <Stack gap="md">
           <SignInHead />
-          {lateError !== null && (
-            <Alert color="bad" role="alert">
-              {signInErrorText(lateError)}
-            </Alert>
-          )}
-          {signIn.isError && (
-            <Alert color="bad" role="alert">
-              {signInErrorText(signIn.error)}
-            </Alert>
-          )}
+          <FormError error={lateError} textOf={signInErrorText} />
+          <FormError error={signIn.error} textOf={signInErrorText} />
           <TextInput
             label={t.common.name}
             value={name}

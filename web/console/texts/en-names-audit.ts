@@ -57,6 +57,7 @@ export const enAuditNames = {
     inbox_assigned: 'Assigned an inbox item',
     note_added: 'Added a note',
     note_removed: 'Removed a note',
+    orders_exported: 'Exported orders',
   } satisfies WordsFor<AuditAction>,
 
   auditTarget: {
@@ -74,6 +75,7 @@ export const enAuditNames = {
   } satisfies WordsFor<AuditTargetKind>,
 
   auditField: {
+    exported: 'Orders in the file',
     note_id: 'Note number',
     owner: 'Responsible',
     api_token: 'API token',

@@ -1,6 +1,7 @@
 /** Every text of the console in English, one catalogue per topic. */
 
 import { enErrors } from './en-errors.ts';
+import { enBulk, enFinder } from './en-finder.ts';
 import { enInbox, enNotes } from './en-inbox.ts';
 import { enNames } from './en-names.ts';
 import { enJobs, enOrders, enRefunds } from './en-orders.ts';
@@ -17,6 +18,8 @@ export const en = {
   errors: enErrors,
   names: enNames,
   overview: enOverview,
+  finder: enFinder,
+  bulk: enBulk,
   inbox: enInbox,
   notes: enNotes,
   orders: enOrders,

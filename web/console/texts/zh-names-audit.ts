@@ -55,6 +55,7 @@ export const zhAuditNames: typeof enAuditNames = {
     inbox_assigned: '分派待办事项',
     note_added: '添加备注',
     note_removed: '删除备注',
+    orders_exported: '导出订单',
   },
 
   auditTarget: {
@@ -72,6 +73,7 @@ export const zhAuditNames: typeof enAuditNames = {
   },
 
   auditField: {
+    exported: '导出的订单数',
     note_id: '备注编号',
     owner: '负责人',
     api_token: 'API 令牌',

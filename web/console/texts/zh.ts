@@ -1,6 +1,7 @@
 /** Every text of the console in Chinese, one catalogue per topic. */
 
 import { zhErrors } from './zh-errors.ts';
+import { zhBulk, zhFinder } from './zh-finder.ts';
 import { zhInbox, zhNotes } from './zh-inbox.ts';
 import { zhNames } from './zh-names.ts';
 import { zhJobs, zhOrders, zhRefunds } from './zh-orders.ts';
@@ -17,6 +18,8 @@ export const zh = {
   errors: zhErrors,
   names: zhNames,
   overview: zhOverview,
+  finder: zhFinder,
+  bulk: zhBulk,
   inbox: zhInbox,
   notes: zhNotes,
   orders: zhOrders,

@@ -64,7 +64,7 @@ type Order = {
 
 type OrderDetails = {
   readonly order_no: string;
-  readonly color: 'blue' | 'red' | 'white' | null;
+  readonly color: string | null;
   readonly size:
     | 'one_inch'
     | 'two_inch'
@@ -82,6 +82,7 @@ type OrderDetails = {
     | 'korea_visa'
     | 'japan_visa'
     | null;
+  readonly document: string | null;
   readonly correct: number | null;
   readonly num: number | null;
 };
@@ -262,6 +263,14 @@ export type Operations = {
     };
     readonly answer: {
       readonly user_id: number;
+      readonly token: string;
+      readonly expires_in: number;
+    };
+  };
+  readonly guest_token: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
       readonly token: string;
       readonly expires_in: number;
     };
@@ -1137,7 +1146,8 @@ export type Operations = {
         | 'bill_requested'
         | 'inbox_assigned'
         | 'note_added'
-        | 'note_removed';
+        | 'note_removed'
+        | 'orders_exported';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -1390,6 +1400,50 @@ export type Operations = {
         readonly orders: number;
       }[];
     };
+  };
+  readonly console_search: {
+    readonly query: {
+      readonly q: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: readonly {
+        readonly id: number;
+        readonly order_no: string;
+        readonly user_id: number;
+        readonly goods_id: number;
+        readonly good_title: string;
+        readonly funct_name: string;
+        readonly price: number;
+        readonly currency: string;
+        readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+        readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+        readonly created_at: string;
+        readonly paid_at: string | null;
+        readonly refund_state: string | null;
+        readonly by: 'order_no' | 'order_id' | 'payment' | 'refund';
+      }[];
+      readonly users: readonly {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly subject: string | null;
+      }[];
+    };
+  };
+  readonly console_orders_csv: {
+    readonly query: {
+      readonly order_no?: string;
+      readonly user_id?: number;
+      readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
+      readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
+      readonly from?: string;
+      readonly to?: string;
+      readonly ids?: string;
+    };
+    readonly body: undefined;
+    readonly answer: string;
   };
   readonly console_cancel_order: {
     readonly query: Readonly<Record<string, never>>;

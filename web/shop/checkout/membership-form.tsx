@@ -1,6 +1,6 @@
 /** The order form of a membership: the number of months, and when the membership would end. */
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { addMonths } from '../../../src/domain/zoned-time.ts';
@@ -11,13 +11,15 @@ import { Icon } from '../parts/icon.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { useWords } from '../texts/words.ts';
 import { CheckoutPanel } from './checkout-panel.tsx';
+import { readDraft, saveDraft } from './form-draft.ts';
 import { MonthsChoice } from './months-choice.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 export function MembershipForm({ good }: { readonly good: Good }) {
   const { t, locale, language } = useWords();
   const { config, vip, goods } = useShop();
-  const [months, setMonths] = useState(1);
+  const [months, setMonths] = useState(() => readDraft(good.id).months);
+  useEffect(() => saveDraft(good.id, { months }), [good, months]);
   const checkout = useCheckout(good);
   const now = new Date();
   const end = vip.is_vip && vip.vip_until !== null ? parseServiceTime(vip.vip_until, config.time_zone) : null;

@@ -1,6 +1,6 @@
 /** The order form of goods made from a photo: the photo and, for ID photos, size and background. */
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
 import type { Color, Good } from '../api/types.ts';
 import { useShop } from '../parts/use-shop.ts';
@@ -11,9 +11,11 @@ import { sizeText } from '../texts/size-text.ts';
 import { useWords } from '../texts/words.ts';
 import { CheckoutPanel } from './checkout-panel.tsx';
 import { ColorChoice } from './color-choice.tsx';
+import { readDraft, saveDraft } from './form-draft.ts';
 import { PhotoPanel } from './photo-panel.tsx';
 import { SizeChoice } from './size-choice.tsx';
 import { useCheckout } from './use-checkout.ts';
+import { useDraftPhoto } from './use-draft-photo.ts';
 
 interface PhotoFormProps {
   readonly good: Good;
@@ -33,15 +35,26 @@ function missingOf({ kind }: PhotoState, t: Texts): string {
 export function PhotoForm({ good, tips, withColor = false, withSize = false }: PhotoFormProps) {
   const { t } = useWords();
   const { config, vip } = useShop();
-  const [color, setColor] = useState<Color>('blue');
-  const [chosenSize, setChosenSize] = useState<IdPhotoSizeName>('two_inch');
-  const [corrected, setCorrected] = useState(false);
+  const [draft] = useState(() => readDraft(good.id));
+  const [color, setColor] = useState<Color>(draft.color);
+  const [chosenSize, setChosenSize] = useState<IdPhotoSizeName>(draft.size);
+  const [corrected, setCorrected] = useState(draft.corrected);
   const photo = usePhoto(good, config, withSize ? chosenSize : null);
   const checkout = useCheckout(good);
   const { state } = photo;
+  useDraftPhoto(good.id, draft, photo);
+  useEffect(
+    () => saveDraft(good.id, { color, size: chosenSize, corrected }),
+    [good, color, chosenSize, corrected],
+  );
   const usable = isUsable(state);
   const memberPrice = vip.is_vip ? config.member_prices[good.id] : undefined;
   const size = withSize ? chosenSize : 'one_inch';
+
+  function clear(): void {
+    saveDraft(good.id, { path: null, uploadedAtMs: 0 });
+    photo.clear();
+  }
 
   function resize(wanted: IdPhotoSizeName): void {
     setChosenSize(wanted);
@@ -61,7 +74,11 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
   return (
     <div className="split">
       <div className="split-main">
-        <PhotoPanel photo={photo} tips={tips} idPhoto={withColor ? { size, color, corrected } : null} />
+        <PhotoPanel
+          photo={{ ...photo, clear }}
+          tips={tips}
+          idPhoto={withColor ? { size, color, corrected } : null}
+        />
         {withSize && (
           <SizeChoice size={size} onSize={resize} corrected={corrected} onCorrected={setCorrected} />
         )}

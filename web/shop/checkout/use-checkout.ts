@@ -14,6 +14,7 @@ import { useIsLeft } from '../parts/use-is-left.ts';
 import { keepChosenWay } from '../payment/chosen-way.ts';
 import type { Way } from '../payment/ways.ts';
 import { navigate } from '../route.ts';
+import { keepOrderedDraft } from './form-draft.ts';
 
 export interface NewOrder {
   /** The parameters of the good's operation besides `goods_id`. */
@@ -49,6 +50,7 @@ export function useCheckout(good: Good): Checkout {
     mutationFn: ({ parameters }: NewOrder) => placeOrder(good, parameters, keyFor(parameters)),
     async onSuccess(orderNo, { beforePhoto, way }) {
       rememberOrder(orderNo);
+      keepOrderedDraft(good.id, orderNo);
       if (beforePhoto !== null) await keepPhoto('before', orderNo, beforePhoto);
       // A customer who has left the form finds the order in the list and pays from there.
       if (isLeft.current) return;

@@ -16,6 +16,7 @@ import { useTitle } from '../parts/use-title.ts';
 import { choicesText } from '../texts/choices-text.ts';
 import { useWords } from '../texts/words.ts';
 import { FindOrder } from './find-order.tsx';
+import { OtherDevice } from './other-device.tsx';
 import { useMyOrders } from './use-my-orders.ts';
 
 function OrderRow({ order }: { readonly order: Order }) {
@@ -91,6 +92,7 @@ export function MyOrdersView() {
         </div>
         <aside className="split-side">
           <MembershipCard />
+          {(config.has_token || orders.length > 0) && <OtherDevice />}
           <FindOrder />
         </aside>
       </div>

@@ -82,11 +82,11 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
             <div className="split-main">
               <OrderSteps order={order} stage={stage} />
               <OrderNotice watched={watched} order={order} stage={stage} />
-              <OrderAgainWhenEnded order={order} stage={stage} />
+              <OrderAgainWhenEnded order={order} details={details} stage={stage} />
               {stage === 'vipDone' && <MembershipCard />}
               {stage === 'waitPay' && <PayPanel order={order} declines={watched.declines} />}
               <OrderResult order={order} details={details} stage={stage} onStale={watched.refresh}>
-                <OrderAgain order={order} className="button quiet" />
+                <OrderAgain order={order} details={details} className="button quiet" />
               </OrderResult>
               {stage === 'done' && isIdPhoto && details !== null && (
                 <PhotoExtras orderNo={orderNo} details={details} />

@@ -14,6 +14,7 @@ const paths = {
   card: 'M3 6h18v12H3zM3 10h18M7 15h4',
   coin: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM9 8l3 4 3-4m-3 4v5m-2.500-2.500h5',
   flask: 'M9 3h6M10 3v6L5 20h14L14 9V3M8 14h8',
+  phone: 'M7.5 2.500h9v19h-9zM11 18.500h2',
   pocket: 'M7 2.500h10v19H7zM9.500 7l2.500 3.500L14.500 7M12 10.500V16m-2-2.500h4',
   wallet: 'M4 8h15v11H4zM4 8l11-4v4M14 12h6v3.500h-6z',
   print: 'M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z',

@@ -8,13 +8,16 @@ interface LinkProps {
   readonly className?: string;
   readonly children: ReactNode;
   readonly current?: boolean;
+  /** Runs before the view is shown. */
+  readonly before?: () => Promise<void>;
 }
 
-export function Link({ to, className, children, current = false }: LinkProps) {
+export function Link({ to, className, children, current = false, before }: LinkProps) {
   function follow(event: MouseEvent): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    navigate(to);
+    if (before === undefined) navigate(to);
+    else void before().then(() => navigate(to));
   }
   return (
     <a href={urlOf(to)} onClick={follow} className={className} aria-current={current ? 'page' : undefined}>

@@ -84,7 +84,7 @@ export function PayPanel({ order, declines }: PayPanelProps) {
       {until !== null && !checking && <p className="hint">{t.payBefore(formatDeadline(until, locale))}</p>}
       {state.kind === 'code' && !declined && (
         <QrCodeDialog
-          provider={t.ways[state.way.provider] ?? state.way.provider}
+          provider={state.way.provider}
           amount={money}
           codeUrl={state.codeUrl}
           onClose={payment.dismiss}

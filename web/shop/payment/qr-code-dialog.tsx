@@ -1,21 +1,25 @@
 /** The QR code of a payment. The order's event stream reports the payment; the dialog closes with the order's state. */
 
-import { useEffect, useState } from 'react';
-import { type DrawnCode, drawQrCode } from '../../shared/qr-code.ts';
+import { useState } from 'react';
 import { localLink } from '../api/local-link.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { QrCode } from '../parts/qr-code.tsx';
 import { useWords } from '../texts/words.ts';
+import { deviceOf } from './ways.ts';
 
-/** @returns null for a code that only the provider's app can open. */
-function webLink(codeUrl: string): string | null {
-  return /^https?:\/\//i.test(codeUrl) ? localLink(codeUrl) : null;
+/**
+ * @returns null for a code that only the provider's app can open. On a phone, an address of the provider opens the app;
+ * at a desk it would only show another code. The sandbox's page works everywhere.
+ */
+function webLink(codeUrl: string, onPhone: boolean): string | null {
+  if (!/^https?:\/\//i.test(codeUrl)) return null;
+  const link = localLink(codeUrl);
+  return onPhone || link.startsWith('/') ? link : null;
 }
 
-type Code = 'loading' | 'broken' | DrawnCode;
-
 interface QrCodeDialogProps {
-  /** The provider's name for people. */
+  /** The provider's name in the configuration. */
   readonly provider: string;
   readonly amount: string;
   readonly codeUrl: string;
@@ -24,35 +28,20 @@ interface QrCodeDialogProps {
 
 export function QrCodeDialog({ provider, amount, codeUrl, onClose }: QrCodeDialogProps) {
   const { t } = useWords();
-  const [code, setCode] = useState<Code>('loading');
-  const link = webLink(codeUrl);
-  useEffect(() => {
-    let current = true;
-    const show = (next: Code) => {
-      if (current) setCode(next);
-    };
-    drawQrCode(codeUrl).then(show, () => show('broken'));
-    return () => {
-      current = false;
-    };
-  }, [codeUrl]);
+  const [broken, setBroken] = useState(false);
+  const onPhone = deviceOf(navigator.userAgent) !== 'desk';
+  const link = webLink(codeUrl, onPhone);
+  const title = t.qrTitle(t.ways[provider] ?? provider);
   return (
-    <Dialog title={t.qrTitle(provider)} onClose={onClose}>
-      <p>{t.qrText(amount)}</p>
-      {code === 'broken' ? (
+    <Dialog title={title} onClose={onClose}>
+      <p>{t.qrText(amount, t.apps[provider], onPhone)}</p>
+      {broken ? (
         <Notice tone="bad" text={t.qrBroken} />
       ) : (
-        <div className="code">
-          {code !== 'loading' && (
-            <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={t.qrTitle(provider)}>
-              <rect width={code.size} height={code.size} className="code-ground" />
-              <path d={code.path} className="code-modules" />
-            </svg>
-          )}
-        </div>
+        <QrCode text={codeUrl} label={title} onBroken={() => setBroken(true)} />
       )}
       <div className="actions">
-        {code === 'broken' && (
+        {broken && (
           <button type="button" className="button" onClick={() => window.location.reload()}>
             {t.reload}
           </button>

@@ -23,6 +23,8 @@ export type PhotoVerdict =
     }
   /** `reason`: a code for `photoWord`; null when the service sent none. */
   | { readonly kind: 'bad'; readonly reason: string | null }
+  /** The service has deleted the upload, because uploads are kept for a day. */
+  | { readonly kind: 'gone' }
   | { readonly kind: 'unknown' };
 
 function verdictOf({ ok, reason, warnings, preview }: CheckAnswer): PhotoVerdict {
@@ -46,6 +48,11 @@ export async function checkPhoto(
     if (error instanceof ApiError && error.code === 'unusable_image') {
       return { kind: 'bad', reason: error.reason };
     }
+    if (error instanceof ApiError && isGone(error)) return { kind: 'gone' };
     return { kind: 'unknown' };
   }
+}
+
+function isGone({ code, errors }: ApiError): boolean {
+  return code === 'upload_expired' || errors.some((field) => field.code === 'unknown_upload');
 }

@@ -9,7 +9,8 @@ export type PhotoRefusal =
   | 'too_many_pixels';
 
 export interface InspectedPhoto {
-  readonly file: Blob;
+  /** Null for a photo that an earlier visit has uploaded: only its small copy is kept. */
+  readonly file: Blob | null;
   /** A copy of at most 1400 px for the page; null where this browser cannot show the format (HEIC, TIFF). */
   readonly smallCopy: Blob | null;
   /** Whether the photo has too few pixels for a sharp print. */

@@ -23,6 +23,12 @@ export type PhotoState =
       readonly verdict: PhotoVerdict;
     };
 
+/** A photo of an earlier visit, which the service still has. */
+export interface EarlierPhoto {
+  readonly path: string;
+  readonly smallCopy: Blob | null;
+}
+
 export function isUsable(state: PhotoState): state is Extract<PhotoState, { kind: 'sent' }> {
   return state.kind === 'sent' && state.verdict.kind !== 'bad';
 }
@@ -42,6 +48,8 @@ export interface Photo {
   /** The address of the small copy for an `img`; null without one. */
   readonly copyUrl: string | null;
   choose(file: Blob): void;
+  /** Continues with a photo that an earlier visit has uploaded. */
+  resume(earlier: EarlierPhoto): void;
   retry(): void;
   /** Checks the photo again, because the verdict belongs to the size that was chosen before. */
   resize(size: IdPhotoSizeName): void;
@@ -74,16 +82,24 @@ export function usePhoto(good: Good, config: ShopConfig, size: IdPhotoSizeName |
       setState({ kind: 'checking', photo, path });
       verdict = await checkPhoto(good, path, sizeNow.current);
     }
-    if (!signal.aborted) setState({ kind: 'sent', photo, path, verdict });
+    if (signal.aborted) return;
+    if (verdict.kind !== 'gone') setState({ kind: 'sent', photo, path, verdict });
+    else if (photo.file === null) empty();
+    else await send(photo, photo.file, signal);
   }
 
-  async function send(photo: InspectedPhoto, signal: AbortSignal): Promise<void> {
+  function empty(): void {
+    setCopyUrl(null);
+    setState({ kind: 'none' });
+  }
+
+  async function send(photo: InspectedPhoto, file: Blob, signal: AbortSignal): Promise<void> {
     const onProgress = (fraction: number) => {
       if (!signal.aborted) setState({ kind: 'sending', photo, fraction });
     };
     onProgress(0);
     try {
-      const { path } = await uploadPhoto(photo.file, onProgress, signal);
+      const { path } = await uploadPhoto(file, onProgress, signal);
       if (!signal.aborted) await check(photo, path, signal);
     } catch (error) {
       if (!signal.aborted) setState({ kind: 'failed', photo, error: asApiError(error) });
@@ -102,15 +118,22 @@ export function usePhoto(good: Good, config: ShopConfig, size: IdPhotoSizeName |
     }
     const { photo } = inspection;
     if (photo.smallCopy !== null) setCopyUrl(URL.createObjectURL(photo.smallCopy));
-    await send(photo, signal);
+    await send(photo, file, signal);
   }
 
   return {
     state,
     copyUrl,
     choose: (file) => void choose(file),
+    resume({ path, smallCopy }) {
+      const signal = begin();
+      if (smallCopy !== null) setCopyUrl(URL.createObjectURL(smallCopy));
+      void check({ file: null, smallCopy, isSmall: false }, path, signal);
+    },
     retry() {
-      if (state.kind === 'failed') void send(state.photo, begin());
+      if (state.kind === 'failed' && state.photo.file !== null) {
+        void send(state.photo, state.photo.file, begin());
+      }
     },
     resize(wanted) {
       const isSent = state.kind === 'sent' || state.kind === 'checking';
@@ -120,8 +143,7 @@ export function usePhoto(good: Good, config: ShopConfig, size: IdPhotoSizeName |
     },
     clear() {
       begin();
-      setCopyUrl(null);
-      setState({ kind: 'none' });
+      empty();
     },
   };
 }

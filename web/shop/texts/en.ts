@@ -1,5 +1,7 @@
 /** The shop's texts in English. `zh.ts` has the same entries, and the compiler checks that it has all of them. */
 
+import { enMyOrders } from './en-my-orders.ts';
+
 export const en = {
   title: 'Photokiosk',
   skip: 'Skip to content',
@@ -123,8 +125,12 @@ export const en = {
   payWithOther: (provider: string) => `Pay with ${provider}`,
   noWayToPay: 'This page offers no way to pay. Please use this shop’s app.',
   qrTitle: (provider: string) => `Pay by QR code · ${provider}`,
-  qrText: (amount: string) =>
-    `Scan the code with your phone to pay ${amount}. This page updates automatically.`,
+  /** @param app the provider's app; undefined: any app that reads codes. @param onPhone where the page is shown. */
+  qrText: (amount: string, app: string | undefined, onPhone: boolean) => {
+    const phone = onPhone ? 'another phone' : 'your phone';
+    const scanner = app === undefined ? phone : `${app} on ${phone}`;
+    return `Scan the code with ${scanner} to pay ${amount}. This page updates automatically.`;
+  },
   qrOpen: 'Pay on this device',
   qrBroken: 'The code could not be loaded. Please reload the page.',
   openInApp: 'To pay this way, open this page in the provider’s app. Or choose another way to pay.',
@@ -134,12 +140,14 @@ export const en = {
     wechat: 'WeChat Pay',
     alipay: 'Alipay',
   } as Readonly<Record<string, string>>,
+  /** The apps that scan the providers' codes. */
+  apps: { wechat: 'WeChat', alipay: 'Alipay' } as Readonly<Record<string, string>>,
   /** What the customer does after pressing the button. */
   channels: {
     checkout: 'secure page',
     page: 'secure page',
-    h5: 'opens the app',
-    wap: 'opens the app',
+    h5: 'in the app',
+    wap: 'in the app',
     qr: 'QR code',
     native: 'QR code',
     jsapi: 'in WeChat',
@@ -222,13 +230,7 @@ export const en = {
   refundAgainTitle: 'Retry the refund?',
   refundAgainText: (amount: string) => `You get the full ${amount} back the way you paid.`,
 
-  noOrders: 'No orders yet',
-  noOrdersText: 'Everything you order in this browser is listed here.',
-  moreOrders: 'Show more',
-  ordersNote: 'This list stays in this browser after you close the page.',
-  findOrder: 'Find an order',
-  findOrderText: 'With its number you can open an order on any device. Keep the number to yourself.',
-  findOrderButton: 'Open',
+  ...enMyOrders,
 
   sandbox: 'This is a test shop. Payments are simulated, and no real money moves.',
   offline: 'You are offline. This page continues when you are back online.',

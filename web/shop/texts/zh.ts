@@ -1,6 +1,7 @@
 /** The shop's texts in Chinese. */
 
 import type { Texts } from './en.ts';
+import { zhMyOrders } from './zh-my-orders.ts';
 
 export const zh: Texts = {
   title: 'Photokiosk 照相馆',
@@ -117,10 +118,15 @@ export const zh: Texts = {
   payWithOther: (provider) => `改用${provider}`,
   noWayToPay: '本页没有可用的付款方式，请到本店的 App 里付款。',
   qrTitle: (provider) => `扫码付款 · ${provider}`,
-  qrText: (amount) => `请用手机扫码支付 ${amount}，付款后本页自动更新。`,
+  qrText: (amount, app, onPhone) => {
+    const phone = onPhone ? '另一部手机' : '手机';
+    const scanner = app === undefined ? phone : `${phone}${onPhone ? '的' : ''}${app}`;
+    return `请用${scanner}扫码支付 ${amount}，付款后本页自动更新。`;
+  },
   qrOpen: '在本机付款',
   qrBroken: '二维码加载失败，请刷新页面。',
   openInApp: '这种方式需要在对应的 App 里打开本页，也可以换一种方式。',
+  apps: { wechat: '微信', alipay: '支付宝' },
   ways: { sandbox: '测试付款', stripe: '银行卡', wechat: '微信支付', alipay: '支付宝' },
   channels: {
     checkout: '跳转到付款页面',
@@ -202,13 +208,7 @@ export const zh: Texts = {
   refundAgainTitle: '要重试退款吗？',
   refundAgainText: (amount) => `${amount} 会全额原路退回。`,
 
-  noOrders: '还没有订单',
-  noOrdersText: '在这个浏览器里下的单都会列在这里。',
-  moreOrders: '查看更多',
-  ordersNote: '列表保存在这个浏览器里，关掉页面也还在。',
-  findOrder: '查找订单',
-  findOrderText: '凭订单号可以在任何设备上打开订单，请不要告诉别人。',
-  findOrderButton: '打开',
+  ...zhMyOrders,
 
   sandbox: '这是测试商店：付款均为模拟，不会发生真实扣款。',
   offline: '网络已断开，恢复后本页会自动继续。',

@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { DateTime } from '../../components/date-time.tsx';
 import { DescriptionList } from '../../components/description-list.tsx';
+import { FormError } from '../../components/form-error.tsx';
 import { showSuccess } from '../../components/toast.ts';
-import { errorText } from '../../format/error-text.ts';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/use-session.ts';
@@ -71,11 +71,7 @@ function PasswordForm() {
           autoComplete="new-password"
           maxLength={lengthMax}
         />
-        {change.isError && (
-          <Alert color="bad" role="alert">
-            {errorText(change.error)}
-          </Alert>
-        )}
+        <FormError error={change.error} />
         <Group>
           <Button type="submit" disabled={!isRight} loading={change.isPending}>
             {t.account.changePassword}

@@ -1,26 +1,16 @@
 /** The operator's API tokens: list, create and revoke. The secret of a new token is shown once. */
 
-import {
-  Alert,
-  Button,
-  Code,
-  CopyButton,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import { type FormEvent, useState } from 'react';
 import type { ApiToken, CreatedApiToken } from '../../api/types.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { DateTime } from '../../components/date-time.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { ShownOnceDialog } from '../../components/shown-once-dialog.tsx';
 import { showError, showSuccess } from '../../components/toast.ts';
-import { errorText, fieldErrorOf } from '../../format/error-text.ts';
+import { fieldErrorOf } from '../../format/error-text.ts';
 import { Card } from '../../layout/card.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { nameOf } from '../../texts/name-of.ts';
@@ -151,11 +141,7 @@ function CreateTokenForm({ onCreated }: { readonly onCreated: (created: CreatedA
           max={daysMax}
           allowDecimal={false}
         />
-        {create.isError && (
-          <Alert color="bad" role="alert">
-            {errorText(create.error)}
-          </Alert>
-        )}
+        <FormError error={create.error} />
         <Group>
           <Button type="submit" disabled={!isRight} loading={create.isPending}>
             {t.account.createToken}
@@ -166,35 +152,6 @@ function CreateTokenForm({ onCreated }: { readonly onCreated: (created: CreatedA
   );
 }
 
-interface SecretDialogProps {
-  readonly created: CreatedApiToken;
-  readonly onClose: () => void;
-}
-
-function SecretDialog({ created, onClose }: SecretDialogProps) {
-  const { t } = useWords();
-  return (
-    <Dialog onClose={onClose} closesOutside={false} title={created.api_token.name}>
-      <Stack gap="md">
-        <Text size="sm">{t.account.tokenSecretNote}</Text>
-        <Code block className="made-password">
-          {created.secret}
-        </Code>
-        <Group justify="flex-end" gap="xs">
-          <CopyButton value={created.secret}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? t.common.copied : t.common.copy}
-              </Button>
-            )}
-          </CopyButton>
-          <Button onClick={onClose}>{t.common.done}</Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  );
-}
-
 export function ApiTokensCard() {
   const { t } = useWords();
   const [created, setCreated] = useState<CreatedApiToken | null>(null);
@@ -202,7 +159,14 @@ export function ApiTokensCard() {
     <Card title={t.account.tokens} note={t.account.tokensNote}>
       <TokensGrid />
       <CreateTokenForm onCreated={setCreated} />
-      {created !== null && <SecretDialog created={created} onClose={() => setCreated(null)} />}
+      {created !== null && (
+        <ShownOnceDialog
+          title={created.api_token.name}
+          note={t.account.tokenSecretNote}
+          secret={created.secret}
+          onClose={() => setCreated(null)}
+        />
+      )}
     </Card>
   );
 }

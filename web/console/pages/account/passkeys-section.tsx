@@ -1,12 +1,13 @@
 /** The operator's passkeys: list, add and remove. */
 
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { OwnPasskey, SecondFactors } from '../../api/types.ts';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { DateTime } from '../../components/date-time.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { FormError } from '../../components/form-error.tsx';
 import { showSuccess } from '../../components/toast.ts';
 import { passkeysAreSupported } from '../../session/passkeys.ts';
 import { proofErrorText } from '../../session/proof-error-text.ts';
@@ -44,11 +45,7 @@ function AddPasskeyDialog({ onCodes, onClose }: { readonly onCodes: OnCodes; rea
             autoComplete="off"
             data-autofocus
           />
-          {add.isError && (
-            <Alert color="bad" role="alert">
-              {proofErrorText(add.error)}
-            </Alert>
-          )}
+          <FormError error={add.error} textOf={proofErrorText} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t.common.cancel}

@@ -1,10 +1,11 @@
 /** Sets up an authenticator app: shows its key as a QR code and as text, and switches it on with one of its codes. */
 
-import { Alert, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AppSetUp } from '../../api/types.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { FormError } from '../../components/form-error.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 import { proofErrorText } from '../../session/proof-error-text.ts';
 import { useWords } from '../../texts/words.ts';
@@ -56,11 +57,7 @@ export function SetUpAppDialog({ setUp, onDone, onClose }: SetUpAppDialogProps) 
             maxLength={16}
             data-autofocus
           />
-          {confirm.isError && (
-            <Alert color="bad" role="alert">
-              {proofErrorText(confirm.error)}
-            </Alert>
-          )}
+          <FormError error={confirm.error} textOf={proofErrorText} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t.common.cancel}

@@ -4,9 +4,10 @@ import { Alert, Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput 
 import { type FormEvent, useState } from 'react';
 import type { Good, Goods } from '../../api/types.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { FormError } from '../../components/form-error.tsx';
 import { showSuccess } from '../../components/toast.ts';
 import { amountText } from '../../format/amount-text.ts';
-import { errorText, fieldErrorOf } from '../../format/error-text.ts';
+import { fieldErrorOf } from '../../format/error-text.ts';
 import { majorFromMinor, minorFromMajor } from '../../format/major-units.ts';
 import { useSession } from '../../session/use-session.ts';
 import { nameOf } from '../../texts/name-of.ts';
@@ -180,11 +181,7 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
             checked={draft.isOnShelf}
             onChange={(event) => change({ isOnShelf: event.currentTarget.checked })}
           />
-          {save.isError && (
-            <Alert color="bad" role="alert">
-              {errorText(save.error)}
-            </Alert>
-          )}
+          <FormError error={save.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t.common.cancel}

@@ -1,14 +1,14 @@
 /** Internal notes about an order, a customer or an item of the inbox, and the form that adds one. */
 
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Note } from '../../api/types.ts';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { DateTime } from '../../components/date-time.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FormError } from '../../components/form-error.tsx';
 import { showSuccess } from '../../components/toast.ts';
-import { errorText } from '../../format/error-text.ts';
 import { Card } from '../../layout/card.tsx';
 import { useMay, useSession } from '../../session/use-session.ts';
 import { useWords } from '../../texts/words.ts';
@@ -44,11 +44,7 @@ function NoteForm({ target }: { readonly target: NoteTarget }) {
           minRows={2}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {add.isError && (
-          <Alert color="bad" role="alert">
-            {errorText(add.error)}
-          </Alert>
-        )}
+        <FormError error={add.error} />
         <Group justify="flex-end">
           <Button
             type="submit"

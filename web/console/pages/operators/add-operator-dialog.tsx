@@ -1,11 +1,12 @@
 /** The form that adds an operator. The service generates the password, which is shown only once. */
 
-import { Alert, Button, Code, CopyButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { MadeOperator } from '../../api/types.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { errorText, fieldErrorOf } from '../../format/error-text.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { fieldErrorOf } from '../../format/error-text.ts';
 import { useWords } from '../../texts/words.ts';
 import { operatorCalls, type Role, useOperatorsChanged } from './operators-api.ts';
 
@@ -56,11 +57,7 @@ export function AddOperatorDialog({ onMade, onClose }: AddOperatorDialogProps) {
             onChange={(event) => setRole(roleOf(event.currentTarget.value))}
             data={Object.entries(t.names.role).map(([value, label]) => ({ value, label }))}
           />
-          {add.isError && (
-            <Alert color="bad" role="alert">
-              {errorText(add.error)}
-            </Alert>
-          )}
+          <FormError error={add.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t.common.cancel}
@@ -71,36 +68,6 @@ export function AddOperatorDialog({ onMade, onClose }: AddOperatorDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Dialog>
-  );
-}
-
-interface MadePasswordDialogProps {
-  readonly made: MadeOperator;
-  readonly onClose: () => void;
-}
-
-export function MadePasswordDialog({ made, onClose }: MadePasswordDialogProps) {
-  const { t } = useWords();
-  const password = made.made_password ?? '';
-  return (
-    <Dialog onClose={onClose} closesOutside={false} title={t.operators.passwordOf(made.operator.name)}>
-      <Stack gap="md">
-        <Text size="sm">{t.operators.passwordNote}</Text>
-        <Code block className="made-password">
-          {password}
-        </Code>
-        <Group justify="flex-end" gap="xs">
-          <CopyButton value={password}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? t.common.copied : t.common.copy}
-              </Button>
-            )}
-          </CopyButton>
-          <Button onClick={onClose}>{t.common.done}</Button>
-        </Group>
-      </Stack>
     </Dialog>
   );
 }

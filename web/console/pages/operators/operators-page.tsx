@@ -7,12 +7,13 @@ import { useState } from 'react';
 import type { ListedOperator, MadeOperator, Operator } from '../../api/types.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { DateTime } from '../../components/date-time.tsx';
+import { ShownOnceDialog } from '../../components/shown-once-dialog.tsx';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
-import { AddOperatorDialog, MadePasswordDialog } from './add-operator-dialog.tsx';
+import { AddOperatorDialog } from './add-operator-dialog.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
 import { useOperators, useSessions } from './operators-api.ts';
 import { SessionsGrid } from './sessions-grid.tsx';
@@ -122,7 +123,14 @@ export function OperatorsPage() {
         <SessionsGrid query={sessions} withNames />
       </Card>
       {isAdding && <AddOperatorDialog onMade={setMade} onClose={() => setIsAdding(false)} />}
-      {made !== null && <MadePasswordDialog made={made} onClose={() => setMade(null)} />}
+      {made !== null && (
+        <ShownOnceDialog
+          title={t.operators.passwordOf(made.operator.name)}
+          note={t.operators.passwordNote}
+          secret={made.made_password ?? ''}
+          onClose={() => setMade(null)}
+        />
+      )}
     </Page>
   );
 }

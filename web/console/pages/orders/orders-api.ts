@@ -35,6 +35,12 @@ export function useOrder(id: number) {
   });
 }
 
+/** The address of the file with the orders that match the filters, or of the orders with these ids. */
+export function ordersCsvAddress(query: Readonly<Record<string, string>>): string {
+  const filled = Object.entries(query).filter(([, value]) => value !== '');
+  return `/admin/api/orders.csv?${new URLSearchParams(filled)}`;
+}
+
 export const orderCalls = {
   cancel: (id: number, reason: string) =>
     post<OrderDetail>(`orders/${id}/cancel`, reason === '' ? {} : { reason }),

@@ -1,7 +1,8 @@
 /** All orders, newest first. The filters are in the address, so that operators can share a search. */
 
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
+import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { goodText } from '../../../../src/domain/goods/good-text.ts';
 import type { OrderItem } from '../../api/types.ts';
@@ -13,11 +14,15 @@ import { nextPageOf } from '../../hooks/use-paged-list.ts';
 import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { useWords, words } from '../../texts/words.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { OrderCard } from './order-card.tsx';
 import { asQuery, filtersOf } from './order-filters.ts';
 import { OrderLink } from './order-link.tsx';
 import { OrderSearch } from './order-search.tsx';
-import { useOrders } from './orders-api.ts';
+import { ordersCsvAddress, useOrders } from './orders-api.ts';
+
+/** The export takes at most this many ids. */
+const selectedMax = 100;
 
 function columns(): DataTableColumn<OrderItem>[] {
   const { t, language } = words();
@@ -72,13 +77,35 @@ export function OrdersPage() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
   const orders = useOrders(asQuery(filters, shop.time_zone));
+  const [selected, setSelected] = useState<readonly number[]>([]);
+  const records = orders.data?.pages.flatMap((page) => page.orders);
+  const chosen = (records ?? []).filter(({ id }) => selected.includes(id)).slice(0, selectedMax);
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
-    <Page title={t.layout.pages.orders} lead={t.orders.timesIn(shop.time_zone)}>
+    <Page
+      title={t.layout.pages.orders}
+      lead={t.orders.timesIn(shop.time_zone)}
+      actions={
+        <Button
+          component="a"
+          href={ordersCsvAddress({ ...asQuery(filters, shop.time_zone) })}
+          download
+          variant="default"
+        >
+          {t.bulk.exportAll}
+        </Button>
+      }
+    >
       <OrderSearch filters={filters} onChange={(changed) => setSearch(changed, { replace: true })} />
+      {chosen.length > 0 && <BulkActions orders={chosen} onClear={() => setSelected([])} />}
       <DataGrid
         label={t.layout.pages.orders}
-        records={orders.data?.pages.flatMap((page) => page.orders)}
+        records={records}
+        selection={{
+          selected: chosen.map(({ id }) => id),
+          onChange: (now) => setSelected(now.map(({ id }) => id)),
+          nameOf: ({ order_no }) => order_no,
+        }}
         columns={columns()}
         idOf={({ id }) => id}
         phone={(order) => <OrderCard order={order} />}

@@ -1,14 +1,14 @@
 /** Refunds months of a membership that have not begun. The order stays paid. */
 
-import { Alert, Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { OrderDetail } from '../../api/types.ts';
-import { reasonLengthMax } from '../../components/action-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { ReasonField } from '../../components/reason-field.tsx';
 import { showSuccess } from '../../components/toast.ts';
 import { amountText } from '../../format/amount-text.ts';
-import { errorText } from '../../format/error-text.ts';
 import { useWords } from '../../texts/words.ts';
 import { orderCalls, useStoreOrder } from './orders-api.ts';
 
@@ -64,22 +64,9 @@ export function RefundMonthsDialog({ order, limit, onClose }: RefundMonthsDialog
             required
             data-autofocus
           />
-          <Textarea
-            label={t.common.reason}
-            description={t.common.reasonNote}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            maxLength={reasonLengthMax}
-            required
-            autosize
-            minRows={2}
-          />
+          <ReasonField value={reason} onChange={setReason} isRequired />
           {offer?.needs_approval === true && <Alert color="busy">{t.orders.requestMonthsText(limit)}</Alert>}
-          {refund.isError && (
-            <Alert color="bad" role="alert">
-              {errorText(refund.error)}
-            </Alert>
-          )}
+          <FormError error={refund.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={refund.isPending}>
               {t.common.cancel}

@@ -1,13 +1,13 @@
 /** Grants a customer months of membership for free. */
 
-import { Alert, Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { UserDetail } from '../../api/types.ts';
-import { reasonLengthMax } from '../../components/action-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { ReasonField } from '../../components/reason-field.tsx';
 import { showSuccess } from '../../components/toast.ts';
-import { errorText } from '../../format/error-text.ts';
 import { useWords } from '../../texts/words.ts';
 import { userCalls, useStoreUser } from './users-api.ts';
 
@@ -47,21 +47,8 @@ export function GrantDialog({ user, onClose }: { readonly user: UserDetail; read
             required
             data-autofocus
           />
-          <Textarea
-            label={t.common.reason}
-            description={t.common.reasonNote}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            maxLength={reasonLengthMax}
-            required
-            autosize
-            minRows={2}
-          />
-          {grant.isError && (
-            <Alert color="bad" role="alert">
-              {errorText(grant.error)}
-            </Alert>
-          )}
+          <ReasonField value={reason} onChange={setReason} isRequired />
+          <FormError error={grant.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t.common.cancel}

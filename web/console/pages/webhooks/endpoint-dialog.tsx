@@ -1,23 +1,13 @@
 /** Adds an endpoint or changes its address and events. The secret of a new endpoint is shown once. */
 
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Code,
-  CopyButton,
-  Group,
-  Radio,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { WebhookEndpoint } from '../../api/types.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { FormError } from '../../components/form-error.tsx';
 import { showSuccess } from '../../components/toast.ts';
-import { errorText, fieldErrorOf } from '../../format/error-text.ts';
+import { fieldErrorOf } from '../../format/error-text.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
 import { endpointCalls, useEndpointsChanged } from './webhooks-api.ts';
@@ -97,11 +87,7 @@ export function EndpointDialog({ endpoint, eventTypes, onSecret, onClose }: Endp
               </Stack>
             </Checkbox.Group>
           )}
-          {save.isError && (
-            <Alert color="bad" role="alert">
-              {errorText(save.error)}
-            </Alert>
-          )}
+          <FormError error={save.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={save.isPending}>
               {t.common.cancel}
@@ -112,30 +98,6 @@ export function EndpointDialog({ endpoint, eventTypes, onSecret, onClose }: Endp
           </Group>
         </Stack>
       </form>
-    </Dialog>
-  );
-}
-
-export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  const { t } = useWords();
-  return (
-    <Dialog onClose={onClose} closesOutside={false} title={t.webhooks.secret}>
-      <Stack gap="md">
-        <Text size="sm">{t.webhooks.secretNote}</Text>
-        <Code block className="made-password">
-          {secret}
-        </Code>
-        <Group justify="flex-end" gap="xs">
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? t.common.copied : t.common.copy}
-              </Button>
-            )}
-          </CopyButton>
-          <Button onClick={onClose}>{t.common.done}</Button>
-        </Group>
-      </Stack>
     </Dialog>
   );
 }

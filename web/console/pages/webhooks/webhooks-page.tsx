@@ -3,11 +3,12 @@
 import { Button, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { QueryResult } from '../../components/query-result.tsx';
+import { ShownOnceDialog } from '../../components/shown-once-dialog.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useMay } from '../../session/use-session.ts';
 import { useWords } from '../../texts/words.ts';
 import { EndpointCard } from './endpoint-card.tsx';
-import { EndpointDialog, SecretDialog } from './endpoint-dialog.tsx';
+import { EndpointDialog } from './endpoint-dialog.tsx';
 import { useEndpoints } from './webhooks-api.ts';
 
 export function WebhooksPage() {
@@ -58,7 +59,14 @@ export function WebhooksPage() {
           onClose={() => setIsAdding(false)}
         />
       )}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <ShownOnceDialog
+          title={t.webhooks.secret}
+          note={t.webhooks.secretNote}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
-/** The fake of WeChat's virtual payment for the crash test. Customers sign in, and pay with their mini program. */
+/** The fake of WeChat's virtual payment for a running service. Customers sign in, and pay with their mini program. */
 
-import { startFakeWechatApi, wechatAccount } from '../../payments/wechat-virtual/fake-wechat-api.ts';
-import { xpayAccount } from '../../payments/wechat-virtual/fake-xpay.ts';
+import { startFakeWechatApi, wechatAccount } from '../wechat-virtual/fake-wechat-api.ts';
+import { xpayAccount } from '../wechat-virtual/fake-xpay.ts';
 import type { Bank, CallKind } from './bank.ts';
 
 const kinds: Readonly<Record<string, CallKind>> = {
@@ -34,6 +34,7 @@ export async function openVirtualBank(): Promise<Bank> {
       fake.addCode(code, `o${buyer}`, Buffer.from(`session of ${buyer}`).toString('base64'));
       return code;
     },
+    returnUrl: () => null,
     async pay({ buyer, clientData, plan }) {
       const order = xpay.requestVirtualPayment(`o${buyer}`, clientData, true);
       order.course = plan;

@@ -1,7 +1,7 @@
-/** The fake Stripe for the crash test. */
+/** The fake Stripe for a running service. */
 
-import { apiKey, startFakeStripe, webhookSecret } from '../../payments/stripe/fake-stripe.ts';
-import type { Bank, BankRefund, CallKind } from './bank.ts';
+import { apiKey, startFakeStripe, webhookSecret } from '../stripe/fake-stripe.ts';
+import type { Bank, BankRefund, CallKind, Purchase } from './bank.ts';
 
 const stateOf: Readonly<Record<string, BankRefund['state']>> = {
   succeeded: 'done',
@@ -20,6 +20,8 @@ export async function openStripeBank(): Promise<Bank> {
   const stripe = await startFakeStripe({ now: Date.now });
   const { books } = stripe;
   const paymentNoOf = (intentId: string) => books.intents.get(intentId)?.metadata.payment_no ?? '';
+  const sessionOf = (clientData: Purchase['clientData']) =>
+    [...books.sessions.values()].find(({ url }) => url === clientData.url);
   return {
     name: 'stripe',
     url: stripe.url,
@@ -33,8 +35,9 @@ export async function openStripeBank(): Promise<Bank> {
     }),
     kindOf,
     loginCode: () => null,
+    returnUrl: (clientData) => sessionOf(clientData)?.success_url ?? null,
     async pay({ clientData, plan }) {
-      const session = [...books.sessions.values()].find(({ url }) => url === clientData.url);
+      const session = sessionOf(clientData);
       stripe.pay(session?.client_reference_id ?? '', { plan });
     },
     notices: (from) => stripe.events.slice(from).map((event) => () => stripe.deliver(event)),

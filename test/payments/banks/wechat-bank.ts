@@ -1,7 +1,7 @@
-/** The fake WeChat Pay for the crash test. Customers pay by QR code, or on a page of their phone. */
+/** The fake WeChat Pay for a running service. Customers pay by QR code, on a page of their phone, or inside WeChat. */
 
-import { account, merchantKeys } from '../../payments/wechat/fake-signer.ts';
-import { startFakeWechat } from '../../payments/wechat/fake-wechat.ts';
+import { account, merchantKeys } from '../wechat/fake-signer.ts';
+import { startFakeWechat } from '../wechat/fake-wechat.ts';
 import type { Bank, BankRefund, CallKind } from './bank.ts';
 
 const stateOf: Readonly<Record<string, BankRefund['state']>> = {
@@ -23,6 +23,7 @@ export async function openWechatBank(): Promise<Bank> {
   const { trades } = fake;
   // WeChat Pay accepts one refund of a payment per minute. The test has no minute to wait.
   trades.rules.refundPauseMs = 0;
+  trades.rules.notifyUrl = /^https?:\/\/[^?#]+$/;
   return {
     name: 'wechat',
     url: fake.url,
@@ -42,8 +43,9 @@ export async function openWechatBank(): Promise<Bank> {
     }),
     kindOf,
     loginCode: () => null,
+    returnUrl: ({ url = '' }) => URL.parse(url)?.searchParams.get('redirect_url') ?? null,
     async pay({ clientData, plan }) {
-      const link = clientData.code_url ?? clientData.url ?? '';
+      const link = clientData.code_url ?? clientData.url ?? clientData.package ?? '';
       const [, paymentNo = ''] = /(?:\?pr=|prepay_id=wx)([^&]+)/.exec(link) ?? [];
       fake.pay(paymentNo);
       const order = trades.orders.get(paymentNo);
@@ -66,7 +68,8 @@ export async function openWechatBank(): Promise<Bank> {
         .map(({ outTradeNo, total }) => ({ paymentNo: outTradeNo, amountMinor: total })),
     refunds: () =>
       [...trades.refunds.values()].map(({ outRefundNo, outTradeNo, amount, status }) => ({
-        refundNo: outRefundNo,
+        // The retry of a closed refund has the number of the refund and a suffix.
+        refundNo: outRefundNo.replace(/-[2-9]$/, ''),
         paymentNo: outTradeNo,
         amountMinor: amount,
         state: stateOf[status] ?? 'pending',

@@ -1,5 +1,5 @@
 /**
- * A fake payment provider as the crash test uses it. The fake is outside of the process that is killed, so its books
+ * A fake payment provider as the crash test and the browser tests use it. The fake is not in the process of the service, so its books
  * are complete whatever happens to the service.
  */
 
@@ -45,6 +45,8 @@ export interface Bank {
   kindOf(method: string, path: string, body: string): CallKind | undefined;
   /** @returns the code with which the customer signs in, or null if customers need not sign in. */
   loginCode(buyer: string): string | null;
+  /** The address to which the provider sends the customer after the payment; null: the customer stays in the shop. */
+  returnUrl(clientData: Purchase['clientData']): string | null;
   /** The customer pays. @throws Error when the provider refuses, for example because the payment is closed. */
   pay(purchase: Purchase): Promise<void>;
   /**

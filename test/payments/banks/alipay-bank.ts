@@ -1,7 +1,7 @@
-/** The fake Alipay for the crash test. The customer opens the link or scans the code before paying. */
+/** The fake Alipay for a running service. The customer opens the link or scans the code before paying. */
 
-import { startFakeAlipay } from '../../payments/alipay/fake-alipay.ts';
-import { account, alipayKeys, applicationKeys } from '../../payments/alipay/fake-keys.ts';
+import { startFakeAlipay } from '../alipay/fake-alipay.ts';
+import { account, alipayKeys, applicationKeys } from '../alipay/fake-keys.ts';
 import type { Bank, CallKind } from './bank.ts';
 
 const kinds: Readonly<Record<string, CallKind>> = {
@@ -36,6 +36,7 @@ export async function openAlipayBank(): Promise<Bank> {
       return kinds[fields.get('method') ?? ''];
     },
     loginCode: () => null,
+    returnUrl: ({ url = '' }) => URL.parse(url)?.searchParams.get('return_url') ?? null,
     async pay({ clientData, plan }) {
       const paymentNo = await fake.open(clientData.url ?? clientData.code_url ?? '');
       fake.pay(paymentNo);

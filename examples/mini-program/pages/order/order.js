@@ -1,0 +1,125 @@
+/** 一个订单：付款、等待制作、保存照片、申请退款。“照片已完成”的消息也打开本页。 */
+
+const { client, ensureSignedIn, sentenceOf, yuan } = require('../../shop.js');
+const { pay } = require('../../pay.js');
+const { savePhoto } = require('../../save-photo.js');
+const { providers } = require('../../config.js');
+
+const payTexts = { wechat: '微信支付', wechat_virtual: '立即付款' };
+const statusTexts = {
+  wait_pay: '待付款',
+  cancal: '已取消',
+  wait_refund: '退款处理中',
+  refund: '已退款',
+};
+const dealTexts = { init: '排队中', ing: '制作中', done: '已完成', fail: '制作失败，将自动退款' };
+
+function statusText({ status, deal_status: dealStatus }) {
+  return statusTexts[status] || dealTexts[dealStatus];
+}
+
+Page({
+  data: {
+    order: null,
+    status: '',
+    price: '',
+    photo: '',
+    error: '',
+    busy: false,
+    choices: providers.map((provider) => ({ provider, text: payTexts[provider] })),
+  },
+
+  onLoad({ order_no: orderNo }) {
+    this.orderNo = orderNo;
+    this.watching = null;
+    this.closed = false;
+    return this.open();
+  },
+
+  onUnload() {
+    this.closed = true;
+  },
+
+  async open() {
+    try {
+      // 订单属于登录的微信用户，从消息打开本页时也要先登录。
+      await ensureSignedIn();
+      const order = await client().fetchOrder(this.orderNo);
+      this.show(order);
+      if (order.status === 'pay' && order.deal_status !== 'done') this.watch();
+    } catch (error) {
+      this.setData({ error: sentenceOf(error) });
+    }
+  },
+
+  show(order) {
+    if (this.closed) return;
+    this.setData({
+      order,
+      status: statusText(order),
+      price: yuan(order.price),
+      photo: order.deal_result || '',
+      error: '',
+    });
+  },
+
+  /** 等待订单有结果。同一时间只等待一次。 */
+  watch() {
+    if (this.watching !== null) return this.watching;
+    const onProgress = (progress) => {
+      if (progress.kind === 'order') this.show(progress.order);
+    };
+    this.watching = client()
+      .waitForResult(this.orderNo, { onProgress })
+      .then(({ order }) => this.show(order))
+      .catch((error) => this.setData({ error: sentenceOf(error) }))
+      .finally(() => {
+        this.watching = null;
+      });
+    return this.watching;
+  },
+
+  async onPay(event) {
+    if (this.data.busy) return undefined;
+    this.setData({ busy: true, error: '' });
+    try {
+      const end = await pay(this.orderNo, event.currentTarget.dataset.provider);
+      if (end === 'cancelled') return undefined;
+    } catch (error) {
+      this.setData({
+        error: error.errCode === undefined ? sentenceOf(error) : '付款没有成功，您没有被扣款，请重试。',
+      });
+      return undefined;
+    } finally {
+      this.setData({ busy: false });
+    }
+    return this.watch();
+  },
+
+  async onSave() {
+    if (this.data.busy) return;
+    this.setData({ busy: true, error: '' });
+    try {
+      const order = await client().fetchOrder(this.orderNo);
+      this.show(order);
+      const end = order.deal_result === null ? 'expired' : await savePhoto(order.deal_result);
+      if (end === 'saved') wx.showToast({ title: '已保存到相册', icon: 'success' });
+      if (end === 'expired') this.setData({ error: '照片已过保存期限，无法下载。' });
+      if (end === 'denied') this.setData({ error: '请在“设置”里允许保存到相册，然后重试。' });
+    } catch (error) {
+      this.setData({ error: sentenceOf(error) });
+    } finally {
+      this.setData({ busy: false });
+    }
+  },
+
+  async onRefund() {
+    const { confirm } = await wx.showModal({ title: '申请退款', content: '确定要退款吗？' });
+    if (!confirm) return;
+    try {
+      this.show(await client().call('refund_order', { order_no: this.orderNo }));
+    } catch (error) {
+      this.setData({ error: sentenceOf(error) });
+    }
+  },
+});

@@ -1,0 +1,82 @@
+/** 选择照片、检查照片、下单。 */
+
+const { problemText, warningText } = require('../../photo-texts.js');
+const { client, ensureSignedIn, sentenceOf } = require('../../shop.js');
+
+/** 需要选择底色的服务。 */
+const colouredGoods = ['mark_order_yiCunZhao'];
+const colours = [
+  { value: 'blue', text: '蓝底' },
+  { value: 'red', text: '红底' },
+  { value: 'white', text: '白底' },
+];
+
+Page({
+  data: {
+    colours,
+    hasColour: false,
+    colour: 'blue',
+    photo: '',
+    path: '',
+    problem: '',
+    warnings: [],
+    busy: false,
+  },
+
+  onLoad({ goods_id: goodsId, funct_name: functName }) {
+    this.good = { id: Number(goodsId), funct_name: functName };
+    this.setData({ hasColour: colouredGoods.includes(functName) });
+  },
+
+  onColour(event) {
+    this.setData({ colour: event.detail.value });
+  },
+
+  async onPick() {
+    let photo = '';
+    try {
+      const { tempFiles } = await wx.chooseMedia({ count: 1, mediaType: ['image'], sizeType: ['original'] });
+      photo = tempFiles[0].tempFilePath;
+    } catch {
+      // 顾客关闭了选择窗口。
+      return;
+    }
+    this.setData({ photo, path: '', problem: '', warnings: [], busy: true });
+    try {
+      await ensureSignedIn();
+      const { path } = await client().upload(photo);
+      const check = await client().call('check_photo', {
+        goods_id: this.good.id,
+        path,
+        ...this.parameters(),
+      });
+      this.setData({
+        path: check.ok ? path : '',
+        problem: check.ok ? '' : problemText(check.reason),
+        warnings: check.warnings.map(({ code }) => warningText(code)),
+      });
+    } catch (error) {
+      this.setData({ problem: sentenceOf(error) });
+    } finally {
+      this.setData({ busy: false });
+    }
+  },
+
+  async onOrder() {
+    if (this.data.busy || this.data.path === '') return;
+    this.setData({ busy: true });
+    try {
+      const { path } = this.data;
+      const orderNo = await client().order(this.good, { path, ...this.parameters() });
+      wx.redirectTo({ url: `/pages/order/order?order_no=${orderNo}` });
+    } catch (error) {
+      this.setData({ problem: sentenceOf(error) });
+    } finally {
+      this.setData({ busy: false });
+    }
+  },
+
+  parameters() {
+    return this.data.hasColour ? { color: this.data.colour } : {};
+  },
+});

@@ -1,0 +1,79 @@
+"use strict";
+/** The client of the Photokiosk API: typed operations, uploads, idempotency keys, retries, and the wait for a result. */
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.createPhotokiosk = createPhotokiosk;
+const repeat_call_ts_1 = require("./repeat-call.js");
+const wait_for_result_ts_1 = require("./wait-for-result.js");
+const operationsPath = '/index.php/v1/';
+const repeatDefaults = { retriesMax: 4, waitMsMax: 30000, pause: repeat_call_ts_1.pauseByTimer };
+/** Operations that create something accept a key, so that a repetition has no second effect. */
+function takesKey(name) {
+    return name.startsWith('mark_order_') || ['ext_upload', 'pay_order', 'refund_order'].includes(name);
+}
+/** A repetition of `end_guest_tokens` would send a token that the first call has ended. */
+function repeatableOf(name) {
+    return name === 'end_guest_tokens' ? 'if_refused' : 'always';
+}
+function createPhotokiosk(options) {
+    var _a;
+    const { transport, onToken, credentials: kind = 'token' } = options;
+    const rules = { ...repeatDefaults, ...options.retries };
+    const base = options.baseUrl.replace(/\/+$/, '') + operationsPath;
+    let token = (_a = options.token) !== null && _a !== void 0 ? _a : null;
+    const credentials = () => token === null ? {} : { authorization: `Bearer ${token}` };
+    function keepToken(header) {
+        if (header === null || header === token || kind === 'cookie')
+            return;
+        token = header;
+        onToken === null || onToken === void 0 ? void 0 : onToken(header);
+    }
+    async function send(name, body, { idempotencyKey, signal }) {
+        // Every repetition of the call has the same key.
+        const key = takesKey(name) ? { 'idempotency-key': idempotencyKey !== null && idempotencyKey !== void 0 ? idempotencyKey : (await transport.newKey()) } : {};
+        const type = body.kind === 'json' ? { 'content-type': 'application/json' } : {};
+        const request = {
+            method: 'POST',
+            url: base + name,
+            headers: { ...credentials(), ...key, ...type },
+            body,
+            signal: signal !== null && signal !== void 0 ? signal : null,
+        };
+        const answer = await (0, repeat_call_ts_1.repeatCall)(transport, request, repeatableOf(name), rules);
+        keepToken(answer.header('x-user-token'));
+        return (0, repeat_call_ts_1.parsedBody)(answer);
+    }
+    function post(name, body, more) {
+        return send(name, { kind: 'json', text: JSON.stringify(body) }, more);
+    }
+    const fetchOrder = async (orderNo, signal = null) => (await post('fetch_order', { order_no: orderNo }, signal === null ? {} : { signal }));
+    function openEvents(orderNo) {
+        const { openStream } = transport;
+        if (openStream === null)
+            return null;
+        return (lastEventId, signal) => openStream({
+            method: 'GET',
+            url: `${base}order_events?order_no=${encodeURIComponent(orderNo)}`,
+            headers: { ...credentials(), ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }) },
+            body: { kind: 'none' },
+            signal,
+        });
+    }
+    return {
+        call: async (name, body, more = {}) => (await post(name, body !== null && body !== void 0 ? body : {}, more)),
+        listGoods: async () => (await post('goods_list', {}, {})),
+        upload: async (file, more = {}) => (await send('ext_upload', { kind: 'file', file }, more)),
+        async order(good, parameters = {}, more = {}) {
+            // The good names the operation that orders it. All of them have the same response.
+            const answer = await post(good.funct_name, { goods_id: good.id, ...parameters }, more);
+            return answer.order_no;
+        },
+        pay: async (orderNo, choice = {}, more = {}) => (await post('pay_order', { order_no: orderNo, ...choice }, more)),
+        fetchOrder: (orderNo) => fetchOrder(orderNo),
+        waitForResult: (orderNo, more = {}) => (0, wait_for_result_ts_1.waitForResult)({
+            fetchOrder: (signal) => fetchOrder(orderNo, signal),
+            openEvents: openEvents(orderNo),
+            pause: rules.pause,
+        }, more),
+        token: () => token,
+    };
+}

@@ -1,0 +1,30 @@
+/**
+ * Issues another token for the guest of a call, for a second device. All tokens of a guest are equal: `endGuestTokens`
+ * ends this one, too.
+ */
+
+import { AppError } from '../../domain/errors.ts';
+import type { Caller } from '../callers/caller.ts';
+import { requireUser } from '../callers/order-access.ts';
+import type { Deps } from '../deps.ts';
+import type { Credentials } from '../service.ts';
+
+/**
+ * The new token has the generation of the token of the call, not the user's present one: if the guest ends all tokens
+ * while this call runs, the new token is not valid either.
+ * @param caller whom `credentials` identify.
+ * @throws AppError `unauthenticated`, `forbidden` (a user of the identity provider, or an operator).
+ */
+export async function issueGuestToken(
+  { tokens, clock }: Pick<Deps, 'tokens' | 'clock'>,
+  caller: Caller,
+  { bearer, cookie }: Credentials,
+): Promise<string> {
+  if (caller.kind === 'user' || caller.kind === 'operator') {
+    throw new AppError('forbidden', 'Only guests have tokens of this service.');
+  }
+  const userId = requireUser(caller);
+  const presented = await tokens.verify(bearer ?? cookie ?? '', clock.now());
+  if (presented?.kind !== 'guest') throw new AppError('invalid_credential', 'The token is not valid.');
+  return tokens.issueGuestToken(userId, clock.now(), presented.generation);
+}

@@ -1,0 +1,122 @@
+/** What a customer has filled in is not lost: after a reload, in another language, and for the next order. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
+import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
+import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { expireUploads, putOnShelf } from './service-database.ts';
+import { type Language, type ShopVisit, type Size, visitShop } from './shop-visit.ts';
+
+const sizedIdPhoto = { en: /^ID photo/, zh: /^证件照/ } as const;
+const usVisa = { en: /^US visa/, zh: /^美国签证/ } as const;
+const orderAgain = { en: 'Order again', zh: '再来一单' } as const;
+
+describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
+  const { dataDir, remove } = temporaryDataDir();
+  let service: ServiceProcess;
+  let browser: Browser;
+  let photos: SamplePhotos;
+  before(async () => {
+    [service, browser, photos] = await Promise.all([
+      startServiceProcess({ DATA_DIR: dataDir, IMAGE_PROCESSES: '1' }),
+      launchBrowser(),
+      samplePhotos(),
+    ]);
+    putOnShelf(dataDir, 'mark_order_id_photo');
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+    remove();
+  });
+
+  /** Chooses a photo, the US visa, red and the correction of the light. */
+  async function fillIn(size: Size, language: Language): Promise<ShopVisit> {
+    const visit = await visitShop(browser, service.url, size, language);
+    const { page, w } = visit;
+    await visit.chooseGood(sizedIdPhoto[language]);
+    await visit.givePhoto(photos.portrait);
+    await page.getByRole('radio', { name: usVisa[language] }).check();
+    await page.getByRole('radio', { name: w.red, exact: true }).check();
+    await page.getByRole('checkbox').check();
+    await page.getByText(w.photoArrived).waitFor();
+    return visit;
+  }
+
+  async function assertFilledIn({ page, w }: ShopVisit, language: Language): Promise<void> {
+    await page.getByText(w.photoArrived).waitFor();
+    assert.ok(await page.getByRole('radio', { name: usVisa[language] }).isChecked(), 'the size');
+    assert.ok(await page.getByRole('radio', { name: w.red, exact: true }).isChecked(), 'the colour');
+    assert.ok(await page.getByRole('checkbox').isChecked(), 'the correction');
+    assert.equal(await page.locator('.crop-pair img').count(), 2, 'the photo and its preview');
+    assert.ok(await page.getByRole('button', { name: w.order }).isEnabled());
+  }
+
+  for (const [size, language] of [
+    ['desktop', 'en'],
+    ['phone', 'zh'],
+  ] as const) {
+    it(`keeps photo, size, colour and correction after a reload, on a ${size} in ${language}`, async () => {
+      const visit = await fillIn(size, language);
+      const uploads: string[] = [];
+      visit.page.on(
+        'request',
+        (request) => request.url().endsWith('/ext_upload') && uploads.push(request.url()),
+      );
+      await visit.page.reload();
+      await assertFilledIn(visit, language);
+      assert.deepEqual(uploads, [], 'the photo is not uploaded again');
+      await visit.look('form-after-reload');
+      await visit.close();
+    });
+
+    it(`begins an order again with photo and choices of the order, on a ${size} in ${language}`, async () => {
+      const visit = await fillIn(size, language);
+      const first = await visit.orderAndPay('paid');
+      await visit.page.getByText(visit.w.ready).waitFor();
+      await visit.page.getByRole('link', { name: orderAgain[language] }).click();
+      await assertFilledIn(visit, language);
+      const second = await visit.orderAndPay('paid');
+      assert.notEqual(first, second);
+      await visit.close();
+    });
+  }
+
+  it('keeps everything when the customer changes the language', async () => {
+    const visit = await fillIn('desktop', 'en');
+    await visit.page.getByRole('button', { name: '切换到中文' }).click();
+    assert.ok(await visit.page.getByRole('radio', { name: usVisa.zh }).isChecked());
+    assert.ok(await visit.page.getByRole('radio', { name: '红色', exact: true }).isChecked());
+    assert.equal(await visit.page.locator('.crop-pair img').count(), 2);
+    await visit.close();
+  });
+
+  it('forgets a photo that the customer took away, and keeps the choices', async () => {
+    const visit = await fillIn('desktop', 'en');
+    await visit.page.getByRole('button', { name: 'Choose another photo' }).click();
+    await visit.page.reload();
+    await visit.page.getByRole('button', { name: 'Choose a photo' }).waitFor();
+    assert.ok(await visit.page.getByRole('radio', { name: usVisa.en }).isChecked());
+    await visit.close();
+  });
+
+  it('asks for the photo again after the service has deleted the upload', async () => {
+    const visit = await fillIn('desktop', 'en');
+    expireUploads(dataDir);
+    await visit.page.reload();
+    await visit.page.getByRole('button', { name: 'Choose a photo' }).waitFor();
+    assert.ok(await visit.page.getByRole('button', { name: 'Order and pay' }).isDisabled());
+    await visit.context.close();
+  });
+
+  it('keeps the months of a membership after a reload', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    await visit.chooseGood(visit.w.vip);
+    await visit.page.getByRole('radio', { name: visit.w.threeMonths }).check();
+    await visit.page.reload();
+    await visit.page.getByRole('radio', { name: visit.w.threeMonths, checked: true }).waitFor();
+    await visit.close();
+  });
+});

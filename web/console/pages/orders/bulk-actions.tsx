@@ -1,0 +1,137 @@
+/** Actions on the selected orders: retry, refund, export. Each order is changed by a call of its own. */
+
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refetchAfterChange } from '../../../shared/api/query-client.ts';
+import type { OrderItem } from '../../api/types.ts';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { amountText } from '../../format/amount-text.ts';
+import { errorText } from '../../format/error-text.ts';
+import { useMay, useSession } from '../../session/use-session.ts';
+import { useWords, words } from '../../texts/words.ts';
+import { orderCalls, ordersCsvAddress } from './orders-api.ts';
+
+interface BulkResult {
+  readonly done: number;
+  readonly errors: readonly unknown[];
+}
+
+/** Calls one after the other, so that a refusal of one order does not stop the others. */
+async function forEachOrder(
+  orders: readonly OrderItem[],
+  act: (id: number) => Promise<unknown>,
+): Promise<BulkResult> {
+  let done = 0;
+  const errors: unknown[] = [];
+  for (const { id } of orders) {
+    try {
+      await act(id);
+      done += 1;
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  return { done, errors };
+}
+
+function resultText({ done, errors }: BulkResult): string {
+  const { t } = words();
+  const reasons = [...new Set(errors.map(errorText))].join(' ');
+  const all = done + errors.length;
+  return errors.length === 0
+    ? t.bulk.done(done, all)
+    : `${t.bulk.done(done, all)} ${t.bulk.refused(errors.length, reasons)}`;
+}
+
+function totalText(orders: readonly OrderItem[]): string {
+  const sums = new Map<string, number>();
+  for (const { price, currency } of orders) sums.set(currency, (sums.get(currency) ?? 0) + price);
+  return [...sums].map(([currency, minor]) => amountText(minor, currency)).join(' + ');
+}
+
+interface BulkActionsProps {
+  readonly orders: readonly OrderItem[];
+  readonly onClear: () => void;
+}
+
+export function BulkActions({ orders, onClear }: BulkActionsProps) {
+  const { t } = useWords();
+  const may = useMay();
+  const { shop } = useSession();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<'retry' | 'refund' | null>(null);
+  const count = orders.length;
+  const onDone = () => {
+    refetchAfterChange(client, [['inbox'], ['orders'], ['order'], ['approvals'], ['money'], ['jobs']]);
+    onClear();
+  };
+  const close = () => setChosen(null);
+  return (
+    <Paper
+      withBorder
+      radius="md"
+      p="sm"
+      className="bulk-bar"
+      role="region"
+      aria-label={t.bulk.selected(count)}
+    >
+      <Text size="sm" fw={600} role="status">
+        {t.bulk.selected(count)}
+      </Text>
+      <Group gap="xs">
+        {may('jobs_retry') && (
+          <Button size="xs" variant="default" onClick={() => setChosen('retry')}>
+            {t.bulk.retry}
+          </Button>
+        )}
+        {may('orders_refund') && (
+          <Button size="xs" variant="light" color="bad" onClick={() => setChosen('refund')}>
+            {t.bulk.refund}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          component="a"
+          href={ordersCsvAddress({ ids: orders.map(({ id }) => id).join(',') })}
+          download
+        >
+          {t.bulk.exportSelected}
+        </Button>
+        <Button size="xs" variant="subtle" onClick={onClear}>
+          {t.bulk.unselect}
+        </Button>
+      </Group>
+      {chosen === 'retry' && (
+        <ActionDialog
+          title={t.bulk.retryTitle(count)}
+          confirmLabel={t.bulk.retry}
+          reason="none"
+          act={() => forEachOrder(orders, orderCalls.retry)}
+          onDone={onDone}
+          doneMessage={resultText}
+          onClose={close}
+        >
+          {t.bulk.retryText}
+        </ActionDialog>
+      )}
+      {chosen === 'refund' && (
+        <ActionDialog
+          title={t.bulk.refundTitle(count, totalText(orders))}
+          confirmLabel={t.bulk.refund}
+          isDangerous
+          reason="required"
+          act={(reason) => forEachOrder(orders, (id) => orderCalls.refund(id, reason))}
+          onDone={onDone}
+          doneMessage={resultText}
+          onClose={close}
+        >
+          {t.bulk.refundText}
+          {shop.refund_approval !== null &&
+            ` ${t.bulk.refundApproval(amountText(shop.refund_approval, shop.currency))}`}
+        </ActionDialog>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,40 @@
+/** Keeps the uploaded photo of a form for the next visit, and continues with the photo of an earlier one. */
+
+import { useEffect, useEffectEvent } from 'react';
+import { keepPhoto, keptPhoto } from '../order/kept-photos.ts';
+import { isUsable, type Photo } from '../photo/use-photo.ts';
+import { type FormDraft, readDraft, saveDraft } from './form-draft.ts';
+
+export function useDraftPhoto(goodsId: number, draft: FormDraft, photo: Photo): void {
+  const { state } = photo;
+  const resume = useEffectEvent((path: string, smallCopy: Blob | null) => {
+    // The customer may have chosen another photo in the meantime.
+    if (state.kind === 'none') photo.resume({ path, smallCopy });
+  });
+  const { path: earlierPath } = draft;
+  useEffect(() => {
+    if (earlierPath === null) return;
+    let isOver = false;
+    void keptPhoto('draft', String(goodsId)).then((copy) => {
+      if (!isOver) resume(earlierPath, copy);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [goodsId, earlierPath]);
+
+  const path = isUsable(state) ? state.path : null;
+  const smallCopy = isUsable(state) ? state.photo.smallCopy : null;
+  useEffect(() => {
+    if (path === null) return;
+    const { path: known, uploadedAtMs } = readDraft(goodsId);
+    saveDraft(goodsId, { path, uploadedAtMs: known === path ? uploadedAtMs : Date.now() });
+    if (smallCopy !== null) void keepPhoto('draft', String(goodsId), smallCopy);
+  }, [goodsId, path, smallCopy]);
+
+  // The photo of the earlier visit must not come back after the customer has taken it away or it was refused.
+  const isEmpty = state.kind === 'refused' || (state.kind === 'sent' && state.verdict.kind === 'bad');
+  useEffect(() => {
+    if (isEmpty) saveDraft(goodsId, { path: null, uploadedAtMs: 0 });
+  }, [goodsId, isEmpty]);
+}

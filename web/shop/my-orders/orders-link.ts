@@ -1,0 +1,34 @@
+/**
+ * The link with which another device has the customer's orders: `/#orders=<token>`. The token is in the fragment,
+ * which browsers never send, so it is in no server's log and in no `Referer`. It is removed from the address at once,
+ * so that it stays neither in the history nor in a screenshot.
+ */
+
+import type { Answer } from '../../shared/api/call.ts';
+import { call } from '../../shared/api/call.ts';
+import { callOperation, noted, operationsUrl } from '../api/call.ts';
+
+const prefix = '#orders=';
+
+export async function fetchOrdersLink(): Promise<string> {
+  const { token } = await callOperation('guest_token', undefined);
+  return `${window.location.origin}/${prefix}${token}`;
+}
+
+/** Ends the access of all other devices; this browser receives a new cookie. */
+export const endOtherAccess = () => callOperation('end_guest_tokens', undefined);
+
+/** @returns the token of the address, which is removed from it; null for an address without one. */
+export function takeToken(): string | null {
+  const { hash, pathname, search } = window.location;
+  if (!hash.startsWith(prefix)) return null;
+  window.history.replaceState(null, '', `${pathname}${search}`);
+  const token = hash.slice(prefix.length);
+  return /^[A-Za-z0-9._-]{1,512}$/.test(token) ? token : null;
+}
+
+/** Makes this browser the guest's: the response sets its cookie. @throws ApiError 401 for a token that has ended. */
+export function openWithToken(token: string): Promise<Answer<'guest_token'>> {
+  const init = { method: 'POST', headers: { authorization: `Bearer ${token}` } };
+  return noted(call<Answer<'guest_token'>>(`${operationsUrl}guest_token`, init));
+}

@@ -1,0 +1,28 @@
+/**
+ * The token of a link that was opened in this browser, until the customer has decided about it. Read before the first
+ * view is drawn, so that the token is in the address as short as possible.
+ */
+
+import { takeToken } from './orders-link.ts';
+
+const listeners = new Set<() => void>();
+let current = takeToken();
+
+function set(next: string | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+window.addEventListener('hashchange', () => {
+  const next = takeToken();
+  if (next !== null) set(next);
+});
+
+export const receivedToken = {
+  get: (): string | null => current,
+  forget: () => set(null),
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
