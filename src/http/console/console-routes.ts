@@ -11,6 +11,7 @@ import { registerConsoleHealthRoutes } from '../health/console-health-routes.ts'
 import { registerConsoleInboxRoutes } from '../inbox/console-inbox-routes.ts';
 import { registerConsoleJobRoutes } from '../jobs/console-job-routes.ts';
 import { registerConsoleUserRoutes } from '../members/console-user-routes.ts';
+import { registerConsoleNumbersRoutes } from '../numbers/console-numbers-routes.ts';
 import { registerConsoleApiTokenRoutes } from '../operators/console-api-token-routes.ts';
 import { registerConsoleAuditLogRoutes } from '../operators/console-audit-log-routes.ts';
 import { registerConsoleOperatorRoutes } from '../operators/console-operator-routes.ts';
@@ -102,4 +103,5 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   registerConsoleEndpointRoutes(app, context);
   registerConsoleEventRoutes(app, context);
   registerConsoleInboxRoutes(app, context);
+  registerConsoleNumbersRoutes(app, context);
 }
