@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { showOrder } from '../../../src/usecases/orders/show-order.ts';
+import { reportMoney } from '../../../src/usecases/payments/report-money.ts';
 import { confirmRefund } from '../../../src/usecases/refunds/refund-approvals.ts';
 import { refundMonths } from '../../../src/usecases/refunds/refund-months.ts';
 import { refundOrder } from '../../../src/usecases/refunds/refund-order.ts';
@@ -75,6 +76,20 @@ test('a second partial refund and the refund of the order return exactly the res
   assert.equal(await memberUntil(shop, orderNo), 0);
   assert.equal(shop.bank.book().get('CNY')?.returnedMinor, 12 * price);
   await assertSound(shop);
+});
+
+test('the money report counts a partial refund among the refunds of orders', async () => {
+  const { shop, orderNo } = await shopWithMonths(3);
+  await using _ = shop;
+  await refund(shop, orderNo, 2, 0);
+  await shop.drain();
+  const day = new Date(shop.clock.now()).toISOString().slice(0, 10);
+  const { totals } = await reportMoney(shop.deps, operatorOf('owner'), day, day);
+  const { takings, refunds, surplus_returned } = totals[0]?.sums ?? {};
+  assert.deepEqual(
+    [takings?.amountMinor, refunds?.amountMinor, refunds?.count, surplus_returned?.count],
+    [3 * vip.priceMinor, 2 * vip.priceMinor, 1, 0],
+  );
 });
 
 test('months that have begun are not refunded, and one month always stays', async () => {
