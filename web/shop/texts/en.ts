@@ -157,6 +157,9 @@ export const en = {
     jsapi: 'in WeChat',
   } as Readonly<Record<string, string>>,
 
+  receipt: 'Receipt',
+  printReceipt: 'Print receipt',
+  product: 'Product',
   orderNo: 'Order number',
   ordered: 'Ordered',
   paid: 'Paid',

@@ -141,6 +141,9 @@ export const zh: Texts = {
     jsapi: '在微信内付款',
   },
 
+  receipt: '收据',
+  printReceipt: '打印收据',
+  product: '商品',
   orderNo: '订单号',
   ordered: '下单时间',
   paid: '付款时间',
