@@ -212,7 +212,7 @@ function registerReport(plain: FastifyInstance, { options, identify }: RouteCont
         document: Type.String({ description: 'The `id` of `document_list`.' }),
         lines: reportSchema,
       }),
-      answerDescription: 'The report.',
+      answerDescription: 'The report, one entry for each requirement of the document.',
       errors: photoErrors.filter((code) => code !== 'unusable_image'),
     }),
     body: orderNoParameters,

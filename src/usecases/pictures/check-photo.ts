@@ -62,7 +62,7 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
   };
 }
 
-/** Adds the report of a document. A photo that misses the rule is refused, as the finished photo would be. */
+/** Adds the report of a document. A photo that does not meet the rule is refused, as the finished photo would be. */
 function withReport({ measures, ...verdict }: PhotoVerdict, details: OrderDetails): CheckedPhoto {
   if (details.document === undefined || measures === undefined) return { ...verdict, report: null };
   const { rule, background } = photoSpecOf(details);

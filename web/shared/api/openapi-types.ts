@@ -575,6 +575,7 @@ export type Operations = {
             | 'differences_resolve'
             | 'jobs_retry'
             | 'memberships_change'
+            | 'users_merge'
             | 'jobs_discard'
             | 'goods_change'
             | 'operators_manage'
@@ -632,6 +633,7 @@ export type Operations = {
         | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
+        | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -689,6 +691,7 @@ export type Operations = {
         | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
+        | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -744,6 +747,7 @@ export type Operations = {
         | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
+        | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -806,6 +810,7 @@ export type Operations = {
         | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
+        | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -1143,7 +1148,8 @@ export type Operations = {
         | 'inbox_assigned'
         | 'note_added'
         | 'note_removed'
-        | 'orders_exported';
+        | 'orders_exported'
+        | 'guest_merged';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -2638,6 +2644,13 @@ export type Operations = {
       readonly created_at: string;
       readonly member_until: string | null;
       readonly is_member: boolean;
+      readonly orders: number;
+      readonly last_order_at: string | null;
+      readonly spent: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly orders: number;
+      }[];
       readonly grants: readonly {
         readonly id: number;
         readonly order_id: number | null;
@@ -2667,6 +2680,13 @@ export type Operations = {
       readonly created_at: string;
       readonly member_until: string | null;
       readonly is_member: boolean;
+      readonly orders: number;
+      readonly last_order_at: string | null;
+      readonly spent: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly orders: number;
+      }[];
       readonly grants: readonly {
         readonly id: number;
         readonly order_id: number | null;
@@ -2695,6 +2715,49 @@ export type Operations = {
       readonly created_at: string;
       readonly member_until: string | null;
       readonly is_member: boolean;
+      readonly orders: number;
+      readonly last_order_at: string | null;
+      readonly spent: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly orders: number;
+      }[];
+      readonly grants: readonly {
+        readonly id: number;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly months: number;
+        readonly months_refunded: number;
+        readonly granted_at: string;
+        readonly granted_by: string | null;
+        readonly reason: string | null;
+        readonly revoked_at: string | null;
+        readonly revoked_by: string | null;
+        readonly revoke_reason: string | null;
+      }[];
+    };
+  };
+  readonly console_merge_guest: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly into: number;
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly kind: 'guest' | 'user';
+      readonly issuer: string | null;
+      readonly subject: string | null;
+      readonly created_at: string;
+      readonly member_until: string | null;
+      readonly is_member: boolean;
+      readonly orders: number;
+      readonly last_order_at: string | null;
+      readonly spent: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly orders: number;
+      }[];
       readonly grants: readonly {
         readonly id: number;
         readonly order_id: number | null;
@@ -3475,6 +3538,98 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
     readonly answer: undefined;
+  };
+  readonly console_numbers: {
+    readonly query: {
+      readonly from: string;
+      readonly to: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly time_zone: string;
+      readonly now: {
+        readonly from: string;
+        readonly to: string;
+        readonly median_picture_ms: number | null;
+        readonly days: readonly {
+          readonly day: string;
+          readonly sales: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly refunds: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly orders: readonly {
+            readonly good_id: number;
+            readonly placed: number;
+            readonly paid: number;
+            readonly failed: number;
+            readonly refunded: number;
+          }[];
+        }[];
+      };
+      readonly before: {
+        readonly from: string;
+        readonly to: string;
+        readonly median_picture_ms: number | null;
+        readonly days: readonly {
+          readonly day: string;
+          readonly sales: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly refunds: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly orders: readonly {
+            readonly good_id: number;
+            readonly placed: number;
+            readonly paid: number;
+            readonly failed: number;
+            readonly refunded: number;
+          }[];
+        }[];
+      };
+      readonly fail_reasons: readonly {
+        readonly reason: string;
+        readonly count: number;
+      }[];
+      readonly refund_reasons: readonly {
+        readonly reason: string;
+        readonly count: number;
+      }[];
+      readonly goods: readonly {
+        readonly id: number;
+        readonly title: string;
+      }[];
+    };
+  };
+  readonly console_numbers_csv: {
+    readonly query: {
+      readonly from: string;
+      readonly to: string;
+    };
+    readonly body: undefined;
+    readonly answer: string;
   };
   readonly console_add_icon: {
     readonly query: Readonly<Record<string, never>>;
