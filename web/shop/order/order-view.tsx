@@ -17,6 +17,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderAgain, OrderAgainWhenEnded } from './order-again.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderNotice } from './order-notice.tsx';
+import { OrderReceipt } from './order-receipt.tsx';
 import { OrderResult } from './order-result.tsx';
 import { stageOf } from './order-stage.ts';
 import { OrderSteps } from './order-steps.tsx';
@@ -95,6 +96,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
             <aside className="split-side">
               <OrderFacts order={order} details={details}>
                 <OrderActions order={order} stage={stage} onChanged={watched.put} />
+                <OrderReceipt order={order} details={details} />
               </OrderFacts>
             </aside>
           </div>

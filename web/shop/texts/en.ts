@@ -113,6 +113,9 @@ export const en = {
 
   ...enPayment,
 
+  receipt: 'Receipt',
+  printReceipt: 'Print receipt',
+  product: 'Product',
   orderNo: 'Order number',
   ordered: 'Ordered',
   paid: 'Paid',

@@ -107,6 +107,9 @@ export const zh: Texts = {
 
   ...zhPayment,
 
+  receipt: '收据',
+  printReceipt: '打印收据',
+  product: '商品',
   orderNo: '订单号',
   ordered: '下单时间',
   paid: '付款时间',
