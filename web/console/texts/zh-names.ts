@@ -100,7 +100,21 @@ export const zhNames: typeof enNames = {
     mark_order_id_photo: '证件照（多种尺寸）',
   },
 
-  orderDetail: { path: '上传文件', color: '背景色', num: '月数', size: '尺寸', correct: '光线校正' },
+  orderDetail: {
+    path: '上传文件',
+    color: '背景色',
+    num: '月数',
+    size: '尺寸',
+    document: '证件类型',
+    width: '宽度',
+    height: '高度',
+    unit: '单位',
+    dpi: '分辨率（dpi）',
+    kb_min: '最小文件（kB）',
+    kb_max: '最大文件（kB）',
+    crop_only: '仅裁剪',
+    correct: '光线校正',
+  },
 
   photoSize: {
     one_inch: '一寸',

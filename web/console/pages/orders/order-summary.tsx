@@ -20,6 +20,7 @@ function detailText(name: string, value: unknown): string {
     case 'size':
       return nameOf(t.names.photoSize, text);
     case 'correct':
+    case 'crop_only':
       return nameOf(t.names.flag, String(text === '1'));
     default:
       return text;
