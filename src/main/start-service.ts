@@ -259,7 +259,7 @@ async function composeApp(
     uploadBytesPerDayMax: config.uploadBytesPerClientPerDay,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     phase,
-    storefront: storefrontOf(deps),
+    storefront: storefrontOf(deps, config.shopContact),
   });
 }
 
