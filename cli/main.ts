@@ -1,12 +1,14 @@
-/** The command-line tool for operators (docs/cli.md). It talks to the admin API; only `doctor` reads the configuration. */
+/** The command-line tool for operators (docs/cli.md). It talks to the admin API; `doctor` and `files` work on this machine. */
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { withSharedOptions } from './command-context.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addEventCommands } from './commands/events.ts';
+import { addFileCommands } from './commands/files.ts';
 import { addGoodsCommands } from './commands/goods.ts';
 import { addOrderCommands } from './commands/orders.ts';
+import { addReconcileCommand } from './commands/reconcile.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { printError } from './output.ts';
@@ -18,7 +20,7 @@ Environment:
 
 Exit codes:
   0  done
-  1  the service refused, or doctor found a fault
+  1  the service refused, doctor found a fault, or differences are open
   2  wrong argument, option or file
   3  the token is missing, wrong, or has too few permissions
   4  not found
@@ -42,7 +44,9 @@ function createProgram(): Command {
   addOrderCommands(program, process.env);
   addGoodsCommands(program, process.env);
   addEventCommands(program, process.env);
+  addReconcileCommand(program, process.env);
   addSandboxCommands(program, process.env);
+  addFileCommands(program, process.env);
   return program;
 }
 

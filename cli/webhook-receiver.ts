@@ -48,7 +48,12 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
-async function forward(url: string, body: string, headers: Record<string, string>): Promise<number | null> {
+/** @returns the status of the address; null: no response. */
+export async function postEvent(
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<number | null> {
   try {
     const signal = AbortSignal.timeout(forwardTimeoutMs);
     const answer = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
@@ -84,7 +89,7 @@ async function receive(request: IncomingMessage, options: ReceiverOptions): Prom
     onEvent({ id, type: '', isValid: false, why: verdict.why, forwardStatus: null, event: null });
     return 401;
   }
-  const forwardStatus = forwardTo === null ? null : await forward(forwardTo, body, headers);
+  const forwardStatus = forwardTo === null ? null : await postEvent(forwardTo, body, headers);
   onEvent({ id, ...parsed(body), isValid: true, why: null, forwardStatus });
   if (forwardTo === null) return 204;
   return forwardStatus ?? 502;

@@ -17,7 +17,7 @@ import { startFailure } from '../src/main/start-failure.ts';
 
 /** @throws StartError when there is nothing to copy, or the folder already exists. */
 async function backUp(config: Config, folder: string): Promise<void> {
-  if (config.databaseUrl !== null) {
+  if (config.database !== null) {
     throw new StartError(
       'This command copies SQLite only: for PostgreSQL, see "Backup and restore" in docs/operating.md.',
     );

@@ -5,11 +5,12 @@
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type DatabaseTls, parseDatabaseUrl } from './config/database-url.ts';
+import { type DatabaseAddress, readDatabaseUrls } from './config/database-url.ts';
 import { type Environment, type Reader, reader } from './config/environment-reader.ts';
 import { isLocalHost } from './config/local-host.ts';
 import { type ProviderConfig, readProviders } from './config/payment-providers.ts';
 import { readShopContact } from './config/shop-contact.ts';
+import { readStorage, type StorageConfig } from './config/storage-url.ts';
 import { readWebhookEndpoint } from './config/webhook-endpoint.ts';
 import { type MattingNetKind, mattingNetKinds } from './domain/matting-net-kinds.ts';
 import { type TimeZone, timeZone } from './domain/zoned-time.ts';
@@ -22,11 +23,13 @@ export interface Config {
   /** Null: the address that the server listens on. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
-  /** Null: SQLite in `dataDir`. */
-  readonly databaseUrl: string | null;
-  /** How the connection to PostgreSQL is protected; null with SQLite. */
-  readonly databaseTls: DatabaseTls | null;
+  /** The servers of `DATABASE_URL` and how the connections to them are protected; null with SQLite. */
+  readonly database: DatabaseAddress | null;
+  /** PostgreSQL itself, if `DATABASE_URL` is a pooler in transaction mode. */
+  readonly databaseDirect: DatabaseAddress | null;
   readonly role: Role;
+  /** Where files are stored. */
+  readonly storage: StorageConfig;
   /**
    * The first key signs. A signature by any of the keys is accepted. Null: the service generates a key and keeps it in
    * `dataDir`.
@@ -111,15 +114,15 @@ const secretsMax = 5;
 /** @throws ConfigError */
 export function readConfig(env: Environment, workingDir: string): Config {
   const read = reader(env);
-  const database = readDatabase(read, env.PGHOST);
+  const plainHttpAllowed = read.choice('PLAIN_HTTP', ['refuse', 'allow'], 'refuse') === 'allow';
   const config: Config = {
     host: read.text('HOST') ?? '127.0.0.1',
     port: read.integer('PORT', 8080, 0, 65_535),
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     dataDir: resolve(workingDir, read.text('DATA_DIR') ?? 'data'),
-    databaseUrl: database?.url ?? null,
-    databaseTls: database?.tls ?? null,
+    ...readDatabaseUrls(read, env.PGHOST),
     role: read.choice('ROLE', roles, 'all'),
+    storage: readStorage(read, plainHttpAllowed),
     secretKeys: readSecrets(read),
     adminPassword: read.secret('ADMIN_PASSWORD'),
     paymentProviders: readProviders(read),
@@ -129,7 +132,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     currency: readCurrency(read),
     auth: read.choice('AUTH', authModes, 'optional'),
     jwt: readJwt(read),
-    plainHttpAllowed: read.choice('PLAIN_HTTP', ['refuse', 'allow'], 'refuse') === 'allow',
+    plainHttpAllowed,
     events: readWebhookEndpoint(read),
     webhookPrivateAddressesAllowed:
       read.choice('EVENTS_PRIVATE_ADDRESSES', ['refuse', 'allow'], 'refuse') === 'allow',
@@ -154,13 +157,8 @@ export function readConfig(env: Environment, workingDir: string): Config {
   return config;
 }
 
-function checkTogether(config: Config, { problems, text }: Reader): void {
-  // Refuse `STORAGE_URL`, which this service does not support. If the service ignored it, the operator would
-  // believe that the photos are stored at that URL.
-  if (text('STORAGE_URL') !== null) {
-    problems.push('STORAGE_URL is not supported yet: files are kept in DATA_DIR.');
-  }
-  if (config.role !== 'all' && config.databaseUrl === null) {
+function checkTogether(config: Config, { problems }: Reader): void {
+  if (config.role !== 'all' && config.database === null) {
     problems.push(`ROLE=${config.role} needs DATABASE_URL: several processes need PostgreSQL.`);
   }
   if (config.role !== 'all' && config.publicUrl === null) {
@@ -189,15 +187,6 @@ function checkTogether(config: Config, { problems, text }: Reader): void {
 function isRemotePlainHttp(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !isLocalHost(hostname);
-}
-
-function readDatabase({ url, problems }: Reader, defaultHost = 'localhost') {
-  const value = url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  if (value === null) return null;
-  const parsed = parseDatabaseUrl(value, defaultHost);
-  if (typeof parsed !== 'string') return parsed;
-  problems.push(parsed);
-  return null;
 }
 
 function readSecrets({ secretList, problems }: Reader): Config['secretKeys'] {

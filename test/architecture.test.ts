@@ -67,6 +67,7 @@ const homes: Readonly<Record<string, string>> = {
   '@fastify/swagger': 'http',
   '@fastify/swagger-ui': 'http',
   '@fastify/type-provider-typebox': 'http',
+  aws4fetch: 'files',
   fastify: 'http',
   fflate: 'payments',
   jose: 'identity',
@@ -214,15 +215,15 @@ test('every dependency has one home folder, and only that folder imports it', ()
   assert.deepEqual(astray, []);
 });
 
-test('only the command-line tool imports its package, and only its doctor imports other parts of the service', () => {
+test('only the command-line tool imports its package, and only `doctor/` and `local/` of it import other parts of the service', () => {
   const tool = sourceFiles('cli').flatMap((file) => file.imports.map((imported) => ({ file, ...imported })));
   assert.ok(tool.length > 20);
   const packages = tool.filter(({ specifier }) => isNpm(specifier) && homes[packageOf(specifier)] !== 'cli');
   assert.deepEqual(packages, []);
-  /** What needs no service: the verification of a webhook, and whether an address is on this machine. */
-  const free = ['src/webhooks/verify-webhook.ts', 'src/config/local-host.ts'];
+  /** What needs no service: the signature of a webhook, and whether an address is on this machine. */
+  const free = ['src/webhooks/sign-webhook.ts', 'src/webhooks/verify-webhook.ts', 'src/config/local-host.ts'];
   const astray = tool
-    .filter(({ file }) => !file.path.startsWith('cli/doctor/'))
+    .filter(({ file }) => !/^cli\/(doctor|local)\//.test(file.path))
     .filter(({ target }) => target?.startsWith('src/') && !free.includes(target))
     .map(({ file, target }) => `${file.path} imports ${target}`);
   assert.deepEqual(astray, []);

@@ -7,6 +7,7 @@ import { contextOf, type Environment } from '../command-context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { openWebhookReceiver, type ReceivedWebhook } from '../webhook-receiver.ts';
 import { findOrder, type OrderDetail } from './orders.ts';
+import { type ReplayRange, replayRange } from './replay-events.ts';
 
 interface ListenOptions {
   readonly host: string;
@@ -73,7 +74,7 @@ async function listen(options: ListenOptions, command: Command, env: Environment
   await receiver.close();
 }
 
-interface ReplayOptions {
+interface ReplayOptions extends ReplayRange {
   readonly event?: string;
   readonly all?: boolean;
 }
@@ -85,9 +86,23 @@ function chosenEvents({ events }: OrderDetail, { event, all }: ReplayOptions) {
   throw new CommandError(exitCodes.notFound, `The order has no event ${event}.`);
 }
 
-async function replay(order: string, options: ReplayOptions, command: Command, env: Environment) {
+async function replay(
+  order: string | undefined,
+  options: ReplayOptions,
+  command: Command,
+  env: Environment,
+): Promise<void> {
   const { api: open, output } = contextOf(command, env);
   const api = open();
+  const { from, to, type, forwardTo } = options;
+  const isOfRange = [from, to, type, forwardTo].some((option) => option !== undefined);
+  if (order === undefined) {
+    if (from === undefined) throw new CommandError(exitCodes.usage, 'Name an order, or a time: --from.');
+    return replayRange(api, options, env, output);
+  }
+  if (isOfRange) {
+    throw new CommandError(exitCodes.usage, '--from, --to, --type and --forward-to are for all orders.');
+  }
   const detail = await findOrder(api, order);
   const chosen = chosenEvents(detail, options);
   for (const { event_id } of chosen) {
@@ -116,11 +131,19 @@ export function addEventCommands(program: Command, env: Environment): void {
     )
     .action((options: ListenOptions, command: Command) => listen(options, command, env));
   events
-    .command('replay <order>')
-    .description('send the undelivered webhooks of an order again')
+    .command('replay [order]')
+    .description('send the undelivered webhooks of an order again, or the events of a time to this machine')
     .option('--all', 'also send delivered events')
     .option('--event <id>', 'send only this event')
-    .action((order: string, options: ReplayOptions, command: Command) =>
+    .option('--from <time>', 'without an order: the events since this time, in UTC')
+    .option('--to <time>', 'without an order: the events before this time, in UTC')
+    .option('--type <type>', 'without an order: only events of this type')
+    .option('--forward-to <address>', 'without an order: post the events to this address', httpUrl)
+    .addHelpText(
+      'after',
+      '\nWith an order, the service sends the events to its endpoints again.\nWithout an order, this command reads the stored events, prints them, and posts them to --forward-to,\noldest first and signed with EVENTS_SECRET. It exits with 1 if one of them is refused.',
+    )
+    .action((order: string | undefined, options: ReplayOptions, command: Command) =>
       replay(order, options, command, env),
     );
 }

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { AdminApi, Answer } from '../admin-api.ts';
 import { type CommandContext, contextOf, type Environment } from '../command-context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
+import { amountText } from '../format-amount.ts';
 import { table } from '../output.ts';
 
 export type OrderDetail = Answer<'console_show_order'>;
@@ -26,15 +27,11 @@ export async function findOrder(api: AdminApi, order: string): Promise<OrderDeta
   return api.get('console_show_order', `orders/${await orderIdOf(api, order)}`);
 }
 
-function amount(minor: number, currency: string): string {
-  return `${(minor / 100).toFixed(2)} ${currency}`;
-}
-
 function linesOf(order: OrderDetail): string[] {
   const facts: [string, string | null][] = [
     ['order', `${order.id}  ${order.order_no}`],
     ['product', `${order.good_title} (${order.funct_name})`],
-    ['price', amount(order.price, order.currency)],
+    ['price', amountText(order.price, order.currency)],
     ['state', `${order.status}/${order.deal_status}`],
     ['customer', `${order.owned_by} ${order.user_id}`],
     ['created', order.created_at],
@@ -46,11 +43,11 @@ function linesOf(order: OrderDetail): string[] {
   return [
     ...table(facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))),
     ...order.payments.map(
-      (one) => `payment   ${amount(one.amount, one.currency)} by ${one.provider}: ${one.state}`,
+      (one) => `payment   ${amountText(one.amount, one.currency)} by ${one.provider}: ${one.state}`,
     ),
     ...order.refunds.map(
       (one) =>
-        `refund    ${amount(one.amount, one.currency)}${one.months === null ? '' : ` for ${one.months} months`} by ${one.provider}: ${one.state}${one.last_error === null ? '' : ` (${one.last_error})`}`,
+        `refund    ${amountText(one.amount, one.currency)}${one.months === null ? '' : ` for ${one.months} months`} by ${one.provider}: ${one.state}${one.last_error === null ? '' : ` (${one.last_error})`}`,
     ),
     '',
     ...table(order.timeline.map(({ at, kind, what, actor }) => [at, kind, what, actor ?? ''])),

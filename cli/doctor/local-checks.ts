@@ -12,6 +12,7 @@ import { openDatabaseReadOnly, sqliteFileOf } from '../../src/main/database.ts';
 import { diskSpaceOf } from '../../src/main/disk-space.ts';
 import { requireNetFiles } from '../../src/main/image-pools.ts';
 import { openLog } from '../../src/main/log.ts';
+import { openStorage } from '../../src/main/open-files.ts';
 import { openProviders } from '../../src/main/open-providers.ts';
 import { pooledRandom } from '../../src/main/pooled-random.ts';
 import { loadSecretKeys, type SecretKeys } from '../../src/main/secret-key.ts';
@@ -54,6 +55,23 @@ async function checkStorage({ dataDir, uploadFreeMibMin }: Config): Promise<Chec
   return failed('storage', `${detail}; uploads need ${uploadFreeMibMin} (UPLOAD_FREE_MIB_MIN).`);
 }
 
+/** Lists the bucket of each object store, which changes nothing. */
+async function checkObjectStores(config: Config): Promise<CheckResult[]> {
+  const { current, former } = config.storage;
+  const stores = [current, former].flatMap((storage) => (storage?.kind === 's3' ? [storage] : []));
+  const tools = { random: pooledRandom(), log: openLog('silent').log };
+  return Promise.all(
+    stores.map((storage) =>
+      attempt('object store', async () => {
+        const files = await openStorage(config, storage, tools);
+        // The opening only logs a store that cannot be reached. The first step of a list fails.
+        await files.keys()[Symbol.asyncIterator]().next();
+        return ok('object store', `${storage.endpoint} answers for the bucket ${storage.bucket}.`);
+      }),
+    ),
+  );
+}
+
 function checkNets({ nets }: Config): CheckResult {
   requireNetFiles(nets);
   return ok('nets', 'The files of the nets can be read.');
@@ -90,7 +108,7 @@ async function checkProviders(config: Config, { sandboxLedger }: OpenedStore): P
 }
 
 async function checkDatabase(config: Config): Promise<CheckResult[]> {
-  if (config.databaseUrl === null && !existsSync(sqliteFileOf(config))) {
+  if (config.database === null && !existsSync(sqliteFileOf(config))) {
     return [warning('database', `${sqliteFileOf(config)} does not exist yet; the first start creates it.`)];
   }
   let opened: OpenedStore;
@@ -100,7 +118,7 @@ async function checkDatabase(config: Config): Promise<CheckResult[]> {
     return [failed('database', messageOf(error))];
   }
   try {
-    const kind = config.databaseUrl === null ? sqliteFileOf(config) : 'PostgreSQL';
+    const kind = config.database === null ? sqliteFileOf(config) : 'PostgreSQL';
     return [
       ok('database', `${kind} can be read and has the schema of this version.`),
       await attempt('clock', () => checkClock(opened)),
@@ -123,6 +141,7 @@ export async function localChecks(env: Environment, workingDir: string): Promise
     ok('configuration', 'Every variable is valid.'),
     await attempt('keys', () => checkKeys(config)),
     await attempt('storage', () => checkStorage(config)),
+    ...(await checkObjectStores(config)),
     await attempt('nets', () => checkNets(config)),
     ...(await checkDatabase(config)),
   ];

@@ -39,9 +39,7 @@ export function reader(env: Environment) {
   function url(name: string, protocols: readonly string[]): string | null {
     const value = text(name);
     if (value === null) return null;
-    // PostgreSQL accepts `postgres://user@/shop?host=/run/postgresql`, which names the folder of a socket and no
-    // host. The URL standard requires a host after a user, so a host is inserted for the check.
-    const parsed = URL.parse(value) ?? URL.parse(value.replace(/^(postgres\w*:\/\/[^@/]*@)\//, '$1socket/'));
+    const parsed = URL.parse(value);
     if (parsed !== null && protocols.includes(parsed.protocol)) return value;
     // The value may contain a password, so the message does not repeat it.
     problems.push(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);

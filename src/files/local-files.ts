@@ -4,14 +4,16 @@
  */
 
 import { constants } from 'node:fs';
-import { copyFile, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FileMissing, type FileStore, type StoredFile } from '../usecases/ports/file-store.ts';
+import { FileMissing, type StoredFile } from '../usecases/ports/file-store.ts';
 import { MachineTrouble } from '../usecases/ports/machine-trouble.ts';
 import type { Clock, Random } from '../usecases/ports/tools.ts';
 import { durableFolders, makeDurableFolder, syncFolder } from './durable-folder.ts';
+import { type FileKey, parseFileKey, requireContentType, requireFileKey } from './file-keys.ts';
 import { isMissing } from './is-missing.ts';
+import type { ListedFiles } from './listed-files.ts';
 import { removeLeftovers } from './remove-leftovers.ts';
 
 export interface LocalFilesParts {
@@ -22,22 +24,6 @@ export interface LocalFilesParts {
   /** A file is refused (ENOSPC) if less than this would stay free: the database shares the disk. Default: 0. */
   readonly freeBytesMin?: number;
 }
-
-/**
- * `folder/name.ext`, in lower case, because some file systems ignore case. The form allows no `..` and no further
- * slash, so a key cannot leave the folder.
- */
-const keyForm = /^([a-z][a-z0-9-]{0,31})\/([a-z0-9][a-z0-9_-]{1,127})\.([a-z0-9]{1,8})$/;
-
-/**
- * The content type of each file extension. The type is part of the key in this way and need not be stored.
- */
-const contentTypes: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  bin: 'application/octet-stream',
-};
 
 /** The files are photos of people: only the system user of the service may read them. */
 const fileMode = 0o600;
@@ -57,35 +43,35 @@ export async function openLocalFiles({
   clock,
   random,
   freeBytesMin = 0,
-}: LocalFilesParts): Promise<FileStore> {
+}: LocalFilesParts): Promise<ListedFiles> {
   const incoming = join(folder, incomingName);
   await makeDurableFolder(folder);
   await makeDurableFolder(incoming);
   await removeLeftovers(incoming, clock.now() - leftoverAgeMs);
-  const pathOf = (key: string) => locate(folder, key).path;
+  const pathOf = (key: string) => pathIn(folder, requireFileKey(key));
   const makeFolder = durableFolders();
 
   return {
     async put(key, localFile, contentType) {
-      const target = locate(folder, key);
-      if (target.contentType !== contentType) throw new Error(`${key} cannot hold ${contentType}`);
+      const target = pathIn(folder, requireContentType(key, contentType));
       await requireRoom(folder, localFile, freeBytesMin);
       const part = join(incoming, Buffer.from(random.bytes(16)).toString('hex'));
       try {
         await copyFile(localFile, part, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
         await syncFile(part);
-        await makeFolder(dirname(target.path));
-        await rename(part, target.path);
+        await makeFolder(dirname(target));
+        await rename(part, target);
       } catch (error) {
         await rm(part, { force: true });
         throw error;
       }
       // Without this sync, a power failure could lose the name of the file, although its content is on the disk.
-      await syncFolder(dirname(target.path));
+      await syncFolder(dirname(target));
     },
 
     async get(key) {
-      const { path, contentType } = locate(folder, key);
+      const path = pathOf(key);
+      const { contentType } = requireFileKey(key);
       try {
         const { size } = await stat(path);
         return { sizeBytes: size, contentType, open: () => openStream(key, path) } satisfies StoredFile;
@@ -109,18 +95,40 @@ export async function openLocalFiles({
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
+
+    keys: () => keysIn(folder),
   };
 }
 
 /** The first two characters of a name are random. They choose one of 1024 subfolders, so each stays small. */
-function locate(folder: string, key: string): { readonly path: string; readonly contentType: string } {
-  const [, group, name, ending] = keyForm.exec(key) ?? [];
-  if (group === undefined || name === undefined || ending === undefined) {
-    throw new Error('invalid file key');
+function pathIn(folder: string, { group, name, ending }: FileKey): string {
+  return join(folder, group, name.slice(0, 2), `${name}.${ending}`);
+}
+
+/** Lists the folder of each group, and its subfolders. A folder that disappears meanwhile has no files. */
+async function* keysIn(folder: string): AsyncIterable<string> {
+  for (const group of await namesIn(folder)) {
+    if (group === incomingName) continue;
+    for (const part of await namesIn(join(folder, group))) {
+      for (const name of await namesIn(join(folder, group, part))) {
+        const key = `${group}/${name}`;
+        if (parseFileKey(key)?.name.slice(0, 2) === part) yield key;
+      }
+    }
   }
-  const contentType = contentTypes[ending];
-  if (contentType === undefined) throw new Error(`no content type is known for .${ending}`);
-  return { path: join(folder, group, name.slice(0, 2), `${name}.${ending}`), contentType };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error) || isNotFolder(error)) return [];
+    throw error;
+  }
+}
+
+function isNotFolder(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
 }
 
 async function openStream(key: string, path: string): Promise<Readable> {

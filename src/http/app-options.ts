@@ -134,4 +134,6 @@ export interface HttpOptions {
   /** The folder of the built web pages. Default: the folder that `scripts/build-web.ts` writes. */
   readonly webFolder?: string;
   readonly storefront: Storefront;
+  /** Origins from which pages may load results besides the service's own. Default: none. */
+  readonly resultOrigins?: readonly string[];
 }

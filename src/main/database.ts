@@ -33,7 +33,7 @@ export function sqliteFileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
 }
 
 function databaseOf(config: Config): OpenStoreOptions['database'] {
-  const { databaseUrl, databaseTls } = config;
-  if (databaseUrl === null) return { kind: 'sqlite', file: sqliteFileOf(config) };
-  return { kind: 'postgres', url: databaseUrl, ...(databaseTls === null ? {} : { tls: databaseTls }) };
+  const { database, databaseDirect } = config;
+  if (database === null) return { kind: 'sqlite', file: sqliteFileOf(config) };
+  return { kind: 'postgres', ...database, direct: databaseDirect };
 }

@@ -11,8 +11,8 @@ const reserveSizeBytes = 16 * 2 ** 20;
 const reserveEveryMs = 60_000;
 
 /** Opens the reserve. PostgreSQL needs none, because only SQLite stores its database in the data folder. */
-export function openReserve({ dataDir, databaseUrl }: Config, log: Log): ReserveFile {
-  if (databaseUrl !== null) return { giveUp: () => false, restore: async () => undefined };
+export function openReserve({ dataDir, database }: Config, log: Log): ReserveFile {
+  if (database !== null) return { giveUp: () => false, restore: async () => undefined };
   return createReserveFile({
     file: join(dataDir, 'reserve'),
     sizeBytes: reserveSizeBytes,

@@ -2,54 +2,48 @@
 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
 import { makeDurableFolder } from '../files/durable-folder.ts';
 import { startLeftoverSweep } from '../files/leftover-sweep.ts';
-import { openLocalFiles } from '../files/local-files.ts';
 import { createResultLinks } from '../files/result-links.ts';
 import { openScratchSpace } from '../files/scratch-space.ts';
-import { buildApp } from '../http/app.ts';
-import { type ConsoleDeps, defaultHttpLimits, type Phase } from '../http/app-options.ts';
-import { processMetrics } from '../http/health/metrics.ts';
+import type { Phase } from '../http/app-options.ts';
 import { createAnswerSeals } from '../identity/answer-seals.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createSecondFactorTools } from '../identity/second-factor-tools.ts';
 import { createTokens } from '../identity/tokens.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import { requireSameClock } from '../jobs/same-clock.ts';
-import type { Sandbox } from '../payments/sandbox/sandbox.ts';
 import type { OpenedStore } from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
 import { rewriteLog } from '../store/sqlite/rewrite-log.ts';
 import { allJobs } from '../usecases/all-jobs.ts';
-import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
 import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import { resealApps } from '../usecases/operators/authenticator-app.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
-import type { ImageProtections } from '../usecases/ports/image-work.ts';
-import type { ProviderCalls } from '../usecases/ports/provider-calls.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
 import { resealEndpoints } from '../usecases/webhooks/endpoint-secrets.ts';
 import { syncEnvironmentEndpoint } from '../usecases/webhooks/sync-environment-endpoint.ts';
 import { clock } from './clock.ts';
+import { type Composed, composeApp } from './compose-app.ts';
 import { composeWorker } from './compose-worker.ts';
 import { openDatabase, sqliteFileOf } from './database.ts';
 import { keepReserve, openReserve } from './disk-reserve.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
+import { monotonicMs } from './monotonic-ms.ts';
+import { openFiles } from './open-files.ts';
 import { openProviders } from './open-providers.ts';
 import { openWebhooks } from './open-webhooks.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
 import { loadSecretKeys } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
-import { databaseFreeBytesMin, settingsOf } from './settings-of.ts';
-import { storefrontOf } from './storefront-of.ts';
+import { settingsOf } from './settings-of.ts';
 import { watchClock } from './watch-clock.ts';
 
 export interface RunningService {
@@ -66,8 +60,6 @@ const stopGraceMs = 5_000;
 
 const random: Random = pooledRandom();
 
-const monotonicMs = () => performance.now();
-
 /**
  * @param end ends the process, because it cannot serve any more.
  * @throws Error when a part cannot be opened, after it has closed the parts that were open already.
@@ -79,7 +71,7 @@ export async function startService(config: Config, log: Log, end: () => void): P
   requireNetFiles(config.nets);
   try {
     await makeDurableFolder(config.dataDir);
-    if (config.databaseUrl === null) {
+    if (config.database === null) {
       const lock: FolderLock = lockFolder(config.dataDir);
       closers.push(() => lock.release());
       await rewriteLog(sqliteFileOf(config));
@@ -123,8 +115,8 @@ export async function startService(config: Config, log: Log, end: () => void): P
       url = address.url;
     }
     if (config.role !== 'api') {
-      if (config.databaseUrl === null) await expireLostLeases(deps);
-      const clockWatch = await watchClock(deps, config.databaseUrl === null);
+      if (config.database === null) await expireLostLeases(deps);
+      const clockWatch = await watchClock(deps, config.database === null);
       closers.push(clockWatch.stop);
       clockState = clockWatch.watch.state;
       const worker = await composeWorker(config, deps, clockWatch.watch);
@@ -180,13 +172,6 @@ async function ensureAdmin(deps: Deps, adminPassword: string | null): Promise<st
 
 const scratchName = 'scratch';
 
-interface Composed {
-  readonly deps: Deps;
-  readonly imageProtections: ImageProtections;
-  readonly sandbox: Sandbox | null;
-  readonly providerCalls: ProviderCalls;
-}
-
 async function composeDeps(
   config: Config,
   log: Log,
@@ -206,8 +191,12 @@ async function composeDeps(
       publicUrl,
     },
   );
-  const folder = (name: string) => ({ folder: join(config.dataDir, name), clock, random });
-  const scratch = await openScratchSpace({ ...folder(scratchName), isAlone: config.databaseUrl === null });
+  const scratch = await openScratchSpace({
+    folder: join(config.dataDir, scratchName),
+    clock,
+    random,
+    isAlone: config.database === null,
+  });
   const images = await shutInImages(config, log);
   const deps: Deps = {
     store,
@@ -224,7 +213,7 @@ async function composeDeps(
     factors: createSecondFactorTools({ secrets, publicUrl, random }),
     links: createResultLinks({ secrets, publicUrl }),
     diskSpace: () => diskSpaceOf(config.dataDir),
-    files: await openLocalFiles({ ...folder('files'), freeBytesMin: databaseFreeBytesMin }),
+    files: await openFiles(config, { random, log }),
     scratch,
     uploadImages: openUploadImages(config.nets, images.jail),
     orderImages: openOrderImages(config.imageProcesses, config.nets, images.jail),
@@ -235,46 +224,6 @@ async function composeDeps(
     jobs: allJobs,
   };
   return { deps, sandbox, providerCalls, imageProtections: images.report };
-}
-
-async function composeApp(
-  config: Config,
-  { deps, sandbox, providerCalls, imageProtections }: Composed,
-  phase: () => Phase,
-  clockState: ServiceFacts['clockState'],
-): Promise<FastifyInstance> {
-  return buildApp({
-    service: createService(deps),
-    console: await composeConsole(config, deps, { imageProtections, providerCalls, clockState }),
-    sandboxCheckout: sandbox?.checkout ?? null,
-    zone: config.zone,
-    currency: config.currency,
-    publicUrl: deps.settings.publicUrl,
-    clock,
-    monotonicMs,
-    log: deps.log,
-    metrics: processMetrics(),
-    limits: { ...defaultHttpLimits, uploadSizeBytesMax: deps.settings.uploadSizeBytesMax },
-    requestsPerMinuteMax: config.rateLimitPerMinute,
-    uploadBytesPerDayMax: config.uploadBytesPerClientPerDay,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    phase,
-    storefront: storefrontOf(deps, config.shopContact),
-  });
-}
-
-async function composeConsole(
-  config: Config,
-  deps: Deps,
-  facts: Pick<ServiceFacts, 'imageProtections' | 'providerCalls' | 'clockState'>,
-): Promise<ConsoleDeps> {
-  return {
-    ...deps,
-    ...facts,
-    version: await serviceVersion(),
-    databaseKind: config.databaseUrl === null ? 'sqlite' : 'postgres',
-    startedAt: clock.now(),
-  };
 }
 
 /**

@@ -6,7 +6,8 @@ import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { createStore } from './create-store.ts';
 import { guardDisk } from './disk-guard.ts';
 import type { PostgresConnector } from './postgres/connector.ts';
-import { pgConnector } from './postgres/pg-connector.ts';
+import { requireDurableCommits } from './postgres/durable-commits.ts';
+import { type PostgresServers, pgConnector } from './postgres/pg-connector.ts';
 import { openPostgresEngine, openPostgresReader } from './postgres/postgres-engine.ts';
 import { postgresStartError } from './postgres/postgres-start-error.ts';
 import type { PostgresTls } from './postgres/postgres-tls.ts';
@@ -24,9 +25,14 @@ export interface OpenStoreOptions {
     | { readonly kind: 'sqlite'; readonly file: string }
     | {
         readonly kind: 'postgres';
-        readonly url: string;
-        /** Default: the parameters of `url` decide. */
+        /** The servers of the cluster. */
+        readonly urls: readonly [string, ...string[]];
+        /** Default: the parameters of the URL decide. */
         readonly tls?: PostgresTls;
+        /** Whether a server that accepts no writes is skipped. Default: false. */
+        readonly primaryOnly?: boolean;
+        /** PostgreSQL itself, if `urls` are poolers in transaction mode. Default: they are not. */
+        readonly direct?: PostgresServers | null;
         readonly connectionsMax?: number;
         /** How long a query may stay without a response before its connection is closed. */
         readonly silenceMaxMs?: number;
@@ -98,9 +104,18 @@ async function openEngine(
       throw sqliteStartError(database.file, error);
     }
   }
-  const { url, tls, connectionsMax = connectionsMaxDefault, silenceMaxMs } = database;
-  const connector = pgConnector({ url, tls, connectionsMax, readOnly, silenceMaxMs, log });
+  const {
+    urls,
+    tls,
+    primaryOnly,
+    direct = null,
+    connectionsMax = connectionsMaxDefault,
+    silenceMaxMs,
+  } = database;
+  const servers = { urls, tls, primaryOnly };
+  const connector = pgConnector({ servers, direct, connectionsMax, readOnly, silenceMaxMs, log });
   try {
+    if (!readOnly) await requireDurableCommits(connector, log);
     return await open.postgres(connector);
   } catch (error) {
     await connector.pool.end();

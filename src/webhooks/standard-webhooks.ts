@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Clock } from '../usecases/ports/tools.ts';
 import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
 import { isPublicAddress } from './public-address.ts';
+import { webhookHeaders } from './sign-webhook.ts';
 import type { PostWebhook } from './webhook-poster.ts';
 
 export interface StandardWebhooksParts {
@@ -26,18 +27,7 @@ export function createStandardWebhooks(parts: StandardWebhooksParts): WebhookSen
     environmentSecret,
     allows: (url) => isAllowed(url, parts),
     async send({ url, secrets }, { eventId, body }, signal) {
-      // The time of this delivery, not of the event: receivers refuse what is older than some minutes.
-      const sentAt = new Date(clock.now());
-      const headers = {
-        'content-type': 'application/json',
-        'user-agent': 'photokiosk',
-        'webhook-id': eventId,
-        'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-        // Receivers accept a delivery if one of the signatures is right, so a secret can be replaced without a gap.
-        'webhook-signature': secrets
-          .map((secret) => new Webhook(secret).sign(eventId, sentAt, body))
-          .join(' '),
-      };
+      const headers = webhookHeaders(secrets, { eventId, body }, new Date(clock.now()));
       return post(url, headers, body, signal);
     },
   };

@@ -244,7 +244,7 @@ describe('photokiosk doctor', () => {
 
 describe('photokiosk', () => {
   it('explains every command in its help', async () => {
-    for (const args of [[], ['orders'], ['goods'], ['events'], ['sandbox'], ['doctor']]) {
+    for (const args of [[], ['orders'], ['goods'], ['events'], ['reconcile'], ['sandbox'], ['doctor']]) {
       const { code, out } = await runCli([...args, '--help']);
       assert.equal(code, 0);
       assert.match(out, /Usage: photokiosk/);

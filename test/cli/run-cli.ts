@@ -21,6 +21,8 @@ export interface RunningCli {
   err(): string;
   /** Sends SIGINT, as Ctrl-C does. */
   interrupt(): void;
+  /** Kills the command, which has no time to clean up. Does nothing if it has ended. */
+  kill(): void;
   readonly ended: Promise<CliResult>;
 }
 
@@ -35,6 +37,8 @@ export function startCli(args: readonly string[], env: Environment = {}, input =
     cwd: tmpdir(),
     env: { ...inheritedEnv, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
+    // A group of its own, because the command starts the program as another process.
+    detached: true,
   });
   alive.add(child);
   child.stdin.end(input);
@@ -50,7 +54,15 @@ export function startCli(args: readonly string[], env: Environment = {}, input =
     alive.delete(child);
     return { code, out, err };
   });
-  return { out: () => out, err: () => err, interrupt: () => void child.kill('SIGINT'), ended };
+  return {
+    out: () => out,
+    err: () => err,
+    interrupt: () => void child.kill('SIGINT'),
+    kill: () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+    },
+    ended,
+  };
 }
 
 export function runCli(args: readonly string[], env: Environment = {}, input = ''): Promise<CliResult> {

@@ -57,6 +57,13 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ SECRET_KEY: `${'k'.repeat(32)},short` }, /^SECRET_KEY .*32/],
   [{ SECRET_KEY: Array(6).fill('k'.repeat(32)).join() }, /^SECRET_KEY must list at most 5 keys/],
   [{ DATABASE_URL: 'postgres://shop:100%@db/x' }, /^DATABASE_URL .*%25/],
+  [{ DATABASE_URL: 'postgres://h1,h2/x' }, /^DATABASE_URL with several hosts needs target_session_attrs/],
+  [{ DATABASE_URL: 'postgres://h1:x,h2/x' }, /^DATABASE_URL must be a URL/],
+  [
+    { DATABASE_URL: 'postgres://h/x?target_session_attrs=standby' },
+    /^DATABASE_URL must have target_session_attrs/,
+  ],
+  [{ DATABASE_DIRECT_URL: 'postgres://h/x' }, /^DATABASE_DIRECT_URL needs DATABASE_URL/],
   [{ DATABASE_URL: 'postgres://%db/x' }, /^DATABASE_URL .*%25/],
   [{ DATABASE_URL: 'postgres://db/x?%=1' }, /^DATABASE_URL .*%25/],
   [{ DATABASE_URL: 'postgres://db/x?sslmode=prefer' }, /^DATABASE_URL .*sslmode/],
@@ -93,7 +100,7 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ REFUND_APPROVAL_MINOR: '9.90' }, /^REFUND_APPROVAL_MINOR/],
   [{ SHOP_CONTACT: 'x'.repeat(201) }, /^SHOP_CONTACT must have at most 200 characters/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
-  [{ STORAGE_URL: 's3://photos' }, /^STORAGE_URL is not supported/],
+  [{ STORAGE_URL: 'https://photos' }, /^STORAGE_URL must be file:/],
   [
     { ROLE: 'api', DATABASE_URL: 'postgres://db/x', SECRET_KEY: 's'.repeat(32) },
     /^ROLE=api needs PUBLIC_URL/,
@@ -114,7 +121,11 @@ test('each wrong value is reported once, with the name of its variable', () => {
 
 test('one start reports every problem', () => {
   const alone = wrong.filter(
-    ([env]) => Object.keys(env).length === 1 && !('AUTH' in env) && !('ROLE' in env),
+    ([env]) =>
+      Object.keys(env).length === 1 &&
+      !('AUTH' in env) &&
+      !('ROLE' in env) &&
+      !('DATABASE_DIRECT_URL' in env),
   );
   const env = Object.assign({}, ...alone.map(([one]) => one)) as Environment;
   const problems = problemsOf(env);

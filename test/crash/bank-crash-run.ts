@@ -12,7 +12,7 @@ import { silentLog } from '../support/databases.ts';
 import { fieldsOf, type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { pause } from '../support/wait-until.ts';
-import { buyUntilOver, type Deeds, type Marketplace } from './buyer.ts';
+import { buyUntilOver, type Marketplace, noDeeds } from './buyer.ts';
 import { openCallGate } from './call-gate.ts';
 import type { Chance } from './chance.ts';
 import { seededChance } from './chance.ts';
@@ -121,16 +121,6 @@ export async function bankCrashRun(options: BankCrashOptions): Promise<BankCrash
   };
 }
 
-function noDeeds(): Deeds {
-  return {
-    requests: new Map(),
-    cancelled: new Set(),
-    refundsRequested: new Set(),
-    unexpected: [],
-    unanswered: 0,
-  };
-}
-
 /** Serial numbers begin with the time, so that they are unique in a database that earlier runs have used. */
 function serials(): () => number {
   let serial = Math.floor(Date.now() / 1000) * 100_000;
@@ -208,7 +198,7 @@ function openRead(dataDir: string, databaseUrl: string | null): Promise<OpenedSt
   const database =
     databaseUrl === null
       ? ({ kind: 'sqlite', file: join(dataDir, 'photokiosk.db') } as const)
-      : ({ kind: 'postgres', url: databaseUrl } as const);
+      : ({ kind: 'postgres', urls: [databaseUrl] } as const);
   return openStore({ database, clock: { now: Date.now }, log: silentLog });
 }
 

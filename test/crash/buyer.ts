@@ -29,6 +29,16 @@ export interface Deeds {
   unanswered: number;
 }
 
+export function noDeeds(): Deeds {
+  return {
+    requests: new Map(),
+    cancelled: new Set(),
+    refundsRequested: new Set(),
+    unexpected: [],
+    unanswered: 0,
+  };
+}
+
 export interface Marketplace {
   readonly client: HttpClient;
   readonly bank: Bank;

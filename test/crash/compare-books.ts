@@ -34,7 +34,13 @@ interface Findings {
 
 const pageSize = 500;
 
-export async function compareBooks(opened: OpenedStore, bank: Bank, deeds: Deeds): Promise<Comparison> {
+export type Books = Pick<Bank, 'payments' | 'refunds' | 'payable' | 'violations'>;
+
+export async function compareBooks(
+  opened: Pick<OpenedStore, 'store'>,
+  bank: Books,
+  deeds: Deeds,
+): Promise<Comparison> {
   // The service moves on while the books are compared, so its records are read first: what it knows, the provider knows.
   const audit = await runSelfAudit(opened);
   const all = await readAll(opened);
@@ -78,7 +84,7 @@ export async function compareBooks(opened: OpenedStore, bank: Bank, deeds: Deeds
   };
 }
 
-async function readAll({ store }: OpenedStore): Promise<AuditedOrder[]> {
+async function readAll({ store }: Pick<OpenedStore, 'store'>): Promise<AuditedOrder[]> {
   const all: AuditedOrder[] = [];
   for (;;) {
     const page = await store.read.selfAudit.page(all.at(-1)?.order.id ?? 0, pageSize);

@@ -7,7 +7,8 @@
  */
 
 import { join } from 'node:path';
-import { type OpenedStore, openStore } from '../../src/store/open-store.ts';
+import { parseDatabaseUrl } from '../../src/config/database-url.ts';
+import { type OpenedStore, type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import { silentLog } from '../support/databases.ts';
 import { fieldsOf, type HttpClient, httpClient, textField } from '../support/http-client.ts';
@@ -271,9 +272,16 @@ async function settle(
 
 /** Opens the database beside the running service. Only for reading: the service holds the lock of the folder. */
 function openRead(dataDir: string, databaseUrl: string | null): Promise<OpenedStore> {
-  const database =
-    databaseUrl === null
-      ? ({ kind: 'sqlite', file: join(dataDir, 'photokiosk.db') } as const)
-      : ({ kind: 'postgres', url: databaseUrl } as const);
-  return openStore({ database, clock: { now: () => Date.now() }, log: silentLog });
+  return openStore({
+    database: databaseOf(dataDir, databaseUrl),
+    clock: { now: () => Date.now() },
+    log: silentLog,
+  });
+}
+
+function databaseOf(dataDir: string, databaseUrl: string | null): OpenStoreOptions['database'] {
+  if (databaseUrl === null) return { kind: 'sqlite', file: join(dataDir, 'photokiosk.db') };
+  const address = parseDatabaseUrl(databaseUrl, 'localhost');
+  if (typeof address === 'string') throw new Error(`DATABASE_URL ${address}`);
+  return { kind: 'postgres', ...address };
 }

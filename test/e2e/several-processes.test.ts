@@ -62,7 +62,7 @@ async function openShop(postgres: PostgresServer): Promise<Shop> {
     startServiceProcess({ ...env, ROLE: 'worker' }),
   ]);
   const opened = await openStore({
-    database: { kind: 'postgres', url, connectionsMax: 2 },
+    database: { kind: 'postgres', urls: [url], connectionsMax: 2 },
     clock: { now: () => Date.now() },
     log: silentLog,
   });

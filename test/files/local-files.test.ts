@@ -65,5 +65,5 @@ test('a key whose extension does not match the content type is refused', async (
   const source = join(folder, 'source');
   await writeFile(source, 'photo');
   await assert.rejects(files.put('uploads/abcd.jpg', source, 'image/png'), /cannot hold image\/png/);
-  await assert.rejects(files.put('uploads/abcd.exe', source, 'image/png'), /no content type/);
+  await assert.rejects(files.put('uploads/abcd.exe', source, 'image/png'), /invalid file key/);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { type OpenedStore, openStore, storeOver } from '../../src/store/open-store.ts';
+import { type OpenedStore, type OpenStoreOptions, openStore, storeOver } from '../../src/store/open-store.ts';
 import { openPostgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import { createSubscribers } from '../../src/store/subscribers.ts';
 import type { Clock, Log } from '../../src/usecases/ports/tools.ts';
@@ -88,8 +88,16 @@ export interface PostgresDatabases {
   remove(): Promise<void>;
 }
 
-/** Databases on a server. A closed database is emptied and reused. */
-export function postgresDatabases(server: PostgresServer): PostgresDatabases {
+type PostgresPlace = Omit<Extract<OpenStoreOptions['database'], { kind: 'postgres' }>, 'kind'>;
+
+/**
+ * Databases on a server. A closed database is emptied and reused.
+ * @param placeOf how the store reaches a database. Default: directly.
+ */
+export function postgresDatabases(
+  server: PostgresServer,
+  placeOf: (name: string) => PostgresPlace = (name) => ({ urls: [server.urlOf(name)] }),
+): PostgresDatabases {
   const all: string[] = [];
   const free: string[] = [];
 
@@ -108,7 +116,7 @@ export function postgresDatabases(server: PostgresServer): PostgresDatabases {
   return {
     async open({ clock = epochClock, log = silentLog } = {}) {
       const name = await emptyDatabase();
-      const database = { kind: 'postgres', url: server.urlOf(name) } as const;
+      const database = { kind: 'postgres', ...placeOf(name) } as const;
       return disposable(
         () => openStore({ database, clock, log }),
         async () => void free.push(name),

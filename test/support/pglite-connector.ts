@@ -30,6 +30,7 @@ export function pgliteConnector(db: PGlite): PostgresConnector {
   }
 
   return {
+    session: connect,
     pool: {
       connect,
       async query(query) {

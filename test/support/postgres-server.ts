@@ -45,7 +45,7 @@ function withDatabase(url: string, database: string): string {
 }
 
 /** Finds the folder that contains both `initdb` and `postgres`, which are needed to start a server. */
-function findBinaries(): string | undefined {
+export function findBinaries(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return [...folders.flatMap(foldersOfPostgres), ...debianFolders()].find(
     (folder) => isExecutable(join(folder, 'initdb')) && isExecutable(join(folder, 'postgres')),
@@ -126,7 +126,7 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
 }
 
 /** PostgreSQL refuses to run as root, and CI often runs as root. */
-function unprivilegedOwner(): { uid?: number; gid?: number } {
+export function unprivilegedOwner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     const line = readFileSync('/etc/passwd', 'utf8')

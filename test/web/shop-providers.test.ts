@@ -63,6 +63,16 @@ async function orderStatus(page: Page): Promise<string> {
   return (await answer.json()).status;
 }
 
+async function waysShown(page: Page): Promise<string[]> {
+  return page
+    .locator('.way')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [row.querySelector('strong'), row.querySelector('small')].map((e) => e?.textContent).join(' '),
+      ),
+    );
+}
+
 describe('the shop with real providers', { skip: skipWithoutChromium() }, () => {
   let shop: ProviderShop;
   before(async () => {
@@ -118,7 +128,19 @@ describe('the shop with real providers', { skip: skipWithoutChromium() }, () => 
       const visit = await shop.visit(size, language, size === 'phone' ? { userAgent: onPhone } : {});
       const names = ways[language];
       await visit.chooseGood(visit.w.vip);
-      await visit.page.getByRole('radio', { name: names.card }).waitFor();
+      const { page } = visit;
+      await page.getByRole('radio', { name: names.card }).waitFor();
+      // Virtual payment works only in mini programs.
+      const offered =
+        size === 'phone'
+          ? [names.card, names.wechatApp, names.alipayApp]
+          : [names.card, names.wechatCode, names.alipayPage, names.alipayCode];
+      assert.deepEqual(
+        (await waysShown(page)).map((way, at) => offered[at]?.test(way)),
+        offered.map(() => true),
+      );
+      assert.equal(await page.locator('.way svg').count(), offered.length);
+      assert.ok(await page.getByRole('radio', { name: names.card }).isChecked());
       await visit.look('providers');
       await payOnPage(visit, names.card, shop.stripe, 'providers');
       if (size === 'phone') {

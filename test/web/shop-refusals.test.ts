@@ -31,13 +31,14 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.route('**/fetch_order', (route) => {
       lookedUpAt.push(performance.now());
       const isFirst = lookedUpAt.length === 1;
-      return isFirst ? refuse(route, 429, 'too_many_requests', { 'retry-after': '8' }) : route.continue();
+      return isFirst ? refuse(route, 429, 'too_many_requests', { 'retry-after': '4' }) : route.continue();
     });
     await page.reload();
     await page.getByRole('alert').waitFor();
     await page.getByRole('button', { name: visit.w.payNow }).waitFor();
     const [first = 0, second = 0] = lookedUpAt;
-    assert.ok(second - first >= 7_900, `looked up again after ${Math.round(second - first)} ms`);
+    // Without the header, the page looks up again after two seconds.
+    assert.ok(second - first >= 3_900, `looked up again after ${Math.round(second - first)} ms`);
     assert.equal(await page.getByRole('alert').count(), 0);
     await closeAfterTrouble(visit);
   });

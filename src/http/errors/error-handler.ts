@@ -6,7 +6,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
-import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
+import { databaseDown, machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import type { MethodTable } from '../requests/method-table.ts';
 import type { ProtectiveHeaders } from '../requests/protective-headers.ts';
@@ -26,6 +26,9 @@ const machineText = 'The service cannot store anything at the moment. Please try
  * minute.
  */
 const machineRetryAfterS = 30;
+/** A failover takes a few seconds. */
+const databaseRetryAfterS = 2;
+const databaseText = 'The service cannot reach its database at the moment. Please try again soon.';
 
 /**
  * Fastify's own errors by their code. The public texts are the service's own, because Fastify's texts may
@@ -47,7 +50,11 @@ const frameworkErrors: Readonly<Record<string, AppError>> = {
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (machineTroubleOf(error) !== null) {
+  const trouble = machineTroubleOf(error);
+  if (trouble === databaseDown) {
+    return new AppError('unavailable', databaseText, { retryAfterS: databaseRetryAfterS, cause: error });
+  }
+  if (trouble !== null) {
     return new AppError('unavailable', machineText, {
       reason: 'storage_full',
       retryAfterS: machineRetryAfterS,

@@ -1,7 +1,7 @@
 /** Health checks for process supervisors and load balancers: is the process alive, and is it ready for requests? */
 
 import type { FastifyInstance } from 'fastify';
-import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
+import { databaseDown, machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { HttpOptions } from '../app-options.ts';
 
 type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
@@ -18,7 +18,8 @@ async function checkDatabase({ service }: HttpOptions): Promise<Readiness> {
     await Promise.race([service.checkReady(), late]);
     return { ready: true };
   } catch (error) {
-    return { ready: false, reason: machineTroubleOf(error) === null ? 'database' : 'disk' };
+    const isDisk = ![null, databaseDown].includes(machineTroubleOf(error));
+    return { ready: false, reason: isDisk ? 'disk' : 'database' };
   } finally {
     clearTimeout(timer);
   }

@@ -18,8 +18,10 @@ import { securePage, sendPage } from './page.ts';
 export const builtWebFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** Allows scripts and styles from this origin only. `blob:` shows a photo before it is uploaded. */
-const pagePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+function pagePolicy(resultOrigins: readonly string[]): string {
+  const images = ["'self'", 'blob:', 'data:', ...resultOrigins].join(' ');
+  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images}; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+}
 
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
@@ -104,19 +106,21 @@ function readPage(path: string, publicUrl: string): Readonly<Record<Language, We
   return { en: inLanguage('en'), zh: inLanguage('zh') };
 }
 
-function registerPage(
-  app: FastifyInstance,
-  urls: readonly string[],
-  { folder, name, publicUrl }: { readonly folder: string; readonly name: string; readonly publicUrl: string },
-): void {
+interface Page {
+  readonly urls: readonly string[];
+  readonly folder: string;
+  readonly name: string;
+  readonly publicUrl: string;
+  readonly policy: string;
+}
+
+function registerPage(app: FastifyInstance, { urls, folder, name, publicUrl, policy }: Page): void {
   const page = readPage(join(folder, name, 'index.html'), publicUrl);
   registerAssets(app, folder, name);
   for (const url of urls) {
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
       if (page === null) return sendMissing(reply);
-      securePage(reply, pagePolicy)
-        .header('permissions-policy', permissions)
-        .header('cache-control', 'no-cache');
+      securePage(reply, policy).header('permissions-policy', permissions).header('cache-control', 'no-cache');
       const language = preferredLanguage((request.headers['accept-language'] ?? '').split(','));
       return sendFile(request, reply, page[language], 'accept-encoding, accept-language');
     });
@@ -138,8 +142,9 @@ function sendMissing(reply: FastifyReply): FastifyReply {
 
 export function registerWebPages(
   app: FastifyInstance,
-  { webFolder: folder = builtWebFolder, publicUrl }: HttpOptions,
+  { webFolder: folder = builtWebFolder, publicUrl, resultOrigins = [] }: HttpOptions,
 ): void {
-  registerPage(app, ['/'], { folder, name: 'shop', publicUrl });
-  registerPage(app, ['/admin', '/admin/*'], { folder, name: 'console', publicUrl });
+  const shop = { urls: ['/'], name: 'shop', policy: pagePolicy(resultOrigins) };
+  const console = { urls: ['/admin', '/admin/*'], name: 'console', policy: pagePolicy([]) };
+  for (const page of [shop, console]) registerPage(app, { ...page, folder, publicUrl });
 }

@@ -57,6 +57,11 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
         description: 'The finished picture.',
         content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
       },
+      302: {
+        description:
+          'The image is in an object store: follow `Location`, which is valid for a minute. Clients that follow redirects need nothing else.',
+        headers: { location: { schema: { type: 'string', format: 'uri' } } },
+      },
       ...problemResponses([
         'malformed_request',
         'unknown_file',
@@ -73,6 +78,12 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
     const { expires = '', signature = '' } = request.query;
     const file = request.params['*'];
     const stored = await options.service.openResult(file, expires, signature);
+    if (stored.directLink !== undefined) {
+      return reply
+        .header('cache-control', 'no-store')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .redirect(await stored.directLink(), 302);
+    }
     return describe(reply, stored).send(await stored.open());
   });
   app.head(

@@ -26,7 +26,7 @@ export const billSchema = Type.Object({
   day,
   state: Type.Enum([...billStates], {
     description:
-      '`waiting`: the provider has not made the bill yet. `fetched`: it is being compared. `given_up`: the provider did not make it for 30 days.',
+      '`waiting`: the provider has not made the bill yet. `fetched`: it is being compared. `given_up`: the provider did not make it for 30 days, or it has more than 1,000 differences; `last_error` says which.',
   }),
   next_try_at: time('When a waiting bill is fetched.'),
   tries: Type.Integer({ description: 'How often the bill was asked for without success.' }),

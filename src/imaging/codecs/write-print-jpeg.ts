@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import { withJfifDensity } from './jpeg-density.ts';
 import { padJpeg } from './jpeg-padding.ts';
+import { labelled, type SourceType } from './source-type.ts';
 
 interface Encoding {
   readonly quality: number;
@@ -30,6 +31,8 @@ export interface PrintPixels {
   readonly dpi: number;
   /** Interleaved sRGB bytes. */
   readonly pixels: Uint8Array;
+  /** The label of a picture that a net made or changed; null for a photo that is only cropped. */
+  readonly sourceType: SourceType | null;
 }
 
 /** @returns false, and writes nothing, if no encoding of acceptable quality is within the window. */
@@ -71,12 +74,10 @@ export async function encodeWithin(
 }
 
 async function encode(
-  { widthPx: width, heightPx: height, dpi, pixels }: PrintPixels,
+  { widthPx: width, heightPx: height, dpi, pixels, sourceType }: PrintPixels,
   encoding: Encoding,
 ): Promise<Uint8Array> {
-  const jpeg = await sharp(pixels, { raw: { width, height, channels: 3 } })
-    .withMetadata({ density: dpi })
-    .jpeg(encoding)
-    .toBuffer();
+  const image = sharp(pixels, { raw: { width, height, channels: 3 } }).withMetadata({ density: dpi });
+  const jpeg = await labelled(image, sourceType).jpeg(encoding).toBuffer();
   return withJfifDensity(jpeg, dpi);
 }

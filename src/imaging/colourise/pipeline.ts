@@ -7,6 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { requirePictureFault } from '../codecs/machine-failure.ts';
 import { jpegOptions, uprightSrgb } from '../codecs/photo-file.ts';
+import { labelled, sourceTypeOf } from '../codecs/source-type.ts';
 import type { ColourNet } from '../nets/colour-net.ts';
 import { passed, pipeline } from '../pipeline.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
@@ -68,7 +69,9 @@ async function encode({ width, height, data }: RgbBytes, targetFile: string) {
   const raw = { width, height, channels: 3 } as const;
   await writeFile(
     targetFile,
-    await sharp(data, { raw, limitInputPixels: false }).jpeg(jpegOptions).toBuffer(),
+    await labelled(sharp(data, { raw, limitInputPixels: false }), sourceTypeOf.colourised)
+      .jpeg(jpegOptions)
+      .toBuffer(),
   );
   return passed;
 }

@@ -6,6 +6,7 @@
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import { backgroundRows, type PhotoBackground } from '../../domain/goods/photo-background.ts';
+import { sourceTypeOf } from '../codecs/source-type.ts';
 import { type PrintPixels, writePrintJpeg } from '../codecs/write-print-jpeg.ts';
 import { estimateAlpha } from '../matting/estimate-alpha.ts';
 import type { MattingNet } from '../nets/matting-net.ts';
@@ -134,7 +135,8 @@ export const idPhotoPipeline = pipeline<IdPhotoRequest>()
   )
   .step(
     'write the JPEG',
-    ({ pixels, size, targetFile, fileWindow }) => writeFileOf({ ...size, pixels }, targetFile, fileWindow),
+    ({ pixels, size, targetFile, fileWindow }) =>
+      writeFileOf({ ...size, pixels, sourceType: sourceTypeOf.cutOut }, targetFile, fileWindow),
     1,
   );
 
@@ -144,7 +146,8 @@ export const cropOnlyPipeline = pipeline<CropOnlyRequest>()
   .step('crop the photo', (values) => cropPhoto(values, values.headCrop, values.size), 0.9)
   .step(
     'write the JPEG',
-    ({ pixels, size, targetFile, fileWindow }) => writeFileOf({ ...size, pixels }, targetFile, fileWindow),
+    ({ pixels, size, targetFile, fileWindow }) =>
+      writeFileOf({ ...size, pixels, sourceType: null }, targetFile, fileWindow),
     1,
   );
 

@@ -7,6 +7,7 @@
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import type { CheckTask, PhotoVerdict } from '../../usecases/ports/image-work.ts';
+import { sourceTypeOf } from '../codecs/source-type.ts';
 import { encodeWithin } from '../codecs/write-print-jpeg.ts';
 import { isColourPhoto } from '../colourise/colour-photo.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
@@ -97,12 +98,13 @@ async function checkCrop(task: CheckTask, size: IdPhotoSize): Promise<PhotoVerdi
 
 /** Encodes the photo once to see whether its file can have the size that is asked for, and measures it. */
 async function verdictOfPixels(
-  { fileWindow, withMeasures }: CheckTask,
+  { fileWindow, withMeasures, isCropOnly }: CheckTask,
   size: IdPhotoSize,
   pixels: Uint8Array,
   { warnings, preview }: Pick<PhotoVerdict, 'warnings' | 'preview'>,
 ): Promise<PhotoVerdict> {
-  const jpeg = await encodeWithin({ ...size, pixels }, fileWindow ?? null);
+  const sourceType = isCropOnly === true ? null : sourceTypeOf.cutOut;
+  const jpeg = await encodeWithin({ ...size, pixels, sourceType }, fileWindow ?? null);
   if (jpeg === null) return verdict('file_size_impossible', warnings);
   if (withMeasures !== true) return verdict(null, warnings, preview);
   const photo = { width: size.widthPx, height: size.heightPx, data: pixels };

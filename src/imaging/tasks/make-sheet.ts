@@ -2,6 +2,7 @@
 
 import sharp from 'sharp';
 import type { ImageOutcome, SheetTask } from '../../usecases/ports/image-work.ts';
+import { readSourceType } from '../codecs/source-type.ts';
 import { writePrintJpeg } from '../codecs/write-print-jpeg.ts';
 import { refused } from '../refused.ts';
 
@@ -13,7 +14,9 @@ const overhangPx = 24;
 
 export async function makeSheet({ sourceFile, targetFile, layout, dpi }: SheetTask): Promise<ImageOutcome> {
   const { copy } = layout;
-  const { data: photo, info } = await sharp(sourceFile, { failOn: 'error' })
+  const source = sharp(sourceFile, { failOn: 'error' });
+  const { xmp } = await source.metadata();
+  const { data: photo, info } = await source
     .toColourspace('srgb')
     .resize(copy.widthPx, copy.heightPx, { fit: 'fill' })
     .raw()
@@ -31,7 +34,7 @@ export async function makeSheet({ sourceFile, targetFile, layout, dpi }: SheetTa
       }
     }
   }
-  await writePrintJpeg({ widthPx, heightPx, dpi, pixels }, targetFile);
+  await writePrintJpeg({ widthPx, heightPx, dpi, pixels, sourceType: readSourceType(xmp) }, targetFile);
   return { kind: 'made', size: { widthPx, heightPx }, contentType: 'image/jpeg' };
 }
 

@@ -39,6 +39,8 @@ export interface PostgresListener {
 
 export interface PostgresConnector {
   readonly pool: PostgresPool;
+  /** A connection to the server itself, whose settings and locks last until `release`, even if `pool` is a pooler. */
+  session(): Promise<PostgresClient>;
   /** Resolves when the connection listens on the channel. Reconnects automatically. */
   listen(channel: string, listener: PostgresListener): Promise<{ close(): Promise<void> }>;
 }

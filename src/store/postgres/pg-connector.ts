@@ -5,13 +5,25 @@
 
 import pg from 'pg';
 import type { Log } from '../../usecases/ports/tools.ts';
-import type { PostgresConnector, PostgresListener, PostgresQuery } from './connector.ts';
+import { type ClusterHosts, clusterHosts } from './cluster-hosts.ts';
+import type { PostgresConnector, PostgresListener, PostgresPool, PostgresQuery } from './connector.ts';
+import { hostPool, type Ready, requireWritable } from './host-pool.ts';
+import { throughPooler } from './pooled-client.ts';
 import { type PostgresTls, postgresTlsOptions } from './postgres-tls.ts';
 
-export interface PgConnectorOptions {
-  readonly url: string;
-  /** Default: the parameters of `url` decide. */
+/** The servers of one cluster, or the poolers before them. */
+export interface PostgresServers {
+  readonly urls: readonly [string, ...string[]];
+  /** Default: the parameters of the URL decide. */
   readonly tls?: PostgresTls | undefined;
+  /** Whether a server that accepts no writes is skipped. Default: false. */
+  readonly primaryOnly?: boolean | undefined;
+}
+
+export interface PgConnectorOptions {
+  readonly servers: PostgresServers;
+  /** PostgreSQL itself, if `servers` are poolers in transaction mode. */
+  readonly direct?: PostgresServers | null;
   readonly connectionsMax: number;
   /** True: the server refuses every transaction that writes. */
   readonly readOnly?: boolean;
@@ -37,15 +49,50 @@ const reconnectPauseMinMs = 100;
 const reconnectPauseMaxMs = 5_000;
 
 export function pgConnector({
-  url,
-  tls,
+  servers,
+  direct = null,
   connectionsMax,
   readOnly = false,
   silenceMaxMs = silenceMaxMsDefault,
   log,
 }: PgConnectorOptions): PostgresConnector {
-  const settings: pg.ClientConfig = {
-    connectionString: url,
+  const timeLimits = {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+  };
+  const itself = direct ?? servers;
+  const hosts = clusterHosts(itself.urls);
+  const settings = settingsOf(itself);
+  const session = hostPool(
+    { ...settings, ...timeLimits, max: connectionsMax, query_timeout: silenceMaxMs },
+    hosts,
+    {
+      log,
+      // A read-only connector never uses the pooler: the setting would stay on connections of other clients.
+      ready: readOnly ? refuseWrites : requireWritable(itself.primaryOnly),
+    },
+  );
+  const pool =
+    direct === null || readOnly
+      ? session
+      : throughPooler(
+          hostPool(
+            { ...settingsOf(servers), max: connectionsMax, query_timeout: silenceMaxMs },
+            clusterHosts(servers.urls),
+            { log, ready: requireWritable(servers.primaryOnly) },
+          ),
+          { statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs },
+        );
+  return {
+    pool: pool === session ? pool : endTogether(pool, session),
+    session: () => session.connect(),
+    listen: (channel, listener) => listen({ settings, hosts, channel, listener, log }),
+  };
+}
+
+function settingsOf({ tls }: PostgresServers): pg.ClientConfig {
+  return {
     ...(tls === undefined ? {} : { ssl: postgresTlsOptions(tls) }),
     application_name: 'photokiosk',
     connectionTimeoutMillis: connectTimeoutMs,
@@ -53,30 +100,22 @@ export function pgConnector({
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     types: { getTypeParser },
   };
-  const pool = new pg.Pool({
-    ...settings,
-    max: connectionsMax,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    query_timeout: silenceMaxMs,
-    ...(readOnly ? { onConnect: refuseWrites } : {}),
-  });
-  // Without this listener, this process would end when the server closes an idle connection.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  // A connection in use needs a listener too. Its query rejects, but without a listener the `error` event
-  // would also end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+}
+
+function endTogether(pool: PostgresPool, other: PostgresPool): PostgresPool {
   return {
-    pool,
-    listen: (channel, listener) => listen(settings, channel, listener, log),
+    connect: () => pool.connect(),
+    query: (query) => pool.query(query),
+    async end() {
+      await pool.end();
+      await other.end();
+    },
   };
 }
 
-/** The pool hands out a connection only after this call has succeeded. */
-async function refuseWrites(client: pg.ClientBase): Promise<void> {
+const refuseWrites: Ready = async (client) => {
   await client.query('set default_transaction_read_only = on');
-}
+};
 
 const int8Oid = 20;
 
@@ -90,25 +129,36 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-async function listen(
-  settings: pg.ClientConfig,
-  channel: string,
-  listener: PostgresListener,
-  log: Log,
-): Promise<{ close(): Promise<void> }> {
+interface Listening {
+  readonly settings: pg.ClientConfig;
+  readonly hosts: ClusterHosts;
+  readonly channel: string;
+  readonly listener: PostgresListener;
+  readonly log: Log;
+}
+
+async function listen({
+  settings,
+  hosts,
+  channel,
+  listener,
+  log,
+}: Listening): Promise<{ close(): Promise<void> }> {
   let closed = false;
   let pause: NodeJS.Timeout | undefined;
   let pauseMs = reconnectPauseMinMs;
   let client = await connected();
 
   async function connected(): Promise<pg.Client> {
-    const fresh = new pg.Client(settings);
+    const url = hosts.current();
+    const fresh = new pg.Client({ ...settings, connectionString: url });
     fresh.on('notification', (message) => listener.received(message.payload ?? ''));
     fresh.on('error', (error) => log.warn({ err: error }, 'the listening connection failed'));
     try {
       await fresh.connect();
       await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
     } catch (error) {
+      hosts.failed(url);
       await fresh.end().catch(() => undefined);
       throw error;
     }

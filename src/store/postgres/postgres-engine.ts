@@ -3,6 +3,7 @@
  * `notify`, which the server sends at the commit. Any number of processes may share the database.
  */
 
+import { MachineTrouble } from '../../usecases/ports/machine-trouble.ts';
 import type { Message } from '../../usecases/ports/store.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import { postgresDialect } from '../dialect.ts';
@@ -39,7 +40,7 @@ export async function openPostgresEngine(
   log: Log,
 ): Promise<Engine> {
   const { pool } = connector;
-  await migrateWith(await pool.connect());
+  await migrateWith(await connector.session());
   const listening = await connector.listen(messageChannel, {
     received(payload) {
       const messages = parseMessages(payload);
@@ -144,7 +145,8 @@ async function transactionOnce<T>(
   } catch (error) {
     try {
       await client.query({ text: 'rollback', query_timeout: rollbackMaxMs });
-      client.release();
+      // A server that has become a standby accepts no writes, so its connection is closed.
+      client.release(error instanceof MachineTrouble);
     } catch {
       // The state of the connection is unknown, so the pool must not reuse it.
       client.release(true);

@@ -4,6 +4,7 @@
  */
 
 import { StartError } from '../../domain/start-error.ts';
+import { MachineTrouble } from '../../usecases/ports/machine-trouble.ts';
 
 /** Codes of Node's TLS for a certificate that is not trusted, has expired or belongs to another host. */
 const certificateCodes = /^(ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_)/;
@@ -15,6 +16,7 @@ const noTls = /does not support SSL/;
 const noAnswer = /timeout|terminated unexpectedly/i;
 
 export function postgresStartError(error: unknown): unknown {
+  if (error instanceof MachineTrouble) return postgresStartError(error.cause);
   if (!(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const sentence = sentenceOf(code, reasonOf(error));

@@ -16,10 +16,11 @@ export interface FolderLock {
 }
 
 /**
+ * @param what the kind of process that holds the lock, for the message.
  * @throws StartError when another process holds the lock of the folder, or this process may not write to
  * the folder.
  */
-export function lockFolder(folder: string): FolderLock {
+export function lockFolder(folder: string, what = 'service'): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'service.lock');
   let database: DatabaseSync | undefined;
@@ -30,7 +31,7 @@ export function lockFolder(folder: string): FolderLock {
     return { release: () => held.close() };
   } catch (cause) {
     database?.close();
-    if (isBusy(cause)) throw new StartError(`Another service is running on ${folder}.`, { cause });
+    if (isBusy(cause)) throw new StartError(`Another ${what} is running on ${folder}.`, { cause });
     throw sqliteStartError(file, cause);
   }
 }

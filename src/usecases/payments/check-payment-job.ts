@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import { openPaymentRef } from '../ports/provider-refs.ts';
+import { enterProviderGate } from '../provider-gate.ts';
 import { applyPaymentReport } from './apply-payment-report.ts';
 import { orderOfAttempt } from './order-of-attempt.ts';
 
@@ -25,7 +26,7 @@ export function nextCheckAt(createdAt: Instant, now: Instant): Instant {
 
 export const checkPaymentJob = defineJob({
   kind: 'check_payment',
-  lane: 'small',
+  lane: 'payments',
   priority: 'normal',
   attemptsMax: 1000,
   leaseMs: 60_000,
@@ -46,7 +47,9 @@ export const checkPaymentJob = defineJob({
     }
     const order = await orderOfAttempt(deps.store.read, attempt);
     const provider = findProvider(deps.providers, attempt.provider);
-    const report = await provider.query(openPaymentRef(attempt, order));
+    const gate = enterProviderGate(provider, deps.clock.now());
+    if (gate.kind === 'wait') return { kind: 'again', runAt: gate.until, counted: false };
+    const report = await provider.query(openPaymentRef(attempt, order)).finally(gate.leave);
     if (report.state === 'open' || report.state === 'unknown') {
       const runAt = nextCheckAt(attempt.createdAt, deps.clock.now());
       return { kind: 'again', runAt, counted: false };

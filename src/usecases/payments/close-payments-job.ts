@@ -5,6 +5,7 @@
 
 import type { Order } from '../../domain/order.ts';
 import { mayStillOpen, nextAttemptState, type PaymentAttempt } from '../../domain/payment-state.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, type ActDeps, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob } from '../jobs/define-job.ts';
@@ -12,6 +13,7 @@ import { findProvider } from '../ports/find-provider.ts';
 import { integerOf } from '../ports/jobs.ts';
 import type { PaymentReport } from '../ports/payment-provider.ts';
 import { openPaymentRef } from '../ports/provider-refs.ts';
+import { enterProviderGate } from '../provider-gate.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
@@ -25,7 +27,7 @@ type CloseDeps = ActDeps & Pick<Deps, 'providers'>;
 
 export const closePaymentsJob = defineJob({
   kind: 'close_payment',
-  lane: 'small',
+  lane: 'payments',
   priority: 'money',
   attemptsMax,
   leaseMs: 60_000,
@@ -39,17 +41,21 @@ export const closePaymentsJob = defineJob({
     if (order === undefined) throw new Error(`no order ${orderNo}`);
     const attempts = await deps.store.read.payments.ofOrder(payload.order_id);
     const failures: unknown[] = [];
-    let isTooEarly = false;
+    const later: Instant[] = [];
     for (const attempt of attempts.filter(isCloseable)) {
       try {
-        if (!(await close(deps, order, attempt, requestId))) isTooEarly = true;
+        const gate = enterProviderGate(findProvider(deps.providers, attempt.provider), deps.clock.now());
+        if (gate.kind === 'wait') later.push(gate.until);
+        else if (!(await close(deps, order, attempt, requestId).finally(gate.leave))) {
+          later.push(deps.clock.now() + retryMs);
+        }
       } catch (error) {
         // Continue: one provider that does not respond must not keep payments at other providers open.
         failures.push(error);
       }
     }
     if (failures.length > 0) throw failures[0];
-    if (isTooEarly) return { kind: 'again', runAt: deps.clock.now() + retryMs, counted: false };
+    if (later.length > 0) return { kind: 'again', runAt: Math.min(...later), counted: false };
     return { kind: 'done' };
   },
 });

@@ -2,9 +2,10 @@
 
 import { AppError } from '../../domain/errors.ts';
 import type { Deps } from '../deps.ts';
-import type { StoredFile } from '../ports/file-store.ts';
+import { unavailableOnTrouble } from '../images-unavailable.ts';
+import type { FileStore, StoredFile } from '../ports/file-store.ts';
 
-/** @throws AppError `unknown_file` (forged), `link_expired`, `result_expired` (the file was purged). */
+/** @throws AppError `unknown_file` (forged), `link_expired`, `result_expired` (the file was purged), `unavailable`. */
 export async function openResult(
   deps: Pick<Deps, 'links' | 'clock' | 'files'>,
   file: string,
@@ -17,7 +18,7 @@ export async function openResult(
     case 'expired':
       throw new AppError('link_expired', 'This link has expired. Fetch the order again for a new link.');
     case 'valid': {
-      const stored = await deps.files.get(file);
+      const stored = await find(deps.files, file);
       // The signature is valid, so the file existed and has been purged.
       if (stored === undefined)
         throw new AppError(
@@ -26,5 +27,14 @@ export async function openResult(
         );
       return stored;
     }
+  }
+}
+
+/** @throws AppError `unavailable` when the store cannot be reached. */
+async function find(files: FileStore, file: string): Promise<StoredFile | undefined> {
+  try {
+    return await files.get(file);
+  } catch (error) {
+    throw unavailableOnTrouble(error);
   }
 }

@@ -6,6 +6,11 @@ export interface StoredFile {
   readonly sizeBytes: number;
   readonly contentType: string;
   open(): Promise<Readable>;
+  /**
+   * @returns an address at which the client can fetch the file itself within a minute. Absent if clients fetch files
+   * through the service.
+   */
+  readonly directLink?: () => Promise<string>;
 }
 
 export interface FileStore {

@@ -1,7 +1,11 @@
 /**
- * Recognises errors that the machine causes: a full or failing disk, or no file descriptor, process or memory left.
+ * Recognises errors that the machine causes: a full or failing disk, no file descriptor, process or memory left, or a
+ * database that cannot be reached.
  * Such an error says nothing about a customer's photo, and the same work can succeed later.
  */
+
+/** The code of a database that cannot be reached, or that accepts no writes at present. */
+export const databaseDown = 'EHOSTDOWN';
 
 const machineCodes: ReadonlySet<unknown> = new Set([
   'ENOSPC',
@@ -12,6 +16,7 @@ const machineCodes: ReadonlySet<unknown> = new Set([
   'ENFILE',
   'ENOMEM',
   'EAGAIN',
+  databaseDown,
 ]);
 
 /** @returns the system's error code, for example `ENOSPC`; null for every other error. */

@@ -7,8 +7,9 @@ import { type DayNumber, dayOf, startOfDay } from '../../domain/civil-day.ts';
 import { movementKinds } from '../../domain/compare-books.ts';
 import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { ActDeps } from '../act.ts';
-import type { BillDay, UnbilledMovement } from './reconciliation-store.ts';
-import { reconcileMovement } from './write-difference.ts';
+import type { Store } from '../ports/store.ts';
+import type { BillDay, StoredBillRow, UnbilledMovement } from './reconciliation-store.ts';
+import { type Movement, reconcileMovement } from './write-difference.ts';
 
 const pageSize = 200;
 
@@ -19,27 +20,72 @@ export interface BillComparison {
   readonly requestId: string | null;
 }
 
+/**
+ * The maximum number of differences that one bill opens. More mean that the bill or the configuration is wrong, for
+ * example that the bill belongs to another merchant, and no operator could look at each of them.
+ */
+export const differencesOfBillMax = 1000;
+
+interface Comparing extends BillComparison {
+  readonly signal: AbortSignal;
+  /** Compares one movement. @throws TooManyDifferences */
+  compare(movement: Movement): Promise<void>;
+}
+
+class TooManyDifferences extends Error {}
+
+/** @returns false when the bill opened `max` differences and the comparison ended there. */
 export async function compareBill(
   deps: ActDeps,
   comparison: BillComparison,
   signal: AbortSignal,
-): Promise<void> {
-  await compareRows(deps, comparison, signal);
-  await findMissingRows(deps, comparison, signal);
+  max = differencesOfBillMax,
+): Promise<boolean> {
+  let opened = 0;
+  const comparing: Comparing = {
+    ...comparison,
+    signal,
+    async compare(movement) {
+      signal.throwIfAborted();
+      if (!(await reconcileMovement(deps, movement, comparison.requestId))) return;
+      opened += 1;
+      if (opened >= max) throw new TooManyDifferences();
+    },
+  };
+  try {
+    await compareRows(deps, comparing);
+    await findMissingRows(deps, comparing);
+    return true;
+  } catch (error) {
+    if (error instanceof TooManyDifferences) return false;
+    throw error;
+  }
 }
 
-async function compareRows(
-  deps: ActDeps,
-  { bill, requestId }: BillComparison,
+/** Whether the bill has more than `max` payments and refunds that the service does not know. */
+export async function hasTooManyUnknown(
+  { read }: Pick<Store, 'read'>,
+  rows: readonly Pick<StoredBillRow, 'kind' | 'number'>[],
   signal: AbortSignal,
-): Promise<void> {
+  max = differencesOfBillMax,
+): Promise<boolean> {
+  let unknown = 0;
+  for (const { kind, number } of rows) {
+    signal.throwIfAborted();
+    const own = kind === 'payment' ? await read.payments.byNo(number) : await read.refunds.byNo(number);
+    if (own === undefined) unknown += 1;
+    if (unknown > max) return true;
+  }
+  return false;
+}
+
+async function compareRows(deps: ActDeps, { bill, compare }: Comparing): Promise<void> {
   const { provider, day } = bill;
   let afterLine = -1;
   for (;;) {
     const page = await deps.store.read.reconciliation.rowsOfDay(provider, day, afterLine, pageSize);
     for (const { kind, number, line } of page) {
-      signal.throwIfAborted();
-      await reconcileMovement(deps, { provider, kind, number, day, isBillComplete: false }, requestId);
+      await compare({ provider, kind, number, day, isBillComplete: false });
       afterLine = line;
     }
     if (page.length < pageSize) return;
@@ -51,11 +97,7 @@ async function compareRows(
  * day after it ended. A provider can count a movement near midnight to the neighbouring day, and a refund to the day on
  * which it was accepted. Movements that began before the first stored bill are therefore never missing.
  */
-async function findMissingRows(
-  deps: ActDeps,
-  { bill, zone, requestId }: BillComparison,
-  signal: AbortSignal,
-): Promise<void> {
+async function findMissingRows(deps: ActDeps, { bill, zone, signal, compare }: Comparing): Promise<void> {
   const { reconciliation } = deps.store.read;
   const { provider, day } = bill;
   const stored = new Set(await reconciliation.storedDays(provider));
@@ -69,8 +111,7 @@ async function findMissingRows(
         afterId = movement.id;
         if (!daysOf(movement, zone).every((known) => stored.has(known))) continue;
         const { number, endedAt } = movement;
-        const expected = { provider, kind, number, day: dayOf(endedAt, zone), isBillComplete: true };
-        await reconcileMovement(deps, expected, requestId);
+        await compare({ provider, kind, number, day: dayOf(endedAt, zone), isBillComplete: true });
       }
       if (page.length < pageSize) break;
     }

@@ -8,13 +8,13 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import { type ActDeps, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
-import type { PaymentProvider } from '../ports/payment-provider.ts';
+import { type PaymentProvider, ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { BillRow } from '../ports/provider-bill.ts';
 import type { Log } from '../ports/tools.ts';
-import { compareBill } from './compare-bill.ts';
+import { compareBill, differencesOfBillMax, hasTooManyUnknown } from './compare-bill.ts';
 import { readBook } from './read-book.ts';
 import type { BillDay } from './reconciliation-store.ts';
-import { storeBill } from './store-bill.ts';
+import { ownRows, storeBill } from './store-bill.ts';
 import { reconcileMovement } from './write-difference.ts';
 
 const everyMs = 10 * 60_000;
@@ -63,11 +63,16 @@ async function reconcile(deps: ReconcileDeps, run: Run): Promise<void> {
   const today = dayOf(deps.clock.now(), provider.billZone);
   await addDays(deps, provider.name, today);
   const { reconciliation } = deps.store.read;
+  const ask = asker(deps, run);
   for (const bill of await reconciliation.unfinishedDays(provider.name)) {
     signal.throwIfAborted();
-    const fetched = bill.state === 'fetched' ? bill : await fetchBill(deps, run, bill, today);
+    const fetched = bill.state === 'fetched' ? bill : await fetchBill(deps, run, bill, { today, ask });
     if (fetched === undefined) continue;
-    await compareBill(deps, { bill: fetched, zone: provider.billZone, requestId }, signal);
+    const comparison = { bill: fetched, zone: provider.billZone, requestId };
+    if (!(await compareBill(deps, comparison, signal))) {
+      await giveUp(deps, run, fetched, tooManyDifferences);
+      continue;
+    }
     const compared = { ...fetched, state: 'compared' } as const;
     await saveUnlessChanged(deps, fetched, compared);
     run.log.info(
@@ -99,22 +104,38 @@ export function waitingDay(provider: string, day: DayNumber, now: Instant): Bill
   return { provider, day, state: 'waiting', nextTryAt: now, ...nothing };
 }
 
+/** Null: there is no bill yet. */
+type AskForBill = (day: DayNumber) => Promise<readonly BillRow[] | null | Error>;
+
+/**
+ * Once the provider has not answered, its other bills fail in this run without a call. A provider that hangs therefore
+ * delays the bills of other providers once, and not once for each day.
+ */
+function asker(deps: ReconcileDeps, { provider, signal, log }: Run): AskForBill {
+  let unreachable: ProviderUnreachable | undefined;
+  return async (day) => {
+    if (unreachable !== undefined) return unreachable;
+    try {
+      return await rowsOf(deps, provider, day, signal);
+    } catch (err) {
+      signal.throwIfAborted();
+      log.warn({ err, provider: provider.name, day }, 'bill not fetched');
+      if (err instanceof ProviderUnreachable) unreachable = err;
+      return err instanceof Error ? err : new Error(String(err));
+    }
+  };
+}
+
 /** @returns the day with its bill stored; undefined while there is none. */
 async function fetchBill(
   deps: ReconcileDeps,
-  { provider, requestId, signal, log }: Run,
+  run: Run,
   bill: BillDay,
-  today: DayNumber,
+  { today, ask }: { readonly today: DayNumber; readonly ask: AskForBill },
 ): Promise<BillDay | undefined> {
+  const { provider, requestId } = run;
   if (bill.nextTryAt > deps.clock.now()) return undefined;
-  let rows: readonly BillRow[] | null | Error;
-  try {
-    rows = await rowsOf(deps, provider, bill.day, signal);
-  } catch (err) {
-    signal.throwIfAborted();
-    log.warn({ err, provider: provider.name, day: bill.day }, 'bill not fetched');
-    rows = err instanceof Error ? err : new Error(String(err));
-  }
+  const rows = await ask(bill.day);
   if (rows instanceof Error || rows === null) {
     const lastError = rows instanceof Error ? rows.message.slice(0, errorLengthMax) : null;
     // A bill that is fetched again keeps its earlier rows.
@@ -124,9 +145,35 @@ async function fetchBill(
     await saveUnlessChanged(deps, bill, { ...bill, state, nextTryAt, tries: bill.tries + 1, lastError });
     return undefined;
   }
-  const stored = rows;
-  await perform(deps, { actor: system, requestId }, (act) => storeBill(act, bill, stored));
+  const own = ownRows(bill, rows);
+  if (await hasTooManyUnknown(deps.store, own, run.signal)) {
+    await giveUp(deps, run, bill, foreignBill);
+    return undefined;
+  }
+  await perform(deps, { actor: system, requestId }, (act) => storeBill(act, bill, rows, own));
   return deps.store.read.reconciliation.dayOf(provider.name, bill.day);
+}
+
+const foreignBill =
+  `The bill has more than ${differencesOfBillMax} payments and refunds that the service does not know, so it was not ` +
+  'compared. It may belong to another merchant.';
+const tooManyDifferences =
+  `The comparison ended after ${differencesOfBillMax} differences. The bill may belong to another merchant, or lack ` +
+  'payments.';
+
+/**
+ * Ends the work on a bill that cannot be right. The day counts as one without a bill, so that later bills do not report
+ * its payments as missing. An operator can have the bill fetched again.
+ */
+async function giveUp(
+  deps: ReconcileDeps,
+  { provider, log }: Run,
+  bill: BillDay,
+  lastError: string,
+): Promise<void> {
+  log.error({ provider: provider.name, day: bill.day, reason: lastError }, 'bill given up');
+  const tries = bill.tries + 1;
+  await saveUnlessChanged(deps, bill, { ...bill, state: 'given_up', fetchedAt: null, tries, lastError });
 }
 
 /** @returns null while there is no bill. @throws ProviderUnreachable */

@@ -13,7 +13,7 @@ export interface BillDay {
   readonly day: DayNumber;
   /**
    * `waiting`: the bill must be fetched. `fetched`: its rows are stored and not compared yet. `given_up`: the provider
-   * has not made the bill for a long time.
+   * has not made the bill for a long time, or the bill opens too many differences (`lastError`).
    */
   readonly state: (typeof billStates)[number];
   /** When a waiting bill is fetched. */

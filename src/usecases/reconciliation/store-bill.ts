@@ -5,14 +5,26 @@ import type { BillRow } from '../ports/provider-bill.ts';
 import { isPaymentNo, isRefundNo } from '../public-ids.ts';
 import type { BillDay, BillTotal, StoredBillRow } from './reconciliation-store.ts';
 
-/** Writes everything in the act's transaction, so that no reader sees half of a bill. */
-export async function storeBill(act: Act, day: BillDay, rows: readonly BillRow[]): Promise<void> {
+/**
+ * Writes everything in the act's transaction, so that no reader sees half of a bill.
+ * @param own the result of `ownRows`.
+ */
+export async function storeBill(
+  act: Act,
+  day: BillDay,
+  rows: readonly BillRow[],
+  own: readonly StoredBillRow[],
+): Promise<void> {
   const { reconciliation } = act.tx;
-  const own = rows.flatMap((row, line) => ownRow(day, line, row) ?? []);
   await reconciliation.replaceBill(day, own, totalsOf(day, own));
   const fetched = { tries: 0, lastError: null, fetchedAt: act.clock.now() };
   const foreignRows = rows.length - own.length;
   await reconciliation.saveDay({ ...day, ...fetched, state: 'fetched', foreignRows });
+}
+
+/** @returns the rows that name a payment or refund of the service, or one that looks like it. */
+export function ownRows(day: BillDay, rows: readonly BillRow[]): StoredBillRow[] {
+  return rows.flatMap((row, line) => ownRow(day, line, row) ?? []);
 }
 
 /** @returns undefined for a row of another system that uses the same account at the provider. */

@@ -18,17 +18,21 @@ export interface Movement extends MovementName {
   readonly isBillComplete: boolean;
 }
 
-/** Reads outside a transaction first, because almost all movements agree. */
+/**
+ * Reads outside a transaction first, because almost all movements agree.
+ * @returns whether a difference was opened.
+ */
 export async function reconcileMovement(
   deps: ActDeps,
   movement: Movement,
   requestId: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const examined = await examineMovement(deps.store.read, movement, movement.isBillComplete);
-  if (!mustWrite(examined)) return;
+  if (!mustWrite(examined)) return false;
   await perform(deps, { actor: system, requestId }, (act) =>
     writeDifference(act, movement, examined.orderId),
   );
+  return examined.finding !== null && examined.newest?.resolution !== null;
 }
 
 /** @param orderId the order of the movement, whose lock the act takes; null: none. */

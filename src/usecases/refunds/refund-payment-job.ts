@@ -10,6 +10,7 @@ import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import type { RefundReport } from '../ports/payment-provider.ts';
 import { refundRef } from '../ports/provider-refs.ts';
+import { enterProviderGate } from '../provider-gate.ts';
 import { applyRefundReport } from './apply-refund-report.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
@@ -25,7 +26,7 @@ type RefundDeps = Pick<Deps, 'store' | 'clock' | 'settings' | 'providers'>;
 
 export const refundPaymentJob = defineJob({
   kind: 'refund_payment',
-  lane: 'small',
+  lane: 'payments',
   priority: 'money',
   attemptsMax,
   leaseMs: 60_000,
@@ -41,7 +42,9 @@ export const refundPaymentJob = defineJob({
     if (refund.state === 'done' || refund.state === 'failed') {
       return { kind: 'done', commit: (act) => requireFinished(act, refund) };
     }
-    const report = await callProvider(deps, refund);
+    const gate = enterProviderGate(findProvider(deps.providers, refund.provider), deps.clock.now());
+    if (gate.kind === 'wait') return { kind: 'again', runAt: gate.until, counted: false };
+    const report = await callProvider(deps, refund).finally(gate.leave);
     const commit = (act: Act) => applyRefundReport(act, refundNo, report);
     if (report.state !== 'pending') return { kind: 'done', commit };
     const now = deps.clock.now();

@@ -10,7 +10,7 @@ import type { JobContext } from '../ports/job-handler.ts';
 import { textOf } from '../ports/jobs.ts';
 import { machineTroubleOf } from '../ports/machine-trouble.ts';
 import type { WebhookTarget } from '../ports/webhook-sender.ts';
-import { enterGate } from './endpoint-gate.ts';
+import { enterEndpointGate } from './endpoint-gate.ts';
 import { secretsOf } from './endpoint-secrets.ts';
 import type { WebhookEndpoint } from './endpoint-store.ts';
 import { noteFailure } from './switch-off.ts';
@@ -80,7 +80,7 @@ export const deliverWebhookJob = defineJob({
     if (endpoint.state !== 'active') {
       return { kind: 'again', runAt: deps.clock.now() + pausedCheckMs, counted: false };
     }
-    const gate = enterGate(deps.webhooks, endpoint, deps.clock.now());
+    const gate = enterEndpointGate(deps.webhooks, endpoint, deps.clock.now());
     if (gate.kind === 'wait') return { kind: 'again', runAt: gate.until, counted: false };
     try {
       return await deliver(deps, endpoint, { ...facts, body: payload.body }, { log, signal });

@@ -1,9 +1,7 @@
-/**
- * Limits how many deliveries to one endpoint run at once in this process. An endpoint that never answers therefore
- * occupies few slots of the lane, and deliveries to other endpoints do not wait for it.
- */
+/** The gate of each webhook endpoint: an endpoint that does not answer delays only its own deliveries. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
+import { type Entry, enterGate, type Gate, newGate } from '../gate.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import type { WebhookEndpoint } from './endpoint-store.ts';
 
@@ -19,36 +17,16 @@ const paceMs = 50;
 /** The pause between the retries of deliveries that wait for a slot while the endpoint fails. */
 const failingPaceMs = 1000;
 
-interface Gate {
-  inside: number;
-  nextAt: Instant;
-}
-
 /** Keyed by the sender, because two services in one process have two senders. */
 const gates = new WeakMap<WebhookSender, Map<number, Gate>>();
 
-export type Entry =
-  | { readonly kind: 'entered'; leave(): void }
-  /** Two deliveries to the endpoint run already. */
-  | { readonly kind: 'wait'; readonly until: Instant };
-
-export function enterGate(
+export function enterEndpointGate(
   sender: WebhookSender,
   { id, failingSince }: Pick<WebhookEndpoint, 'id' | 'failingSince'>,
   now: Instant,
 ): Entry {
-  const gate = gateOf(sender, id);
-  if (gate.inside >= deliveriesAtOnceMax) {
-    gate.nextAt = Math.max(now, gate.nextAt) + (failingSince === null ? paceMs : failingPaceMs);
-    return { kind: 'wait', until: gate.nextAt };
-  }
-  gate.inside += 1;
-  return {
-    kind: 'entered',
-    leave() {
-      gate.inside -= 1;
-    },
-  };
+  const pace = failingSince === null ? paceMs : failingPaceMs;
+  return enterGate(gateOf(sender, id), { insideMax: deliveriesAtOnceMax, paceMs: pace }, now);
 }
 
 function gateOf(sender: WebhookSender, id: number): Gate {
@@ -59,7 +37,7 @@ function gateOf(sender: WebhookSender, id: number): Gate {
   }
   let gate = ofSender.get(id);
   if (gate === undefined) {
-    gate = { inside: 0, nextAt: 0 };
+    gate = newGate();
     ofSender.set(id, gate);
   }
   return gate;

@@ -96,8 +96,8 @@ export const configTarget: Target = {
         });
       const env = Object.fromEntries(pairs);
       try {
-        const { databaseTls, role } = readConfig(env, '/srv');
-        return fine(`accepted ${role} ${databaseTls?.mode ?? 'sqlite'}`);
+        const { database, role } = readConfig(env, '/srv');
+        return fine(`accepted ${role} ${database?.tls.mode ?? 'sqlite'}`);
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
         const values = Object.values(env);

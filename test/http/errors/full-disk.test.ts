@@ -30,6 +30,11 @@ describe('a full disk', () => {
     });
   }
 
+  it('is not assumed when the database cannot be reached, which is 503 for a shorter time', async () => {
+    const error = toAppError(new MachineTrouble('EHOSTDOWN'));
+    assert.deepEqual([error.code, error.reason ?? null, error.retryAfterS], ['unavailable', null, 2]);
+  });
+
   it('is not assumed for any other error', () => {
     for (const other of [new Error('ENOSPC'), { code: 'ENOENT' }, null, 'ENOSPC']) {
       assert.equal(toAppError(other).code, 'internal');

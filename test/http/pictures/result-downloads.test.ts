@@ -51,6 +51,18 @@ describe('a download', () => {
     await app.close();
   });
 
+  it('a file in an object store is fetched from there by a link that nobody may cache', async () => {
+    const { app, fake } = testApp();
+    const directLink = async () => 'https://store.test/bucket/x?signature=y';
+    fake.script({ openResult: async () => ({ ...stored, directLink }) });
+    const answer = await app.inject(url);
+    assert.equal(answer.statusCode, 302);
+    assert.equal(answer.headers.location, 'https://store.test/bucket/x?signature=y');
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal((await app.inject({ method: 'HEAD', url })).statusCode, 200);
+    await app.close();
+  });
+
   for (const code of ['unknown_file', 'link_expired', 'result_expired'] as const) {
     it(`GET returns ${code} as a problem document, and HEAD returns the same status`, async () => {
       const { app, fake } = testApp();

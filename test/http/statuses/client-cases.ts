@@ -177,6 +177,10 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
   },
   download: {
     success: async (world) => download(await resultLink(world)),
+    otherSuccess: async (world) => {
+      world.storedFiles.directLinks = true;
+      return download(await resultLink(world));
+    },
     refusals: {
       unknown_file: () => ({ method: 'GET', url: '/files/results/none.jpg' }),
       invalid_parameters: async (world) => {

@@ -20,6 +20,8 @@ export interface World {
   readonly signedIn: Readonly<Record<OperatorRole, Visitor>>;
   /** The password hashing of this shop, which a case may replace. */
   readonly passwords: { hash: Passwords['hash'] };
+  /** Whether the stored files have links to an object store. */
+  readonly storedFiles: { directLinks: boolean };
   /** Ends the outages, and undoes the settings, with which a case began. */
   reset(): void;
 }
@@ -36,9 +38,22 @@ export interface OperationCases {
 
 export async function openWorld(settings: { readonly guestsAllowed?: boolean } = {}): Promise<World> {
   const passwords = { ...fakePasswords };
+  const storedFiles = { directLinks: false };
   const visit = await openConsole({
     settings: { ...settings, refundApprovalAboveMinor: 1000 },
-    wrap: (deps) => ({ ...deps, tokens: headerTokens, passwords }),
+    wrap: (deps) => ({
+      ...deps,
+      tokens: headerTokens,
+      passwords,
+      files: {
+        ...deps.files,
+        async get(key) {
+          const stored = await deps.files.get(key);
+          if (stored === undefined || !storedFiles.directLinks) return stored;
+          return { ...stored, directLink: async () => 'https://store.test/photo.jpg' };
+        },
+      },
+    }),
   });
   await visit.shop.store.transaction(async (tx) => {
     for (const good of await tx.goods.lockAll()) await tx.goods.save({ ...good, onShelf: true });
@@ -48,6 +63,7 @@ export async function openWorld(settings: { readonly guestsAllowed?: boolean } =
     visit,
     shop: visit.shop,
     passwords,
+    storedFiles,
     signedIn: {
       viewer: await visit.signIn('viewer'),
       support: await visit.signIn('support'),
@@ -59,6 +75,7 @@ export async function openWorld(settings: { readonly guestsAllowed?: boolean } =
       uploadImages.plan = 'made';
       orderImages.plan = 'made';
       passwords.hash = fakePasswords.hash;
+      storedFiles.directLinks = false;
     },
   };
 }

@@ -12,7 +12,7 @@ let picture: PrintPixels;
 
 before(async () => {
   const pixels = await portrait().resize(300, 400).removeAlpha().raw().toBuffer();
-  picture = { widthPx: 300, heightPx: 400, dpi: 300, pixels };
+  picture = { widthPx: 300, heightPx: 400, dpi: 300, pixels, sourceType: null };
 });
 
 async function within(minBytes: number, maxBytes: number): Promise<Uint8Array> {

@@ -15,7 +15,7 @@ const pixels = new Uint8Array(60 * 40 * 3).map((_, i) => {
 it('the JPEG has its density in JFIF and EXIF, no chroma subsampling, and flat colours within two levels', async () => {
   await using folder = await temporaryFolder();
   const file = folder.file('photo.jpg');
-  await writePrintJpeg({ widthPx: 60, heightPx: 40, dpi: 350, pixels }, file);
+  await writePrintJpeg({ widthPx: 60, heightPx: 40, dpi: 350, pixels, sourceType: null }, file);
   const jpeg = await readFile(file);
   assert.equal(jpeg.readUInt16BE(14), 350);
   const { density, chromaSubsampling } = await sharp(jpeg).metadata();
@@ -28,10 +28,10 @@ it('the JPEG has its density in JFIF and EXIF, no chroma subsampling, and flat c
 it('a write leaves only the finished file, and rejects if the folder does not exist', async () => {
   await using folder = await temporaryFolder();
   const file = folder.file('photo.jpg');
-  await writePrintJpeg({ widthPx: 60, heightPx: 40, dpi: 300, pixels }, file);
+  await writePrintJpeg({ widthPx: 60, heightPx: 40, dpi: 300, pixels, sourceType: null }, file);
   assert.deepEqual(await readdir(dirname(file)), ['photo.jpg']);
   const missing = writePrintJpeg(
-    { widthPx: 60, heightPx: 40, dpi: 300, pixels },
+    { widthPx: 60, heightPx: 40, dpi: 300, pixels, sourceType: null },
     folder.file('no/photo.jpg'),
   );
   await assert.rejects(missing, { code: 'ENOENT' });

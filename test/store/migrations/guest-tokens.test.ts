@@ -1,41 +1,9 @@
 /** The migration 0009-guest-tokens, on a database that has only the earlier migrations. */
 
 import assert from 'node:assert/strict';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { after, describe, it, type TestContext } from 'node:test';
-import { PGlite } from '@electric-sql/pglite';
-import { type MigrationConnection, migrate } from '../../../src/store/migrations/migrate.ts';
-import { migrations } from '../../../src/store/migrations/migrations.ts';
-
-type OpenConnection = (t: TestContext) => Promise<MigrationConnection>;
-
-const openSqlite: OpenConnection = async (t) => {
-  const database = new DatabaseSync(':memory:');
-  t.after(() => database.close());
-  return {
-    dialectName: 'sqlite',
-    execute: async (text, values) => database.prepare(text).all(...(values as SQLInputValue[])),
-    locked: (work) => work(),
-  };
-};
-
-const pglite = PGlite.create();
-after(async () => (await pglite).close());
-
-const openPostgres: OpenConnection = async () => {
-  const db = await pglite;
-  await db.exec('drop schema public cascade; create schema public');
-  return {
-    dialectName: 'postgres',
-    execute: async (text, values) => (await db.query(text, [...values])).rows,
-    locked: (work) => work(),
-  };
-};
-
-/** @returns the migrations up to this number. */
-function upTo(number: number): typeof migrations {
-  return Object.fromEntries(Object.entries(migrations).slice(0, number));
-}
+import { describe, it } from 'node:test';
+import { migrate } from '../../../src/store/migrations/migrate.ts';
+import { emptyDatabases, upTo } from './empty-databases.ts';
 
 /** The stored response of a call contains the caller's new token in clear text. */
 const answer = '{"token":"g1.7.abc.secret"}';
@@ -46,10 +14,7 @@ const scopes = {
   userOfOtherCall: 'refund_order|user:8',
 };
 
-for (const [name, open] of [
-  ['SQLite', openSqlite],
-  ['PostgreSQL', openPostgres],
-] as const) {
+for (const [name, open] of emptyDatabases) {
   describe(`the migration to generations of guest tokens on ${name}`, () => {
     it('deletes the stored responses of anonymous callers and operators, and keeps those of users', async (t) => {
       const connection = await open(t);

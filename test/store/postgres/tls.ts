@@ -95,7 +95,7 @@ export function tlsContract(server: PostgresServer): void {
     });
 
     const open = ({ port }: Front, tls: PostgresTls, host = '127.0.0.1'): Promise<OpenedStore> =>
-      openStore({ ...options, database: { kind: 'postgres', url: urlOf(port, host), tls } });
+      openStore({ ...options, database: { kind: 'postgres', urls: [urlOf(port, host)], tls } });
     const urlOf = (port: number, host: string) => {
       const { user, password } = new pg.Client(server.urlOf(name));
       return `postgres://${user}:${password ?? 'hunter2'}@${host}:${port}/${name}`;
@@ -156,7 +156,7 @@ export function tlsContract(server: PostgresServer): void {
     after(() => administer(server, `drop database ${name} with (force)`));
 
     it('is refused when it is empty and opened for reading only, and no table is created', async () => {
-      const database = { kind: 'postgres', url: server.urlOf(name) } as const;
+      const database = { kind: 'postgres', urls: [server.urlOf(name)] } as const;
       const sentence = { name: 'StartError', message: /contains no data of Photokiosk/ };
       await assert.rejects(openStoreReadOnly({ ...options, database }), sentence);
       await assert.rejects(openStoreReadOnly({ ...options, database }), sentence);
@@ -171,7 +171,7 @@ export function tlsContract(server: PostgresServer): void {
     });
 
     it('is refused when a newer version has migrated it', async () => {
-      const database = { kind: 'postgres', url: server.urlOf(name) } as const;
+      const database = { kind: 'postgres', urls: [server.urlOf(name)] } as const;
       await administer(server, "insert into kysely_migration values ('9999-later', '2030-01-01')", name);
       const sentence = { name: 'StartError', message: /^A newer version of Photokiosk/ };
       await assert.rejects(openStoreReadOnly({ ...options, database }), sentence);
@@ -179,7 +179,7 @@ export function tlsContract(server: PostgresServer): void {
     });
 
     it('is refused with a one-sentence explanation if it does not exist', async () => {
-      const database = { kind: 'postgres', url: server.urlOf('photokiosk_absent') } as const;
+      const database = { kind: 'postgres', urls: [server.urlOf('photokiosk_absent')] } as const;
       await assert.rejects(openStore({ ...options, database }), {
         name: 'StartError',
         message:

@@ -46,9 +46,10 @@ test('each endpoint receives the events that it chose, and an event that no endp
 test('without endpoints, an order writes neither events nor deliveries', async () => {
   const { shop } = await openWebhookShop();
   await using _ = shop;
-  await shop.paidColourise();
-  assert.deepEqual(shop.rows('select * from outside_events'), []);
-  assert.deepEqual(shop.rows('select * from webhook_deliveries'), []);
+  const { id } = await shop.order(await shop.paidColourise());
+  const { webhooks } = shop.store.read;
+  assert.deepEqual(await webhooks.search({ type: null, from: null, to: null }, null, 9), []);
+  assert.deepEqual(await webhooks.deliveriesOfOrder(id), []);
 });
 
 test('the endpoint of the environment receives events together with others, signed with EVENTS_SECRET', async () => {

@@ -58,7 +58,7 @@ test('secrets are sealed in the database and stay usable when SECRET_KEY is repl
   const { shop } = await openWebhookShop();
   await using _ = shop;
   const { endpoint, secret } = await addEndpoint(shop.deps, owner, erp);
-  assert.ok(!JSON.stringify(shop.rows('select * from webhook_endpoints')).includes(secret.slice(6)));
+  assert.ok(!JSON.stringify(await shop.store.read.webhookEndpoints.all()).includes(secret.slice(6)));
   const factorsOf = (...secrets: [string, ...string[]]) =>
     createSecondFactorTools({ secrets, publicUrl: 'https://shop.test', random: fixedRandom('new key') });
   const replaced = factorsOf('another key of the tests', 'the secret key of the tests');

@@ -1,0 +1,15 @@
+/** Runs a command that works on this machine with the parts of the service, and explains its failures. */
+
+import { CommandError, exitCodes } from './exit-codes.ts';
+
+/** @throws CommandError with one sentence, if the operator can correct the cause. */
+export async function runLocally<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const { explainFailure } = await import('./local/explain-failure.ts');
+    const sentence = explainFailure(error);
+    if (sentence === null) throw error;
+    throw new CommandError(exitCodes.refused, sentence, { cause: error });
+  }
+}

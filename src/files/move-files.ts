@@ -1,0 +1,138 @@
+/**
+ * Moves all files from one store to another, while the service uses both (`two-stores.ts`). A file is removed from the
+ * former store only after the other store has returned it with the same SHA-256. If the move is interrupted, the next
+ * one continues: a journal names the files that were on their way.
+ */
+
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileMissing } from '../usecases/ports/file-store.ts';
+import { requireFileKey } from './file-keys.ts';
+import { hashFile, hashStream } from './hash-file.ts';
+import { isMissing } from './is-missing.ts';
+import type { ListedFiles } from './listed-files.ts';
+import { writeDurableFile } from './write-durable-file.ts';
+
+export interface MoveParts {
+  readonly from: ListedFiles;
+  readonly to: ListedFiles;
+  /** A folder of this move alone, for the journal and temporary files. No other move may use it. */
+  readonly folder: string;
+  /** Called after each batch with the number of files that have moved. */
+  readonly moved?: (files: number) => void;
+}
+
+export interface MoveOutcome {
+  readonly files: number;
+  /** Keys whose content differs between the stores. Both files stay. */
+  readonly different: readonly string[];
+}
+
+/**
+ * `copying`: the files may be missing in the former store because the service deleted them; then their copies must go
+ * as well. `removing`: the copies are complete, and the move itself removes the originals.
+ */
+interface Journal {
+  readonly phase: 'copying' | 'removing';
+  readonly keys: readonly string[];
+}
+
+const batchSize = 32;
+
+/** @throws Error when a store returns other bytes than it was given; the original stays. */
+export async function moveFiles({ from, to, folder, moved = () => {} }: MoveParts): Promise<MoveOutcome> {
+  const journalFile = join(folder, 'journal.json');
+  const note = (journal: Journal) => writeDurableFile(journalFile, JSON.stringify(journal));
+  await finishInterrupted(await readJournal(journalFile), from, to);
+  let files = 0;
+  const different: string[] = [];
+  for await (const keys of batchesOf(from.keys())) {
+    await note({ phase: 'copying', keys });
+    const copied: string[] = [];
+    await Promise.all(
+      keys.map(async (key, index) => {
+        const outcome = await copyFile({ from, to, key, localFile: join(folder, `part-${index}`) });
+        if (outcome === 'copied') copied.push(key);
+        if (outcome === 'different') different.push(key);
+      }),
+    );
+    await note({ phase: 'removing', keys: copied });
+    await Promise.all(copied.map((key) => from.remove(key)));
+    files += copied.length;
+    moved(files);
+  }
+  await rm(journalFile, { force: true });
+  return { files, different };
+}
+
+async function finishInterrupted(journal: Journal | null, from: ListedFiles, to: ListedFiles): Promise<void> {
+  if (journal?.phase !== 'copying') return;
+  for (const key of journal.keys) {
+    if ((await from.get(key)) === undefined) await to.remove(key);
+  }
+}
+
+interface Copying {
+  readonly from: ListedFiles;
+  readonly to: ListedFiles;
+  readonly key: string;
+  readonly localFile: string;
+}
+
+async function copyFile({ from, to, key, localFile }: Copying): Promise<'copied' | 'gone' | 'different'> {
+  try {
+    await from.fetchTo(key, localFile);
+    const hash = await hashFile(localFile);
+    const existing = await hashIn(to, key);
+    if (existing !== undefined && existing !== hash) return 'different';
+    if (existing === undefined) {
+      await to.put(key, localFile, requireFileKey(key).contentType);
+      if ((await hashIn(to, key)) !== hash) {
+        await to.remove(key);
+        throw new Error('the store returned other bytes than it was given');
+      }
+    }
+    // The service may have deleted the file since it was read.
+    if ((await from.get(key)) !== undefined) return 'copied';
+    await to.remove(key);
+    return 'gone';
+  } catch (error) {
+    if (error instanceof FileMissing) return 'gone';
+    throw error;
+  } finally {
+    await rm(localFile, { force: true });
+  }
+}
+
+async function hashIn(store: ListedFiles, key: string): Promise<string | undefined> {
+  const stored = await store.get(key);
+  return stored === undefined ? undefined : hashStream(await stored.open());
+}
+
+async function* batchesOf(keys: AsyncIterable<string>): AsyncIterable<string[]> {
+  let batch: string[] = [];
+  for await (const key of keys) {
+    batch.push(key);
+    if (batch.length === batchSize) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function readJournal(file: string): Promise<Journal | null> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null || !('phase' in value) || !('keys' in value)) {
+    throw new Error('the journal of the move is damaged');
+  }
+  const keys = Array.isArray(value.keys) ? value.keys.filter((key) => typeof key === 'string') : [];
+  return { phase: value.phase === 'copying' ? 'copying' : 'removing', keys };
+}

@@ -1,0 +1,194 @@
+/**
+ * Signed requests to an S3-compatible object store. A request that the store does not answer, or answers with 429 or
+ * 5xx, is tried again; every request of this client has the same effect if it is repeated.
+ */
+
+import { createReadStream } from 'node:fs';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { MachineTrouble } from '../../usecases/ports/machine-trouble.ts';
+import type { Log } from '../../usecases/ports/tools.ts';
+
+export interface S3Address {
+  /** Origin of the store, without the bucket. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Begins every key in the bucket; empty or ending in `/`. */
+  readonly prefix: string;
+  readonly style: 'path' | 'virtual';
+  readonly credentials: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken: string | null;
+  };
+}
+
+export interface S3Call {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** The key without the prefix; empty: the bucket itself. */
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A local file, which is sent in small parts. */
+  readonly body?: { readonly file: string; readonly sizeBytes: number };
+  /** Statuses that the caller handles. Every other status is an error. */
+  readonly expected: readonly number[];
+}
+
+export interface S3Client {
+  /**
+   * @returns a response with one of the expected statuses. The caller reads its body or calls `resume`.
+   * @throws MachineTrouble when the store cannot be reached or answers otherwise.
+   */
+  send(call: S3Call): Promise<IncomingMessage>;
+  /** @returns an address at which anybody can read the object for this time. */
+  presign(key: string, query: Readonly<Record<string, string>>, seconds: number): Promise<string>;
+}
+
+const triesMax = 3;
+const pauseMs = 200;
+/** How long a connection may be without traffic before the request fails. */
+const silenceMaxMs = 30_000;
+/** More transfers at once would share the same bandwidth. Further requests wait for a connection. */
+const connectionsMax = 64;
+/** The longest part of an error document that is read. */
+const errorTextMax = 4_096;
+
+/** The store's response has an unexpected status. */
+export class S3Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(`the object store answered ${status} ${code}`.trim());
+    this.name = 'S3Refusal';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export function createS3Client(address: S3Address, log: Log): S3Client {
+  const { accessKeyId, secretAccessKey, sessionToken } = address.credentials;
+  const account = {
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken === null ? {} : { sessionToken }),
+    service: 's3',
+    region: address.region,
+  };
+  const options = { keepAlive: true, maxSockets: connectionsMax, timeout: silenceMaxMs };
+  const agent = address.endpoint.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options);
+
+  async function attempt({
+    method,
+    key,
+    query,
+    headers = {},
+    body,
+    expected,
+  }: S3Call): Promise<IncomingMessage> {
+    const signer = new AwsV4Signer({
+      ...account,
+      method,
+      url: urlOf(address, key, query),
+      headers: { ...headers },
+    });
+    const signed = await signer.sign();
+    const length = body === undefined ? {} : { 'content-length': body.sizeBytes };
+    const response = await exchange(
+      signed.url,
+      { method, agent, headers: { ...Object.fromEntries(signed.headers), ...length } },
+      body?.file,
+    );
+    if (expected.includes(response.statusCode ?? 0)) return response;
+    const text = await shortText(response);
+    throw new S3Refusal(response.statusCode ?? 0, /<Code>([A-Za-z0-9]+)<\/Code>/.exec(text)?.[1] ?? '');
+  }
+
+  return {
+    async send(call) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await attempt(call);
+        } catch (err) {
+          if (isOfLocalFile(err)) throw err;
+          const { method } = call;
+          if (tries < triesMax && isTemporary(err)) {
+            await pause(pauseMs * 2 ** tries);
+            continue;
+          }
+          log.error({ err, method, tries }, 'a request to the object store failed');
+          throw new MachineTrouble('EIO', { cause: err });
+        }
+      }
+    },
+    async presign(key, query, seconds) {
+      const url = urlOf(address, key, { ...query, 'X-Amz-Expires': String(seconds) });
+      return (await new AwsV4Signer({ ...account, method: 'GET', url, signQuery: true }).sign()).url.href;
+    },
+  };
+}
+
+function urlOf(
+  { endpoint, style, bucket, prefix }: S3Address,
+  key: string,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const url = new URL(endpoint);
+  if (style === 'virtual') url.hostname = `${bucket}.${url.hostname}`;
+  const path = key === '' ? '' : `${prefix}${key}`;
+  url.pathname = style === 'path' ? `/${bucket}/${path}` : `/${path}`;
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+interface ExchangeOptions {
+  readonly method: string;
+  readonly agent: HttpAgent | HttpsAgent;
+  readonly headers: Readonly<Record<string, string | number>>;
+}
+
+/** Sends one request, with a file as its body. `fetch` is not used, because it reads the whole file into memory. */
+async function exchange(
+  url: URL,
+  options: ExchangeOptions,
+  file: string | undefined,
+): Promise<IncomingMessage> {
+  const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+    ...options,
+    headers: { ...options.headers },
+    timeout: silenceMaxMs,
+  });
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    request.on('error', reject);
+    request.on('timeout', () => request.destroy(new Error('the object store does not answer')));
+  });
+  if (file === undefined) request.end();
+  // An error of the file or the connection destroys the request, which rejects the response with the same error.
+  else pipeline(createReadStream(file), request).catch(() => undefined);
+  return response;
+}
+
+async function shortText(response: IncomingMessage): Promise<string> {
+  let text = '';
+  response.setEncoding('utf8');
+  for await (const part of response) {
+    text += part;
+    if (text.length > errorTextMax) break;
+  }
+  return text;
+}
+
+/** Whether the error concerns the file that is sent, not the store. */
+function isOfLocalFile(error: unknown): boolean {
+  return error instanceof Error && 'path' in error;
+}
+
+function isTemporary(error: unknown): boolean {
+  return !(error instanceof S3Refusal) || error.status === 429 || error.status >= 500;
+}

@@ -1,0 +1,120 @@
+/**
+ * Stores files in a bucket of an S3-compatible object store. A file is one object that one request writes: the store
+ * shows it complete or not at all, so no unfinished part can remain. Reads and writes stream with bounded memory.
+ */
+
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { StartError } from '../../domain/start-error.ts';
+import { FileMissing, type StoredFile } from '../../usecases/ports/file-store.ts';
+import { MachineTrouble } from '../../usecases/ports/machine-trouble.ts';
+import type { Log } from '../../usecases/ports/tools.ts';
+import { parseFileKey, requireContentType, requireFileKey } from '../file-keys.ts';
+import { hashFile } from '../hash-file.ts';
+import type { ListedFiles } from '../listed-files.ts';
+import { createS3Client, type S3Address, type S3Client, S3Refusal } from './s3-client.ts';
+import { listKeys } from './s3-list.ts';
+
+export interface S3FilesParts {
+  readonly address: S3Address;
+  /** Whether clients fetch files from the store themselves, by short-lived links. */
+  readonly presignedLinks: boolean;
+  readonly log: Log;
+}
+
+/** Long enough to follow a redirect. A download that has begun may take longer. */
+const presignedSeconds = 60;
+
+/** @throws StartError when the store refuses the bucket. A store that cannot be reached is only logged. */
+export async function openS3Files({ address, presignedLinks, log }: S3FilesParts): Promise<ListedFiles> {
+  const client = createS3Client(address, log);
+  await requireBucket(client, address.bucket, log);
+  return s3Files(client, address, presignedLinks);
+}
+
+function s3Files(client: S3Client, { prefix }: S3Address, presignedLinks: boolean): ListedFiles {
+  async function read(key: string): Promise<Readable> {
+    const response = await client.send({ method: 'GET', key, expected: [200, 404] });
+    if (response.statusCode !== 404) return response;
+    response.resume();
+    throw new FileMissing(key);
+  }
+
+  return {
+    async put(key, localFile, contentType) {
+      requireContentType(key, contentType);
+      // The store compares this hash with the bytes that it received, and refuses a file that was damaged on the way.
+      const sha256 = await hashFile(localFile);
+      const body = { file: localFile, sizeBytes: (await stat(localFile)).size };
+      const headers = { 'content-type': contentType, 'x-amz-content-sha256': sha256 };
+      const response = await client.send({ method: 'PUT', key, headers, body, expected: [200, 201, 204] });
+      response.resume();
+    },
+
+    async get(key) {
+      const { contentType } = requireFileKey(key);
+      const head = await client.send({ method: 'HEAD', key, expected: [200, 404] });
+      head.resume();
+      if (head.statusCode === 404) return undefined;
+      const stored: StoredFile = {
+        sizeBytes: Number(head.headers['content-length']),
+        contentType,
+        open: () => read(key),
+      };
+      if (!presignedLinks) return stored;
+      return { ...stored, directLink: () => client.presign(key, overrides, presignedSeconds) };
+    },
+
+    async fetchTo(key, localFile) {
+      requireFileKey(key);
+      const source = await read(key);
+      try {
+        await pipeline(source, createWriteStream(localFile, { mode: 0o600 }));
+      } catch (error) {
+        await rm(localFile, { force: true });
+        // An error with a path concerns the local file; every other one is a download that broke off.
+        throw isFileError(error) ? error : new MachineTrouble('EIO', { cause: error });
+      }
+    },
+
+    async remove(key) {
+      requireFileKey(key);
+      const response = await client.send({ method: 'DELETE', key, expected: [200, 204, 404] });
+      response.resume();
+    },
+
+    async *keys() {
+      for await (const name of listKeys(client, prefix)) {
+        if (parseFileKey(name) !== undefined) yield name;
+      }
+    },
+  };
+}
+
+/** Headers that the store sends with a presigned link, as the service sends them with its own downloads. */
+const overrides = { 'response-cache-control': 'no-store', 'response-content-disposition': 'inline' };
+
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'path' in error;
+}
+
+/** @throws StartError */
+async function requireBucket(client: S3Client, bucket: string, log: Log): Promise<void> {
+  try {
+    const query = { 'max-keys': '1' };
+    const response = await client.send({ method: 'GET', key: '', query, expected: [200] });
+    response.resume();
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (!(cause instanceof S3Refusal) || cause.status >= 500) {
+      log.error({ err: error }, 'the object store cannot be reached: pictures wait until it can');
+      return;
+    }
+    throw new StartError(
+      `The object store of STORAGE_URL refuses the bucket ${bucket} (${cause.status} ${cause.code}): check endpoint, region, name and credentials.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * A file store over two stores, for the time in which files move from one to the other: new files go to the current
+ * store, and a file that is not there yet is read from the former one.
+ */
+
+import { FileMissing, type FileStore, type StoredFile } from '../usecases/ports/file-store.ts';
+
+export function overTwoStores(current: FileStore, former: FileStore): FileStore {
+  /** The file may move between the two reads, so the current store is asked again. */
+  async function find(key: string): Promise<StoredFile | undefined> {
+    const found = (await current.get(key)) ?? (await former.get(key)) ?? (await current.get(key));
+    if (found === undefined) return undefined;
+    return { ...found, open: () => openWhereItIs(found, key) };
+  }
+
+  async function openWhereItIs(found: StoredFile, key: string) {
+    try {
+      return await found.open();
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+      const moved = await current.get(key);
+      if (moved === undefined) throw error;
+      return moved.open();
+    }
+  }
+
+  return {
+    put: current.put,
+    get: find,
+    async fetchTo(key, localFile) {
+      for (const store of [current, former]) {
+        try {
+          return await store.fetchTo(key, localFile);
+        } catch (error) {
+          if (!(error instanceof FileMissing)) throw error;
+        }
+      }
+      return current.fetchTo(key, localFile);
+    },
+    async remove(key) {
+      // The mover stores a file in the current store and then looks whether the former one still has it. In this
+      // order, the mover or this call removes the copy.
+      await former.remove(key);
+      await current.remove(key);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/** A pool of connections to the server of a cluster that is in use (`cluster-hosts.ts`). */
+
+import pg from 'pg';
+import { databaseDown, MachineTrouble } from '../../usecases/ports/machine-trouble.ts';
+import type { Log } from '../../usecases/ports/tools.ts';
+import type { ClusterHosts } from './cluster-hosts.ts';
+import type { PostgresClient, PostgresPool } from './connector.ts';
+
+/** The pool hands out a connection only after this call has succeeded. */
+export type Ready = (client: pg.ClientBase) => Promise<void>;
+
+/** A standby, and a former primary that was made read-only. */
+class NotWritable extends Error {
+  constructor() {
+    super('the PostgreSQL server accepts no writes');
+    this.name = 'NotWritable';
+  }
+}
+
+export function requireWritable(primaryOnly = false): Ready | null {
+  if (!primaryOnly) return null;
+  return async (client) => {
+    const { rows } = await client.query('show transaction_read_only');
+    if (Object.values(rows[0] ?? {})[0] !== 'off') throw new NotWritable();
+  };
+}
+
+/** SQLSTATE of a write on a server that has become a standby. */
+const readOnlyState = '25006';
+
+/** A pool whose connections go to one server of the cluster, and to the next one after a failure. */
+export function hostPool(
+  config: pg.PoolConfig,
+  hosts: ClusterHosts,
+  { log, ready }: { readonly log: Log; readonly ready: Ready | null },
+): PostgresPool {
+  const pool = new pg.Pool({
+    ...config,
+    connectionString: hosts.current(),
+    ...(ready === null ? {} : { onConnect: ready }),
+  });
+  // Without this listener, this process would end when the server closes an idle connection.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  // A connection in use needs a listener too. Its query rejects, but without a listener the `error` event
+  // would also end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  async function connect(): Promise<PostgresClient> {
+    for (let tries = 1; ; tries += 1) {
+      const url = hosts.current();
+      pool.options.connectionString = url;
+      try {
+        const client = await pool.connect();
+        return {
+          async query(query) {
+            try {
+              return await client.query(query);
+            } catch (error) {
+              if (isReadOnly(error)) hosts.failed(url);
+              throw unreachableOr(error);
+            }
+          },
+          release: (destroy) => client.release(destroy),
+        };
+      } catch (error) {
+        hosts.failed(url);
+        if (tries >= hosts.count) throw unreachableOr(error);
+        log.warn({ err: error }, 'the next database server is tried');
+      }
+    }
+  }
+
+  return {
+    connect,
+    async query(query) {
+      const client = await connect();
+      try {
+        const result = await client.query(query);
+        client.release();
+        return result;
+      } catch (error) {
+        // A query that got no response leaves the connection in an unknown state.
+        client.release(!isOfServer(error));
+        throw error;
+      }
+    },
+    end: () => pool.end(),
+  };
+}
+
+function isReadOnly(error: unknown): boolean {
+  return stateOf(error) === readOnlyState;
+}
+
+/** Whether the server itself reported the error, so that the connection is usable. */
+function isOfServer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !downStates.has(error.code);
+}
+
+function stateOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** The server ends, starts or recovers, accepts no writes, or has lost the connection. */
+const downStates: ReadonlySet<unknown> = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  readOnlyState,
+]);
+const networkCodes: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** Messages of the driver, which have no code. */
+const networkMessages =
+  /^Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|^Query read timeout$|^timeout expired$/;
+
+/** @returns `MachineTrouble` if the server cannot be reached, otherwise the same error. */
+function unreachableOr(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const isDown =
+    error instanceof NotWritable ||
+    downStates.has(stateOf(error)) ||
+    networkCodes.has(stateOf(error)) ||
+    networkMessages.test(error.message);
+  return isDown ? new MachineTrouble(databaseDown, { cause: error }) : error;
+}

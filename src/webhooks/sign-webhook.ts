@@ -1,0 +1,28 @@
+/** The headers with which Standard Webhooks deliver an event. */
+
+import { Webhook } from 'standardwebhooks';
+
+export interface SignedEvent {
+  readonly eventId: string;
+  readonly body: string;
+}
+
+/**
+ * @param secrets `whsec_` and base64. Receivers accept a delivery if one of the signatures is right, so a secret can be
+ * replaced without a gap.
+ * @param sentAt the time of this delivery, not of the event: receivers refuse what is older than some minutes.
+ * @throws Error when a secret is not one of Standard Webhooks.
+ */
+export function webhookHeaders(
+  secrets: readonly string[],
+  { eventId, body }: SignedEvent,
+  sentAt: Date,
+): Readonly<Record<string, string>> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'photokiosk',
+    'webhook-id': eventId,
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(eventId, sentAt, body)).join(' '),
+  };
+}

@@ -1,0 +1,199 @@
+/** The file store in an S3-compatible object store, on a server that verifies each signature and hash. */
+
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { StartError } from '../../../src/domain/start-error.ts';
+import type { S3Address } from '../../../src/files/s3/s3-client.ts';
+import { openS3Files } from '../../../src/files/s3/s3-files.ts';
+import { MachineTrouble } from '../../../src/usecases/ports/machine-trouble.ts';
+import { silentLog } from '../../support/databases.ts';
+import { recordedLog } from '../../support/recorded-log.ts';
+import { type S3Server, startS3Server } from '../../support/s3-server.ts';
+import { testFileStore } from '../file-store-contract.ts';
+
+let server: S3Server;
+let prefixes = 0;
+
+before(async () => {
+  server = await startS3Server('shop');
+});
+
+after(() => server.stop());
+
+/** Each store has a prefix of its own in the same bucket. */
+function addressOf(changes: Partial<S3Address> = {}): S3Address {
+  prefixes += 1;
+  const { endpoint, credentials } = server;
+  return {
+    endpoint,
+    region: 'us-east-1',
+    bucket: 'shop',
+    prefix: `test${prefixes}/`,
+    style: 'path',
+    credentials: { ...credentials, sessionToken: null },
+    ...changes,
+  };
+}
+
+const open = (changes: Partial<S3Address> = {}, presignedLinks = false) =>
+  openS3Files({ address: addressOf(changes), presignedLinks, log: silentLog });
+
+testFileStore('an object store', () => open());
+
+async function sourceOf(context: TestContext, bytes: Uint8Array): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'photokiosk-source-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'source');
+  await writeFile(file, bytes);
+  return file;
+}
+
+async function allOf(keys: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const key of keys) all.push(key);
+  return all;
+}
+
+function withFaults(context: TestContext, faults: S3Server['faults']): void {
+  server.faults = faults;
+  context.after(() => {
+    server.faults = () => undefined;
+  });
+}
+
+test('keys lists every file of the store, over several pages, and no object of others', async (t) => {
+  const files = await open({ prefix: 'listed/' });
+  const others = await open({ prefix: '' });
+  const source = await sourceOf(t, Buffer.from('photo'));
+  const keys = Array.from({ length: 1_005 }, (_, i) => `uploads/listed${i}.jpg`);
+  for (let at = 0; at < keys.length; at += 50) {
+    await Promise.all(keys.slice(at, at + 50).map((key) => files.put(key, source, 'image/jpeg')));
+  }
+  await others.put('listed/foreign-too.jpg', source, 'image/jpeg');
+  assert.deepEqual((await allOf(files.keys())).sort(), keys.sort());
+});
+
+test('a presigned link returns the file for a minute, and nothing afterwards', async (t) => {
+  const files = await open({}, true);
+  await files.put('results/abcdefgh.jpg', await sourceOf(t, Buffer.from('photo')), 'image/jpeg');
+  const link = await (await files.get('results/abcdefgh.jpg'))?.directLink?.();
+  assert.ok(link !== undefined);
+  const response = await fetch(link);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  assert.equal(response.headers.get('content-disposition'), 'inline');
+  assert.equal(await response.text(), 'photo');
+  const forged = await fetch(link.replace('abcdefgh.jpg?', 'ijklmnop.jpg?'));
+  assert.equal(forged.status, 403);
+  server.now = () => Date.now() + 62_000;
+  t.after(() => {
+    server.now = Date.now;
+  });
+  assert.equal((await fetch(link)).status, 403);
+});
+
+test('with links through the service, a stored file has no direct link', async (t) => {
+  const files = await open();
+  await files.put('results/abcdefgh.jpg', await sourceOf(t, Buffer.from('photo')), 'image/jpeg');
+  assert.equal((await files.get('results/abcdefgh.jpg'))?.directLink, undefined);
+});
+
+test('a store that fails twice is asked a third time', async (t) => {
+  const files = await open();
+  const source = await sourceOf(t, Buffer.from('photo'));
+  let failures = 0;
+  withFaults(t, (method) => {
+    if (method !== 'PUT' || failures === 2) return undefined;
+    failures += 1;
+    return failures === 1 ? 'unavailable' : 'cut';
+  });
+  await files.put('uploads/abcdefgh.jpg', source, 'image/jpeg');
+  assert.equal((await files.get('uploads/abcdefgh.jpg'))?.sizeBytes, 5);
+});
+
+test('a store that keeps failing is a trouble of the machine, so that no customer’s attempt counts', async (t) => {
+  const files = await open();
+  const source = await sourceOf(t, Buffer.from('photo'));
+  withFaults(t, () => 'unavailable');
+  await assert.rejects(files.put('uploads/abcdefgh.jpg', source, 'image/jpeg'), MachineTrouble);
+  await assert.rejects(files.get('uploads/abcdefgh.jpg'), MachineTrouble);
+  await assert.rejects(files.fetchTo('uploads/abcdefgh.jpg', join(tmpdir(), 'never')), MachineTrouble);
+  await assert.rejects(files.remove('uploads/abcdefgh.jpg'), MachineTrouble);
+});
+
+test('a bucket that does not exist and wrong credentials stop the start with a sentence', async () => {
+  await assert.rejects(open({ bucket: 'missing' }), (error) => {
+    assert.ok(error instanceof StartError);
+    assert.match(error.message, /refuses the bucket missing \(404 NoSuchBucket\)/);
+    return true;
+  });
+  const wrong = { accessKeyId: 'S3RVER', secretAccessKey: 'wrong', sessionToken: null };
+  await assert.rejects(open({ credentials: wrong }), (error) => {
+    assert.ok(error instanceof StartError);
+    assert.match(error.message, /403 SignatureDoesNotMatch/);
+    assert.doesNotMatch(error.message, /wrong/);
+    return true;
+  });
+});
+
+test('a store that cannot be reached does not prevent the start, because orders need no files', async () => {
+  const log = recordedLog();
+  await openS3Files({ address: addressOf({ endpoint: 'http://127.0.0.1:1' }), presignedLinks: false, log });
+  assert.ok(log.lines.some(({ message }) => message.startsWith('the object store cannot be reached')));
+});
+
+test('a file that is damaged on the way to the store is refused and not stored', async (t) => {
+  const files = await open();
+  const source = await sourceOf(t, randomBytes(200_000));
+  withFaults(t, (method) => (method === 'PUT' ? 'corrupt' : undefined));
+  await assert.rejects(files.put('uploads/abcdefgh.jpg', source, 'image/jpeg'), MachineTrouble);
+  assert.equal(await files.get('uploads/abcdefgh.jpg'), undefined);
+});
+
+test('an upload is sent in small parts: the process never holds the whole file', async (t) => {
+  const sizeBytes = 64 * 2 ** 20;
+  let received = 0;
+  let peakBytes = 0;
+  let chunks = 0;
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const drain = createServer((incoming, outgoing) => {
+    incoming.on('data', (chunk: Buffer) => {
+      received += chunk.byteLength;
+      chunks += 1;
+      if (chunks % 100 !== 0) return;
+      collectGarbage();
+      peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers);
+    });
+    incoming.on('end', () => outgoing.end());
+  }).listen(0, '127.0.0.1');
+  await once(drain, 'listening');
+  t.after(() => drain.close());
+  const address = drain.address();
+  assert.ok(address !== null && typeof address === 'object');
+  const files = await open({ endpoint: `http://127.0.0.1:${address.port}` });
+  const source = await sourceOf(t, Buffer.alloc(0));
+  await truncate(source, sizeBytes);
+  const usedBefore = process.memoryUsage().arrayBuffers;
+  await files.put('uploads/abcdefgh.jpg', source, 'image/jpeg');
+  assert.equal(received, sizeBytes);
+  assert.ok(peakBytes - usedBefore < 24 * 2 ** 20, `${peakBytes - usedBefore} bytes`);
+});
+
+test('fetchTo writes exactly the stored bytes', async (t) => {
+  const files = await open();
+  const bytes = randomBytes(1_000_000);
+  const source = await sourceOf(t, bytes);
+  await files.put('uploads/abcdefgh.jpg', source, 'image/jpeg');
+  await files.fetchTo('uploads/abcdefgh.jpg', `${source}.copy`);
+  const hash = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
+  assert.equal(hash(await readFile(`${source}.copy`)), hash(bytes));
+});

@@ -1,0 +1,44 @@
+/** The label of pictures that a net made or changed, in each kind of finished file. */
+
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import sharp from 'sharp';
+import { oneInch } from '../../../src/domain/goods/id-photo.ts';
+import { sheetLayout } from '../../../src/domain/goods/print-sheet.ts';
+import { readSourceType } from '../../../src/imaging/codecs/source-type.ts';
+import { colourisePhoto } from '../../../src/imaging/tasks/colourise-photo.ts';
+import { makeIdPhoto } from '../../../src/imaging/tasks/make-id-photo.ts';
+import { makeSheet } from '../../../src/imaging/tasks/make-sheet.ts';
+import { portrait, temporaryFolder } from '../portraits.ts';
+
+const labelOf = async (file: string) => readSourceType((await sharp(file).metadata()).xmp);
+
+describe('the label of', () => {
+  it('an ID photo on a new background stays in its print sheet', async () => {
+    await using folder = await temporaryFolder();
+    const [sourceFile, photo, sheet] = [folder.file('a.jpg'), folder.file('b.jpg'), folder.file('c.jpg')];
+    await writeFile(sourceFile, await portrait().jpeg().toBuffer());
+    const task = { kind: 'id_photo', sourceFile, targetFile: photo, size: oneInch } as const;
+    await makeIdPhoto({ ...task, background: 'red', isCorrected: false }, () => {});
+    assert.equal(await labelOf(photo), 'algorithmicallyEnhanced');
+    const layout = sheetLayout('four_r', oneInch) ?? assert.fail('no layout');
+    await makeSheet({ kind: 'sheet', sourceFile: photo, targetFile: sheet, layout, dpi: 300 });
+    assert.equal(await labelOf(sheet), 'algorithmicallyEnhanced');
+    const [first, second] = [await sharp(photo).metadata(), await sharp(sheet).metadata()];
+    assert.deepEqual([first.density, second.density], [300, 300]);
+  });
+
+  it('a colourised photo says that a net made its colours', async () => {
+    await using folder = await temporaryFolder();
+    const [sourceFile, targetFile] = [folder.file('a.jpg'), folder.file('b.jpg')];
+    await writeFile(sourceFile, await portrait().resize({ width: 200 }).greyscale().jpeg().toBuffer());
+    await colourisePhoto({ kind: 'colourise', sourceFile, targetFile }, () => {});
+    assert.equal(await labelOf(targetFile), 'compositeWithTrainedAlgorithmicMedia');
+  });
+
+  it('a file without XMP, or with the XMP of another program, is null', () => {
+    assert.equal(readSourceType(undefined), null);
+    assert.equal(readSourceType(Buffer.from('<x:xmpmeta/>')), null);
+  });
+});

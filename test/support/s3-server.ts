@@ -1,0 +1,92 @@
+/**
+ * An S3-compatible object store for tests: `s3rver` behind a server that verifies what `s3rver` does not, the signature
+ * of each request (AWS Signature Version 4), the hash of its body and the end of presigned links.
+ */
+
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { refusalOf } from './s3-signature.ts';
+
+/** What the server does with a request instead of serving it; `corrupt` changes a byte of its body, `hold` never answers. */
+type Fault = 'unavailable' | 'cut' | 'corrupt' | 'hold';
+
+export interface S3Server {
+  readonly endpoint: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** The method and path of each request, in the order of arrival. */
+  readonly requests: readonly string[];
+  /** Applies a fault to each request for which the function returns one. */
+  faults: (method: string, path: string) => Fault | undefined;
+  /** The server's clock, for presigned links. Default: the time of this machine. */
+  now: () => number;
+  stop(): Promise<void>;
+}
+
+/** `s3rver` knows this one account. */
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+
+/** @param buckets names of the buckets that exist. */
+export async function startS3Server(...buckets: readonly string[]): Promise<S3Server> {
+  const directory = mkdtempSync(join(tmpdir(), 'photokiosk-s3-'));
+  const inner = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: buckets.map((name) => ({ name, configs: [] })),
+  });
+  const { port } = await inner.run();
+  const requests: string[] = [];
+
+  const front = createServer((incoming, outgoing) => {
+    serve(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const address = front.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = incoming;
+    requests.push(`${method} ${url.replace(/\?.*/, '')}`);
+    const fault = server.faults(method, url);
+    if (fault === 'hold') return;
+    if (fault === 'cut') return void incoming.destroy();
+    if (fault === 'unavailable') return refuse(outgoing, 503, 'SlowDown');
+    const body = await buffer(incoming);
+    if (fault === 'corrupt') body[0] = (body[0] ?? 0) ^ 1;
+    const refusal = refusalOf({ method, url, headers, body }, credentials, server.now());
+    if (refusal !== undefined) return refuse(outgoing, refusal.status, refusal.code);
+    const forwarded = request({ port, host: '127.0.0.1', method, path: url, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 500, response.headers);
+      response.pipe(outgoing);
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    forwarded.end(body);
+  }
+
+  const server: S3Server = {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    credentials,
+    requests,
+    faults: () => undefined,
+    now: () => Date.now(),
+    async stop() {
+      front.close();
+      front.closeAllConnections();
+      await inner.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+  return server;
+}
+
+function refuse(outgoing: ServerResponse, status: number, code: string): void {
+  outgoing.writeHead(status, { 'content-type': 'application/xml', connection: 'close' });
+  outgoing.end(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`);
+}
