@@ -32,7 +32,7 @@ export const customerFailureCodes = ['app_store_only', 'not_refundable', 'delaye
  */
 export type CustomerFailureCode = (typeof customerFailureCodes)[number];
 
-/** The provider's own reasons can be about the merchant, so customers learn only what they can do. */
+/** The provider's own reasons can be about the merchant, so customers see only what they can do. */
 const customerCodes: Readonly<Record<RefundFailureCode, CustomerFailureCode>> = {
   provider_unreachable: 'delayed',
   provider_refused: 'delayed',

@@ -1,4 +1,4 @@
-/** What the shop's order page tells the customer of a refund that has failed. */
+/** What the shop's order page shows after a refund that has failed. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
