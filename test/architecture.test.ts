@@ -50,6 +50,7 @@ const topics = [
   'retention',
   'self-audit',
   'inbox',
+  'numbers',
 ];
 /** Files of `usecases/` that may import every topic. */
 const topicComposers = ['all-jobs.ts', 'create-service.ts', 'identify.ts', 'service.ts', 'deps.ts'];

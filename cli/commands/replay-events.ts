@@ -1,6 +1,6 @@
 /**
  * `photokiosk events replay` without an order: reads the stored events of a time range and posts them to an address on
- * this machine, signed like deliveries of the service. The service and its endpoints do not notice.
+ * this machine, signed like deliveries of the service. The service records no delivery, and its endpoints receive nothing.
  */
 
 import { type SignedEvent, webhookHeaders } from '../../src/webhooks/sign-webhook.ts';

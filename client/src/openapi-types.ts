@@ -175,6 +175,7 @@ export type Problem = {
     | 'job_still_needed'
     | 'difference_resolved'
     | 'inbox_item_taken'
+    | 'merge_needs_guest_and_user'
     | 'no_remedy'
     | 'provider_disagrees'
     | 'last_owner'

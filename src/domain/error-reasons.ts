@@ -68,6 +68,7 @@ export const errorReasons = {
   job_still_needed: 'illegal_transition',
   difference_resolved: 'illegal_transition',
   inbox_item_taken: 'illegal_transition',
+  merge_needs_guest_and_user: 'illegal_transition',
   no_remedy: 'illegal_transition',
   provider_disagrees: 'illegal_transition',
   last_owner: 'illegal_transition',

@@ -39,6 +39,8 @@ export const rolesOfPermission = {
   /** Retry failed work, webhooks included. */
   jobs_retry: ['support', 'owner'],
   memberships_change: ['support', 'owner'],
+  /** Move everything of a guest to a signed-in user. */
+  users_merge: ['support', 'owner'],
   jobs_discard: ['owner'],
   goods_change: ['owner'],
   /** Manage operators and the sessions of all operators. */

@@ -130,6 +130,7 @@ export function openUploadImages(nets: Nets, jail: ImageJail): ImageWork {
     ...common(nets, jail),
     processesMax: uploadChildren,
     queueMax: uploadQueueMax,
+    extrasMax,
     niceLevel: 5,
   });
 }

@@ -12,6 +12,7 @@ import { inboxReads, inboxWrites } from './inbox/inbox-store.ts';
 import { jobReads, jobWrites } from './jobs/job-store.ts';
 import { lazyParts } from './lazy-parts.ts';
 import { memberReads, memberWrites } from './members/member-store.ts';
+import { numbersReads } from './numbers/numbers-store.ts';
 import { apiTokenReads, apiTokenWrites } from './operators/api-token-store.ts';
 import { operatorReads, operatorWrites } from './operators/operator-store.ts';
 import { pendingSignInReads, pendingSignInWrites } from './operators/pending-sign-in-store.ts';
@@ -84,6 +85,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     webhookEndpoints: endpointReads(session),
     idempotency: idempotencyReads(session),
     inbox: inboxReads(session),
+    numbers: numbersReads(reports),
     selfAudit: selfAuditReads(reports),
   };
 }
@@ -110,6 +112,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     webhookEndpoints: (session) => endpointWrites(session, memory),
     idempotency: idempotencyWrites,
     inbox: inboxWrites,
+    numbers: numbersReads,
     selfAudit: selfAuditReads,
     publish: (session) => session.publish,
   });

@@ -12,14 +12,14 @@ export interface Gate {
 
 export type Entry =
   | { readonly kind: 'entered'; leave(): void }
-  /** As many jobs as allowed are inside already. The job returns to the queue until then. */
+  /** The maximum number of jobs has entered. This job returns to the queue until the time `until`. */
   | { readonly kind: 'wait'; readonly until: Instant };
 
 export function newGate(): Gate {
   return { inside: 0, nextAt: 0 };
 }
 
-/** @param paceMs the distance between the jobs that return to the queue, so that it is not searched in vain. */
+/** @param paceMs the distance in time between jobs that return to the queue, so that they do not all try again at once. */
 export function enterGate(
   gate: Gate,
   { insideMax, paceMs }: { readonly insideMax: number; readonly paceMs: number },

@@ -4,7 +4,7 @@ import type { Instant } from '../domain/zoned-time.ts';
 import { type Entry, enterGate, type Gate, newGate } from './gate.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 
-/** The lane of these jobs has so many slots for each provider. */
+/** The number of slots that the lane of these jobs has for each provider. */
 export const providerJobsAtOnceMax = 3;
 
 /** A call of a provider takes some hundred milliseconds; one that hangs takes up to its time limit. */

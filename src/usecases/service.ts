@@ -89,7 +89,7 @@ export type PaymentStart =
 export interface LoginCall {
   readonly caller: Caller;
   readonly provider: string;
-  /** The code that the provider's client gave the customer. */
+  /** The sign-in code of the customer, from the provider: for example, the `code` of `wx.login`. */
   readonly code: string;
   readonly requestId: string;
 }
@@ -135,7 +135,7 @@ export interface PhotoReportCall {
   readonly orderNo: string;
 }
 
-/** How the finished file of an order measures up to the rule of its document. */
+/** The comparison of the finished file of an order with the rule of its document. */
 export interface PhotoReport {
   readonly rule: DocumentRule;
   readonly lines: readonly ReportLine[];
@@ -212,7 +212,7 @@ export interface Service {
   /** @returns another token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
   issueGuestToken(caller: Caller, credentials: Credentials): Promise<string>;
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
-  endGuestTokens(caller: Caller): Promise<string>;
+  endGuestTokens(caller: Caller): Promise<string | null>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
   checkPhoto(call: CheckPhotoCall): Promise<CheckedPhoto>;

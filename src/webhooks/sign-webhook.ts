@@ -11,7 +11,7 @@ export interface SignedEvent {
  * @param secrets `whsec_` and base64. Receivers accept a delivery if one of the signatures is right, so a secret can be
  * replaced without a gap.
  * @param sentAt the time of this delivery, not of the event: receivers refuse what is older than some minutes.
- * @throws Error when a secret is not one of Standard Webhooks.
+ * @throws Error when a secret does not have the form that Standard Webhooks prescribe.
  */
 export function webhookHeaders(
   secrets: readonly string[],

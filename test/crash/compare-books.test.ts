@@ -1,4 +1,4 @@
-/** The comparison of the crash test finds what it looks for: a test that finds nothing would always pass. */
+/** The crash test compares books. This test checks that the comparison finds each kind of disagreement. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -9,7 +9,7 @@ import type { Moments } from './moments.ts';
 
 export interface NotificationSender {
   readonly sent: number;
-  /** Sends the notifications that were lost so far, as a provider does that repeats them for days. */
+  /** Sends the notifications that were lost so far, as providers repeat them for days. */
   repeatLost(): void;
   /** Stops after everything that is not lost was accepted. */
   finish(): Promise<void>;
@@ -50,7 +50,7 @@ export function startNotificationSender(
     while (!isOver) {
       for (const notice of bank.notices(taken)) {
         taken++;
-        // What is lost, the service must find by its queries.
+        // The service must find a payment whose notification is lost by querying the provider.
         if (chance.happens(15)) lost.push(notice);
         else deliveries.push(deliver(notice));
       }

@@ -72,7 +72,7 @@ describe('judgePhoto', () => {
     assert.equal(verdictOf('background_colour', blue, identity, false), 'pass');
   });
 
-  it('has a sentence on how to mend every line', () => {
+  it('has a sentence for every line that says what the customer can do', () => {
     for (const { name } of linesOf({})) assert.ok(mendingSentences[name].length > 10, name);
   });
 });

@@ -126,7 +126,7 @@ function shareTheWork(postgres: PostgresServer): void {
       const states = events.filter(({ event }) => event === 'order').map(({ data }) => data.deal_status);
       assert.equal(states.at(-1), 'done');
     }
-    // The services write their logs once a second.
+    // The pictures are counted in the logs, which the services write once a second.
     const made = () => workers.map(picturesMadeBy);
     await waitUntil('every attempt is logged', () => made().reduce((a, b) => a + b) >= orders.length);
     assert.equal(

@@ -81,7 +81,7 @@ async function trade({ shop, pay }: ShopOfProvider, { months }: Plan): Promise<M
   return middle;
 }
 
-/** Changes the service's records behind its back. @returns the difference that must be found; null: none. */
+/** Changes the service's records directly in its database. @returns the difference that must be found; null: none. */
 function inject({ sql }: ShopOfProvider, what: Injection, { attempts, refunds }: Middle): string | null {
   // Each injection has a payment or refund of its own.
   const [refunded] = refunds;
@@ -157,7 +157,7 @@ function isFindable(provider: string, what: Injection): boolean {
   return provider !== 'wechat_virtual' || !what.startsWith('the service lost');
 }
 
-/** Both change the amount and the state of one refund: the state is reported then. */
+/** Both injections change the same refund, one its amount and one its state. Only the state is then reported. */
 function withoutConflicts(provider: string, injected: readonly Injection[]): Injection[] {
   const isFailed = injected.includes('the service holds a finished refund for failed');
   return injected.filter(

@@ -62,6 +62,12 @@ async function readEverything(read: StoreReads): Promise<void> {
     await read.orders.search({ ...anyOrder, ...filter }, { createdAt: 5, id: 5 }, 50);
   }
   await read.orders.exportPage({ ...anyOrder, status: 'pay' }, null, 500);
+  await read.numbers.sales(1, 2);
+  await read.numbers.returns(1, 2);
+  await read.numbers.placed(1, 2);
+  await read.numbers.medianPictureMs(1, 2);
+  await read.numbers.failReasons(1, 2, 5);
+  await read.numbers.refundReasons(1, 2, 5);
   await read.orders.counts(1, 2);
   await read.orders.cancelled(9, null, 50);
   await read.orders.cancelled(9, { cancelledAt: 5, id: 5 }, 50);
@@ -89,6 +95,7 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.members.searchUsers({ id: null, subject: 's' }, null, 50);
   await read.members.searchUsers({ id: null, subject: null }, 9, 50);
   await read.members.grantRecordsOf(1);
+  await read.members.figuresOf(1);
   await read.sessions.byDigest('d');
   await read.auditLog.entries(none, 9, 50);
   await read.auditLog.entries({ ...none, operator: 'ann' }, 9, 50);

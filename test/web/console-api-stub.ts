@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import type { Job } from '../../web/console/api/types.ts';
 import { inbox, notes } from './made-up-inbox.ts';
+import { numbers } from './made-up-numbers.ts';
 import { apiTokens, audit, secondFactors, session, sessions } from './made-up-operators.ts';
 import { counts, detail, job, order } from './made-up-orders.ts';
 import { bills, differences } from './made-up-reconciliation.ts';
@@ -15,6 +16,7 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
   if (path.startsWith('orders/')) return detail(role);
   if (path === 'inbox') return inbox;
   if (path === 'notes') return notes;
+  if (path === 'numbers') return numbers(query.get('from') ?? '', query.get('to') ?? '');
   if (path === 'refund_approvals') return { approvals: [], before: null };
   if (path === 'goods') return goods;
   if (path === 'users') return { users: [user], before: null };

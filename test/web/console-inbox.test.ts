@@ -98,6 +98,32 @@ describe('the inbox', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
+  it('merges a guest into a customer who has signed in, and shows what the customer spent', async () => {
+    const orderNo = await shop.membershipOrder(true);
+    shop.writeDatabase(
+      "insert into users (kind, issuer, subject, created_at) values ('user', 'https://id.example', 'lee@example.com', 1)",
+    );
+    const visit = await shop.visitAs(owner, `/orders/${shop.orderId(orderNo)}`, { size: 'phone' });
+    const { page } = visit;
+    await page.getByRole('link', { name: /^Guest \d+$/ }).click();
+    await page.getByRole('heading', { level: 1, name: /^Guest/ }).waitFor();
+    const guestAddress = page.url();
+    await page.goto('/admin/users?subject=lee%40example.com');
+    const link = page.getByRole('link', { name: /^Customer \d+$/ });
+    const number = (await link.textContent())?.replace(/\D/g, '') ?? '';
+    await page.goto(guestAddress);
+    await page.getByRole('button', { name: 'Merge' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Number of the signed-in customer').fill(number);
+    await dialog.getByLabel('Reason').fill('signed in later');
+    await visit.check('merge-dialog');
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await page.getByRole('heading', { level: 1, name: `Customer ${number}` }).waitFor();
+    await page.getByText('¥19.90').first().waitFor();
+    await visit.check('customer-after-merge');
+    await visit.close(refusedCalls);
+  });
+
   it('refuses a price for members above the price before the product is saved, and says how long a title may be', async () => {
     const visit = await shop.visitAs(owner, '/goods', { size: 'phone' });
     const { page } = visit;

@@ -27,6 +27,7 @@ const pages: readonly (readonly [name: string, path: string, heading: (texts: Te
   ['goods', '/goods', ({ layout }) => layout.pages.goods],
   ['users', '/users', ({ layout }) => layout.pages.users],
   ['user', '/users/7', ({ common }) => common.customerNumber(7)],
+  ['numbers', '/numbers', ({ layout }) => layout.pages.numbers],
   ['payments', '/payments', ({ layout }) => layout.pages.payments],
   ['reconciliation', '/reconciliation', ({ layout }) => layout.pages.reconciliation],
   ['reconciliation-resolved', '/reconciliation?state=resolved', ({ layout }) => layout.pages.reconciliation],

@@ -29,6 +29,7 @@ const ownerMay: readonly Permission[] = [
   'jobs_retry',
   'differences_resolve',
   'memberships_change',
+  'users_merge',
   'jobs_discard',
   'goods_change',
   'operators_manage',

@@ -29,6 +29,9 @@ export const user: UserDetail = {
   created_at: at,
   member_until: later,
   is_member: true,
+  orders: 3,
+  last_order_at: later,
+  spent: [{ currency: 'CNY', amount: 2970, orders: 2 }],
   grants: [
     {
       id: 1,

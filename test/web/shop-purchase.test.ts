@@ -163,6 +163,9 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await visit.chooseGood(w.colourise);
     await visit.look('colourise-empty');
     await visit.givePhoto(photos.old);
+    const preview = page.getByRole('img', { name: 'Preview of your photo in colour' });
+    await preview.waitFor();
+    assert.match(String(await preview.getAttribute('src')), /^data:image\/webp;base64,/);
     await visit.look('colourise-chosen');
     await visit.orderAndPay('paid');
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
@@ -194,6 +197,22 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await later.getByText(w.ready).waitFor();
     await context.close();
     assert.deepEqual(visit.complaints, []);
+  });
+
+  it('sells a colourised photo although the preview cannot be made, in Chinese on a phone', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'zh');
+    const { page, w } = visit;
+    await page.route('**/check_photo', (route) =>
+      route.request().postDataJSON().preview === 1 ? route.abort() : route.continue(),
+    );
+    await visit.chooseGood(w.colourise);
+    await visit.givePhoto(photos.old);
+    await page.getByText('正在生成上色预览…').waitFor({ state: 'detached' });
+    await visit.look('colourise-without-preview');
+    await page.unroute('**/check_photo');
+    await visit.orderAndPay('paid');
+    await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
+    await visit.context.close();
   });
 
   it('sells three months of membership in English on a phone, and then shows member prices', async () => {

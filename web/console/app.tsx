@@ -14,6 +14,7 @@ import { GoodsPage } from './pages/goods/goods-page.tsx';
 import { HealthPage } from './pages/health/health-page.tsx';
 import { InboxPage } from './pages/inbox/inbox-page.tsx';
 import { JobsPage } from './pages/jobs/jobs-page.tsx';
+import { NumbersPage } from './pages/numbers/numbers-page.tsx';
 import { OperatorsPage } from './pages/operators/operators-page.tsx';
 import { OrderPage } from './pages/orders/order-page.tsx';
 import { OrdersPage } from './pages/orders/orders-page.tsx';
@@ -57,6 +58,7 @@ const routes: readonly (readonly [path: string, permission: Permission, page: Re
   ['/goods', 'goods_see', <GoodsPage key="goods" />],
   ['/users', 'users_see', <UsersPage key="users" />],
   ['/users/:userId', 'users_see', <UserPage key="user" />],
+  ['/numbers', 'money_see', <NumbersPage key="numbers" />],
   ['/payments', 'money_see', <PaymentsPage key="payments" />],
   ['/reconciliation', 'money_see', <ReconciliationPage key="reconciliation" />],
   ['/health', 'health_see', <HealthPage key="health" />],

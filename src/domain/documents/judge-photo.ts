@@ -28,7 +28,7 @@ export type ReportLineName = (typeof ruleLineNames)[number] | QualityLineName;
 
 export interface ReportLine {
   readonly name: ReportLineName;
-  /** Null: not measurable. Lengths of the head in millimetres, colours as the distance from the nearest allowed one. */
+  /** Null: not measurable. Lengths of the head are in millimetres; a colour is its distance from the nearest allowed one. */
   readonly value: number | null;
   readonly min: number | null;
   readonly max: number | null;
@@ -42,15 +42,15 @@ export interface JudgedPhoto {
 }
 
 /**
- * Errors of the measurement, as a share of the height: the mesh and the top of the hair are found within this. A
- * value outside a band by less is a warning.
+ * The possible error of the measured places, as a share of the photo's height. A value outside its band by less than
+ * this error is a warning instead of a failure.
  */
 const toleranceShare = 0.015;
 /** Largest difference of a channel between a replaced background and its colour; JPEG changes it by up to 4. */
 const replacedDistanceMax = 8;
-/** A photographed wall has the named colour up to this difference; up to the second one it is doubtful. */
+/** Differences between a photographed wall and the colour of the rule: up to `pass` it passes, above `fail` it fails. */
 const photographedDistance = { pass: 48, fail: 80 } as const;
-/** A replaced background has below 1, a plain wall with light that falls off below 7. */
+/** Limits of `background_uniformity`. A replaced background is below 1; a plain wall lit from one side is below 7. */
 const uniformity = { replaced: { pass: 2, fail: 4 }, photographed: { pass: 7, fail: 14 } } as const;
 /** A second face of less than this share of the main face is a passer-by far away. */
 const secondFaceMax = 0.1;

@@ -1,4 +1,4 @@
-/** How the customer mends what a line of the photo report warns of. */
+/** For each line of the photo report: what the customer can do if the line does not pass. */
 
 import type { ReportLineName } from './judge-photo.ts';
 

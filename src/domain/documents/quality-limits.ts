@@ -1,6 +1,7 @@
 /**
- * The limits of the quality lines of a photo report. A photo outside a limit is warned of. The limits were chosen so
- * that good portraits of light and dark skin pass: `npm run eval -- measures` prints how many photos each one warns of.
+ * The limits of the quality lines of a photo report. A photo outside a limit gets a warning, and is still accepted. The
+ * limits were chosen so that good portraits of light and dark skin pass: `npm run eval -- measures` prints how many
+ * photos are outside each limit.
  */
 
 import type { PhotoMeasureName } from './photo-measures.ts';

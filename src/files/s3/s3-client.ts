@@ -45,7 +45,7 @@ export interface S3Client {
    * @throws MachineTrouble when the store cannot be reached or answers otherwise.
    */
   send(call: S3Call): Promise<IncomingMessage>;
-  /** @returns an address at which anybody can read the object for this time. */
+  /** @returns an address at which the object can be read without credentials, for this time. */
   presign(key: string, query: Readonly<Record<string, string>>, seconds: number): Promise<string>;
 }
 

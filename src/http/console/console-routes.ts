@@ -1,6 +1,7 @@
 /** Registers all routes of the console's API. */
 
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import { oneLineText } from '../../domain/one-line-text.ts';
 import type { SessionCaller } from '../../usecases/callers/caller.ts';
 import { readsWholeNumbers } from '../../usecases/webhooks/list-events.ts';
 import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
@@ -10,6 +11,7 @@ import { registerConsoleHealthRoutes } from '../health/console-health-routes.ts'
 import { registerConsoleInboxRoutes } from '../inbox/console-inbox-routes.ts';
 import { registerConsoleJobRoutes } from '../jobs/console-job-routes.ts';
 import { registerConsoleUserRoutes } from '../members/console-user-routes.ts';
+import { registerConsoleNumbersRoutes } from '../numbers/console-numbers-routes.ts';
 import { registerConsoleApiTokenRoutes } from '../operators/console-api-token-routes.ts';
 import { registerConsoleAuditLogRoutes } from '../operators/console-audit-log-routes.ts';
 import { registerConsoleOperatorRoutes } from '../operators/console-operator-routes.ts';
@@ -41,11 +43,18 @@ function withoutEmpty(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''));
 }
 
+/** The audit log and the pages of operators show reasons, and customers read those of refunds. */
+function cleanReason(body: unknown): void {
+  if (typeof body !== 'object' || body === null || !('reason' in body)) return;
+  if (typeof body.reason === 'string') body.reason = oneLineText(body.reason);
+}
+
 /** @param app a Fastify context of its own, because these hooks and parsers are for the console only. */
 export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, options: HttpOptions): void {
   // Browsers send these types for another site's form without a CORS preflight.
   app.removeContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data']);
   app.setValidatorCompiler(validator);
+  app.addHook('preValidation', async ({ body }) => cleanReason(body));
   const { signedInOf, tokenCallerOf } = requireSignedIn(app, deps);
   const sessionCallerOf = (request: FastifyRequest): SessionCaller => {
     const { operator, id, provenAt } = signedInOf(request).session;
@@ -94,4 +103,5 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   registerConsoleEndpointRoutes(app, context);
   registerConsoleEventRoutes(app, context);
   registerConsoleInboxRoutes(app, context);
+  registerConsoleNumbersRoutes(app, context);
 }

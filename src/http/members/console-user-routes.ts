@@ -6,13 +6,21 @@ import { isMember } from '../../domain/membership.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { endMonths, grantMonths } from '../../usecases/members/grant-months.ts';
 import type { GrantRecord, UserRecord } from '../../usecases/members/member-store.ts';
+import { mergeGuest } from '../../usecases/members/merge-guest.ts';
 import { searchUsers, showUser, type UserDetail } from '../../usecases/members/search-users.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { idCursor, idCursorText } from '../console/page-cursors.ts';
 import { idParams, reasonBody } from '../console/schema-fields.ts';
 import { utcText, utcTextOrNull } from '../console/utc-text.ts';
-import { grantBody, grantParams, userDetailSchema, usersQuery, usersSchema } from './console-user-schemas.ts';
+import {
+  grantBody,
+  grantParams,
+  mergeBody,
+  userDetailSchema,
+  usersQuery,
+  usersSchema,
+} from './console-user-schemas.ts';
 
 function userToWire(user: UserRecord, now: Instant) {
   return {
@@ -42,13 +50,24 @@ function grantToWire(grant: GrantRecord) {
   };
 }
 
-function detailToWire({ user, grants }: UserDetail, now: Instant) {
-  return { ...userToWire(user, now), grants: grants.map(grantToWire) };
+function detailToWire({ user, grants, figures }: UserDetail, now: Instant) {
+  return {
+    ...userToWire(user, now),
+    orders: figures.orders,
+    last_order_at: utcTextOrNull(figures.lastOrderAt),
+    spent: figures.spent.map(({ currency, amountMinor, orders }) => ({
+      currency,
+      amount: amountMinor,
+      orders,
+    })),
+    grants: grants.map(grantToWire),
+  };
 }
 
 export function registerConsoleUserRoutes(plain: FastifyInstance, context: ConsoleContext): void {
   registerReads(plain, context);
   registerMonths(plain, context);
+  registerMerge(plain, context);
 }
 
 function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
@@ -114,4 +133,26 @@ function registerMonths(plain: FastifyInstance, { deps, callerOf }: ConsoleConte
     await endMonths(deps, callerOf(request), id, grantId, request.body.reason);
     return detailToWire(await showUser(deps, callerOf(request), id), deps.clock.now());
   });
+}
+
+function registerMerge(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+  const merge = consoleSchema(
+    {
+      name: 'merge_guest',
+      summary: 'Move everything of a guest to a signed-in user',
+      description:
+        'Moves orders, months of membership, accounts at payment providers and notes. Cannot be undone.',
+      answer: userDetailSchema,
+      answerDescription: 'The signed-in user as they are now.',
+      errors: ['unknown_item', 'illegal_transition'],
+    },
+    { params: idParams, body: mergeBody },
+  );
+  plain
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .post(`${consolePrefix}users/:id/merge`, { schema: merge }, async (request) => {
+      const { into, reason } = request.body;
+      await mergeGuest(deps, callerOf(request), request.params.id, into, reason);
+      return detailToWire(await showUser(deps, callerOf(request), into), deps.clock.now());
+    });
 }

@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import {
   idParams,
+  money,
   nextPage,
   nullableInteger,
   nullableText,
@@ -32,6 +33,11 @@ export const usersSchema = Type.Object({ users: Type.Array(Type.Object(user)), b
 
 export const userDetailSchema = Type.Object({
   ...user,
+  orders: Type.Integer({ description: 'The number of the user’s orders, paid or not.' }),
+  last_order_at: nullableTime(),
+  spent: Type.Array(Type.Object({ currency: Type.String(), amount: money(), orders: Type.Integer() }), {
+    description: 'Orders that are paid and not refunded, by currency.',
+  }),
   grants: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -53,6 +59,11 @@ export const userDetailSchema = Type.Object({
 
 export const grantBody = Type.Object({
   months: Type.Integer({ minimum: 1, maximum: 36 }),
+  reason: reasonText,
+});
+
+export const mergeBody = Type.Object({
+  into: Type.Integer({ minimum: 1, description: 'The id of the signed-in user.' }),
   reason: reasonText,
 });
 

@@ -41,9 +41,9 @@ export function registerGuestTokenOperations(
 
   const schema = operationSchema({
     name: 'end_guest_tokens',
-    summary: 'End all tokens of a guest',
+    summary: 'End all tokens of a guest or user',
     description:
-      'Ends every token of the guest, also the token of this call. The response contains a new token in `X-User-Token` and in a cookie; the guest keeps orders and membership.',
+      'Ends every token that the service has issued to the guest, or to the user by `login`, also the token of this call. The response contains a new token in `X-User-Token` and in a cookie, so that the caller keeps orders and membership. Users of the identity provider get no new token.',
     tag: 'Account',
     answer: Type.Object({ ended: Type.Boolean({ description: 'Always true: the tokens have ended.' }) }),
     answerDescription: 'The earlier tokens are not valid any more.',
@@ -52,7 +52,7 @@ export function registerGuestTokenOperations(
   });
   app.post(`${operationPrefix}end_guest_tokens`, { schema }, async (request, reply) => {
     const token = await service.endGuestTokens(await identify(request));
-    sendGuestToken(request, reply, token, publicUrl);
+    if (token !== null) sendGuestToken(request, reply, token, publicUrl);
     return { ended: true };
   });
 }

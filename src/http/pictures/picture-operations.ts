@@ -69,7 +69,7 @@ const checkAnswer = Type.Object({
     type: ['string', 'null'],
     maxLength: previewUrlLengthMax,
     description:
-      'The cut person of an ID photo in the crop of the size, at most 200 px high and half as high as the picture, as a `data:` URL of a WebP with alpha, at most 40 kB: lay it on the background colour. Null unless asked for with `preview=1`, and where there is none.',
+      'A `data:` URL of a WebP of at most 40 kB. For an ID photo: the cut person in the crop of the size, at most 200 px high and half as high as the picture, with alpha; lay it on the background colour. For a colourisation: the photo in colour, at most 480 px long, with a watermark. Null unless asked for with `preview=1`, and where there is none.',
   }),
   report: reportOrNull,
 });
@@ -212,7 +212,7 @@ function registerReport(plain: FastifyInstance, { options, identify }: RouteCont
         document: Type.String({ description: 'The `id` of `document_list`.' }),
         lines: reportSchema,
       }),
-      answerDescription: 'The report.',
+      answerDescription: 'The report, one entry for each requirement of the document.',
       errors: photoErrors.filter((code) => code !== 'unusable_image'),
     }),
     body: orderNoParameters,

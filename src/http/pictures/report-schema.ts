@@ -17,13 +17,13 @@ const lineSchema = Type.Object({
   verdict: Type.Enum(['pass', 'warn', 'fail']),
   mend: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'How the customer mends it, in a sentence; null if the line passes.',
+    description: 'What the customer can do, in a sentence; null if the line passes.',
   }),
 });
 
 export const reportSchema = Type.Array(lineSchema, {
   description:
-    'Each line of the document’s rule: the value, the allowed range and the verdict. Measures after ISO/IEC 29794-5, not conformant.',
+    'Each line of the document’s rule: the value, the allowed range and the verdict. The measures follow ISO/IEC 29794-5 but do not conform to it.',
 });
 
 export const reportOrNull = Type.Unsafe<readonly object[] | null>({

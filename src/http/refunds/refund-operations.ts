@@ -3,6 +3,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { oneLineText } from '../../domain/one-line-text.ts';
 import { orderNoParameters, orderSchema } from '../orders/order-schema.ts';
 import { orderToWire } from '../orders/order-wire.ts';
 import { idempotencyKeyHeader, replayedHeader } from '../requests/documented-headers.ts';
@@ -44,7 +45,8 @@ export function registerRefundOperations(plain: FastifyInstance, { options, iden
   plain
     .withTypeProvider<TypeBoxTypeProvider>()
     .post(`${operationPrefix}refund_order`, { schema }, async (request, reply) => {
-      const { order_no: orderNo, reason = null } = request.body;
+      const { order_no: orderNo } = request.body;
+      const reason = oneLineText(request.body.reason ?? '') || null;
       const caller = await identify(request);
       const key = idempotencyKeyOf(request, 'refund_order', request.body);
       return sendOnce({ service, caller, operation: 'refund_order', key }, reply, async () =>

@@ -33,7 +33,7 @@ const longSideMaxPx = 1024;
 const squareSidePx = 512;
 
 export interface ColourNet {
-  /** True for the net that comes with the service, to whose chroma `colourise/steps/boost-chroma.ts` is fitted. */
+  /** True for the net that comes with the service. `colourise/steps/boost-chroma.ts` boosts the chroma of this net only. */
   readonly isBuiltIn: boolean;
   /** Returns chroma of the whole picture in Lab units, at the net's own resolution. */
   predict(lightness: Plane): Promise<ChromaPlanes>;

@@ -1,7 +1,7 @@
 /** Estimates how long an image process works on a task, so that the queue can share the processes between clients. */
 
 import { assertNever } from '../../domain/never.ts';
-import type { AnyImageTask } from '../../usecases/ports/image-work.ts';
+import type { AnyImageTask, CheckTask } from '../../usecases/ports/image-work.ts';
 import { headerPixels } from '../codecs/header-pixels.ts';
 
 /**
@@ -25,7 +25,7 @@ function costOfKind(task: AnyImageTask): Cost {
     case 'icon':
       return { fixedMs: 5, perMegapixelMs: 10 };
     case 'check':
-      return task.idPhoto === null ? { fixedMs: 10, perMegapixelMs: 3 } : { fixedMs: 500, perMegapixelMs: 5 };
+      return checkCost(task);
     case 'measure':
       return { fixedMs: 250, perMegapixelMs: 100 };
     case 'id_photo':
@@ -37,6 +37,12 @@ function costOfKind(task: AnyImageTask): Cost {
     default:
       return assertNever(task);
   }
+}
+
+function checkCost({ idPhoto, withPreview }: CheckTask): Cost {
+  if (idPhoto !== null) return { fixedMs: 500, perMegapixelMs: 5 };
+  // A preview of a colourisation runs the net once.
+  return { fixedMs: withPreview ? 500 : 10, perMegapixelMs: withPreview ? 6 : 3 };
 }
 
 /** Reads the header of the source file. */

@@ -36,17 +36,31 @@ const postcard = { longInches: 6, shortInches: 4, dpiMin: 150 } as const;
 /** A small photo is enough to distinguish colour from a tint. */
 const colourLongSidePx = 200;
 
-export async function checkPhoto(task: CheckTask, options: IdPhotoOptions = {}): Promise<PhotoVerdict> {
-  return task.idPhoto === null ? checkOldPhoto(task.sourceFile) : checkPortrait(task, task.idPhoto, options);
+/** The operator's own nets; null or absent: the nets that come with the service. */
+export interface CheckOptions extends IdPhotoOptions {
+  readonly colouriserFile?: string | null;
 }
 
-async function checkOldPhoto(sourceFile: string): Promise<PhotoVerdict> {
+export async function checkPhoto(task: CheckTask, options: CheckOptions = {}): Promise<PhotoVerdict> {
+  return task.idPhoto === null ? checkOldPhoto(task, options) : checkPortrait(task, task.idPhoto, options);
+}
+
+async function checkOldPhoto(
+  { sourceFile, withPreview }: CheckTask,
+  { colouriserFile = null }: CheckOptions,
+): Promise<PhotoVerdict> {
   const decoded = await decodePhoto(sourceFile, colourLongSidePx);
   if ('refusal' in decoded) return verdict(decoded.refusal);
   const warnings: PhotoWarning[] = [];
   if (isColourPhoto(decoded.photo)) warnings.push('already_coloured');
   if (postcardDpi(decoded) < postcard.dpiMin) warnings.push('too_small_to_print');
-  return verdict(null, warnings);
+  if (!withPreview) return verdict(null, warnings);
+  // Loaded only here, so that a process that only checks never loads the colouring net.
+  const { colourPreviewOf, previewLongSidePx } = await import('../colourise/preview.ts');
+  const { colourNetOf } = await import('./colourise-photo.ts');
+  const larger = await decodePhoto(sourceFile, previewLongSidePx);
+  if ('refusal' in larger) return verdict(larger.refusal);
+  return verdict(null, warnings, await colourPreviewOf(larger.photo, await colourNetOf(colouriserFile)));
 }
 
 /** The resolution of a print that fits the photo into a postcard. */

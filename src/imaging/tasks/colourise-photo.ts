@@ -19,7 +19,7 @@ export async function colourisePhoto(
   onProgress: OnProgress,
   options: ColouriseOptions = {},
 ): Promise<ImageOutcome> {
-  const net = await netOf(options.netFile ?? null);
+  const net = await colourNetOf(options.netFile ?? null);
   onProgress(0.1);
   const result = await colourisePipeline.run({ sourceFile, targetFile, net }, onProgress);
   if (result.kind === 'refused') return result;
@@ -27,7 +27,8 @@ export async function colourisePhoto(
   return { kind: 'made', size: { widthPx: width, heightPx: height }, contentType: 'image/jpeg' };
 }
 
-function netOf(netFile: string | null): Promise<ColourNet> {
+/** @param netFile absolute path of the operator's own net; null: the net that comes with the service. */
+export function colourNetOf(netFile: string | null): Promise<ColourNet> {
   const opened = openNets.get(netFile) ?? openColourNet(netFile);
   openNets.set(netFile, opened);
   return opened;

@@ -65,6 +65,14 @@ const insertNote = statement<NewRow<typeof notesTable>>()((db, p, dialect) =>
 
 const removeNote = statement<{ id: number }>()((db, p) => db.deleteFrom('notes').where('id', '=', p.id));
 
+const moveNotes = statement<NoteTarget & { readonly toId: number }>()((db, p) =>
+  db
+    .updateTable('notes')
+    .set({ target_id: p.toId })
+    .where('target_kind', '=', p.targetKind)
+    .where('target_id', '=', p.targetId),
+);
+
 const removeNotesOf = statement<NoteTarget>()((db, p) =>
   db.deleteFrom('notes').where('target_kind', '=', p.targetKind).where('target_id', '=', p.targetId),
 );
@@ -101,6 +109,9 @@ export function inboxWrites(session: TransactionSession): InboxWrites {
     },
     async removeNote(id) {
       await session.run(removeNote, { id });
+    },
+    async moveNotes({ targetKind, targetId }, toId) {
+      await session.run(moveNotes, { targetKind, targetId, toId });
     },
     async removeNotesOf({ targetKind, targetId }) {
       await session.run(removeNotesOf, { targetKind, targetId });

@@ -8,6 +8,7 @@ import { filledFields, statementVariants } from '../statement-variants.ts';
 import type { NewRow, Row } from '../table.ts';
 import { membershipGrantsTable } from './membership-grants-table.ts';
 import { providerAccountsTable } from './provider-accounts-table.ts';
+import { userFigures } from './user-figures.ts';
 import { usersTable } from './users-table.ts';
 
 const user = usersTable.only('id', 'kind', 'memberUntil', 'tokenGeneration').columns;
@@ -222,6 +223,7 @@ const revokeGrant = statement<Pick<Grant, 'id' | 'revokedAt' | 'revokedBy' | 're
 
 export function memberReads(session: Session): MemberReads {
   return {
+    ...userFigures(session),
     userById: (id) => session.first(userById, { id }),
     payerOf: (userId, provider) => session.first(payerOfUser, { userId, provider }),
     originOf: (id) => session.first(originOfUser, { id }),

@@ -55,6 +55,7 @@ export const auditActions = [
   'note_added',
   'note_removed',
   'orders_exported',
+  'guest_merged',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -52,6 +52,8 @@ export interface InboxWrites extends InboxReads {
   lockItem(topic: InboxTopic, itemId: number): Promise<void>;
   insertNote(note: Omit<Note, 'id'>): Promise<Note>;
   removeNote(id: number): Promise<void>;
+  /** Moves every note about the target to another target of its kind. */
+  moveNotes(target: NoteTarget, toId: number): Promise<void>;
   /** Deletes every note about the target. */
   removeNotesOf(target: NoteTarget): Promise<void>;
 }

@@ -1,23 +1,33 @@
-/** Ends every token of a guest, for example after a token was lost or a stranger has seen it. */
+/**
+ * Ends every token that the service has issued to a guest or, by `login`, to a user, for example after a token was lost
+ * or seen by somebody else.
+ */
 
 import { AppError } from '../../domain/errors.ts';
 import { type ActDeps, perform, system } from '../act.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireUser } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
+import { hasOnlyAccount } from './has-only-account.ts';
 
 /**
  * Ends the tokens in all processes at once, including the token of this call.
- * @returns a new token, so that the guest keeps the orders and the membership.
- * @throws AppError `unauthenticated`, `forbidden` (a user of the identity provider, or an operator).
+ * @returns a new token, so that the caller keeps the orders and the membership. Null for a user of the identity
+ * provider, whose tokens come from there.
+ * @throws AppError `unauthenticated`, `forbidden` (an operator).
  */
-export async function endGuestTokens(deps: ActDeps & Pick<Deps, 'tokens'>, caller: Caller): Promise<string> {
-  if (caller.kind === 'user' || caller.kind === 'operator') {
-    throw new AppError('forbidden', 'Only guests have tokens of this service.');
+export async function endGuestTokens(
+  deps: ActDeps & Pick<Deps, 'tokens'>,
+  caller: Caller,
+): Promise<string | null> {
+  if (caller.kind === 'operator') {
+    throw new AppError('forbidden', 'Operators have no tokens of customers.', { reason: 'role_not_allowed' });
   }
   const userId = requireUser(caller);
-  const generation = await perform(deps, { actor: system, requestId: null }, ({ tx }) =>
-    tx.members.endTokens(userId),
-  );
-  return deps.tokens.issueGuestToken(userId, deps.clock.now(), generation);
+  return perform(deps, { actor: system, requestId: null }, async ({ tx }) => {
+    const generation = await tx.members.endTokens(userId);
+    const user = await tx.members.originOf(userId);
+    const isOfIdentityProvider = user?.kind === 'user' && !hasOnlyAccount(user);
+    return isOfIdentityProvider ? null : deps.tokens.issueGuestToken(userId, deps.clock.now(), generation);
+  });
 }

@@ -12,9 +12,10 @@ import { type AccountExchange, CodeRefused, type ExchangedAccount } from '../por
 import { tokenLifetimeMs } from '../ports/identity.ts';
 import { ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { LoginCall, SignedIn } from '../service.ts';
+import { absorb } from './absorb-user.ts';
+import { accountIssuer, hasOnlyAccount } from './has-only-account.ts';
 import type { User, UserOrigin } from './member-store.ts';
 import { sealOwner } from './payer-of.ts';
-import { updateMembershipEnd } from './update-membership-end.ts';
 
 type LoginDeps = ActDeps & Pick<Deps, 'accounts' | 'tokens' | 'factors' | 'log'>;
 
@@ -97,21 +98,4 @@ async function ownerOf(
   const owner = known ?? (await members.insertUserOfSubject(`${accountIssuer}${provider}`, accountId, now));
   if (present?.kind === 'guest') await absorb(act, present, owner);
   return owner;
-}
-
-/** An identity provider's issuer is a URL, so it cannot begin like this. */
-const accountIssuer = 'account:';
-
-function hasOnlyAccount({ issuer }: UserOrigin): boolean {
-  return issuer?.startsWith(accountIssuer) === true;
-}
-
-/** Moves everything that one user has to another. */
-async function absorb(act: Act, from: UserOrigin, to: User): Promise<void> {
-  const { members } = act.tx;
-  await members.moveBelongings(from.id, to.id);
-  for (const id of [from.id, to.id].sort((a, b) => a - b)) {
-    await members.lockUser(id);
-    await updateMembershipEnd(act, id);
-  }
 }

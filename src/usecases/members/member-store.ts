@@ -35,6 +35,17 @@ export interface UserRecord extends User {
   readonly createdAt: Instant;
 }
 
+export interface UserFigures {
+  readonly orders: number;
+  readonly lastOrderAt: Instant | null;
+  /** Paid and neither refunded nor in refund, by currency. */
+  readonly spent: readonly {
+    readonly currency: string;
+    readonly amountMinor: number;
+    readonly orders: number;
+  }[];
+}
+
 export interface GrantRecord extends MembershipGrant {
   readonly orderNo: string | null;
   readonly grantedBy: string | null;
@@ -58,6 +69,8 @@ export interface MemberReads {
   /** The user to whom an account at a provider belongs. */
   userByAccount(provider: string, accountId: string): Promise<UserOrigin | undefined>;
   originOf(userId: number): Promise<UserOrigin | undefined>;
+  /** What a user has ordered. */
+  figuresOf(userId: number): Promise<UserFigures>;
   grantsOf(userId: number): Promise<MembershipGrant[]>;
   grantRecordsOf(userId: number): Promise<GrantRecord[]>;
 }

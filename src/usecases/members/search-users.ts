@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
-import type { GrantRecord, UserRecord } from './member-store.ts';
+import type { GrantRecord, UserFigures, UserRecord } from './member-store.ts';
 
 export interface UserPage {
   readonly users: readonly UserRecord[];
@@ -15,6 +15,7 @@ export interface UserPage {
 export interface UserDetail {
   readonly user: UserRecord;
   readonly grants: readonly GrantRecord[];
+  readonly figures: UserFigures;
 }
 
 export function unknownUser(): AppError {
@@ -44,5 +45,6 @@ export async function showUser(
   requirePermission(caller, 'users_see');
   const [user] = await store.read.members.searchUsers({ id, subject: null }, null, 1);
   if (user === undefined) throw unknownUser();
-  return { user, grants: await store.read.members.grantRecordsOf(id) };
+  const { members } = store.read;
+  return { user, grants: await members.grantRecordsOf(id), figures: await members.figuresOf(id) };
 }

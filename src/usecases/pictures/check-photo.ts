@@ -62,7 +62,7 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
   };
 }
 
-/** Adds the report of a document. A photo that misses the rule is refused, as the finished photo would be. */
+/** Adds the report of a document. A photo that does not meet the rule is refused, as the finished photo would be. */
 function withReport({ measures, ...verdict }: PhotoVerdict, details: OrderDetails): CheckedPhoto {
   if (details.document === undefined || measures === undefined) return { ...verdict, report: null };
   const { rule, background } = photoSpecOf(details);
@@ -89,7 +89,9 @@ async function check(
 ): Promise<PhotoVerdict> {
   try {
     await deps.files.fetchTo(upload.file, task.sourceFile);
-    const verdict = await deps.uploadImages.check(task, { client });
+    // The preview of a colourisation takes a second of an image process, so uploads and checks come first.
+    const isExtra = task.idPhoto === null && task.withPreview;
+    const verdict = await deps.uploadImages.check(task, { client, isExtra });
     if (verdict.kind === 'checked') return verdict;
     deps.log.warn({ ...verdict }, 'photo could not be checked');
     throw imagesUnavailable(verdict);

@@ -129,7 +129,7 @@ export interface CheckTask {
   readonly isCropOnly?: boolean;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
-  /** Whether to return a preview. Only ID photos have a preview. */
+  /** Whether to return a preview, which for a colourisation takes much longer than the check. */
   readonly withPreview: boolean;
   /** Whether to measure the photo that would be made, for the report of a document. */
   readonly withMeasures?: boolean;
@@ -154,8 +154,8 @@ export interface PhotoVerdict {
   readonly refusal: ImageRefusal | null;
   readonly warnings: readonly PhotoWarning[];
   /**
-   * The person in the crop of the ID photo, without the background: a WebP with alpha, in base64. Null when
-   * no preview was requested or the photo is refused.
+   * A WebP in base64: the person in the crop of the ID photo, without the background and with alpha, or the small
+   * coloured photo with a watermark. Null when no preview was requested or the photo is refused.
    */
   readonly preview: string | null;
   /** The measures of the photo that would be made. Absent unless asked for, and for a refused photo. */
@@ -221,7 +221,7 @@ export interface ImageWork {
   /** Rejects with `ImageAttemptLost`. */
   check(
     task: CheckTask,
-    options?: Pick<ImageTaskOptions, 'client'>,
+    options?: Pick<ImageTaskOptions, 'client' | 'isExtra'>,
   ): Promise<PhotoVerdict | ImagesUnavailable>;
   /** Rejects with `ImageAttemptLost`, or with the abort reason. */
   measure(

@@ -11,6 +11,7 @@ import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
 import type { InboxReads, InboxWrites } from '../inbox/inbox-store.ts';
 import type { JobReads, JobWrites } from '../jobs/job-store.ts';
 import type { MemberReads, MemberWrites } from '../members/member-store.ts';
+import type { NumbersReads } from '../numbers/numbers-store.ts';
 import type { ApiTokenReads, ApiTokenWrites } from '../operators/api-token-store.ts';
 import type { OperatorReads, OperatorWrites } from '../operators/operator-store.ts';
 import type { PendingSignInReads, PendingSignInWrites } from '../operators/pending-sign-in-store.ts';
@@ -93,6 +94,7 @@ export interface StoreReads {
   readonly webhookEndpoints: EndpointReads;
   readonly idempotency: IdempotencyReads;
   readonly inbox: InboxReads;
+  readonly numbers: NumbersReads;
   readonly selfAudit: SelfAuditReads;
 }
 

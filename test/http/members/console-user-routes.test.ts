@@ -34,7 +34,10 @@ test('GET users finds users by subject and id, and GET users/{id} contains the g
   const second = (await visit.get(vic, `users?limit=1&before=${first.before}`)).json();
   assert.deepEqual([second.users[0].id, second.before], [userId, null]);
   const shown = await visit.get(vic, `users/${userId}`);
-  assert.deepEqual([shown.statusCode, shown.json()], [200, { ...user, grants: [] }]);
+  assert.deepEqual(
+    [shown.statusCode, shown.json()],
+    [200, { ...user, orders: 0, last_order_at: null, spent: [], grants: [] }],
+  );
   const unknown = await visit.get(vic, 'users/999');
   assert.deepEqual([unknown.statusCode, unknown.json().code], [404, 'unknown_item']);
   assert.equal((await visit.get(vic, 'users?before=x')).statusCode, 422);

@@ -67,6 +67,30 @@ test('end_guest_tokens ends every token at once and returns a new one with the s
   );
 });
 
+test('end_guest_tokens ends the tokens of `login`, and the new token belongs to the same user', async () => {
+  await using shop = await open();
+  await using web = shopApp(shop);
+  const signedIn = (await web.call('login', { provider: 'wechat', code: 'code of alice' })).json();
+  const again = (await web.call('login', { provider: 'wechat', code: 'code of alice' })).json();
+  await web.call('mark_order_vip', { goods_id: vip.goodsId }, bearer(signedIn.token));
+  const ended = await web.call('end_guest_tokens', {}, bearer(again.token));
+  assert.equal(ended.statusCode, 200, ended.body);
+  for (const { token } of [signedIn, again]) {
+    assertProblem(await web.call('my_orders', {}, bearer(token)), 'invalid_credential');
+  }
+  const mine = await web.call('my_orders', {}, bearer(tokenOf(ended)));
+  assert.equal(mine.json().orders[0].user_id, signedIn.user_id);
+});
+
+test('a user of the identity provider gets no token of the service from end_guest_tokens', async () => {
+  await using shop = await open();
+  await using web = shopApp(shop);
+  const ended = await web.call('end_guest_tokens', {}, bearer('subject.alice'));
+  assert.equal(ended.statusCode, 200, ended.body);
+  assert.equal(ended.headers['x-user-token'], undefined);
+  assert.equal((await web.call('my_orders', {}, bearer('subject.alice'))).statusCode, 200);
+});
+
 test('guest_token gives another device the same orders, sets the cookie of a browser that sends the token, and stores nothing', async () => {
   await using shop = await open();
   await using web = shopApp(shop);

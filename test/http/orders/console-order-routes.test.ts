@@ -120,6 +120,23 @@ test('GET orders answers an invalid parameter with 422 and its name', async () =
   }
 });
 
+test('a reason in the console is stored as one line without marks of direction, and a blank one is refused', async () => {
+  await using visit = await openConsole();
+  const { anna } = await visitors(visit);
+  const path = `orders/${await visit.orderId(await paidOrder(visit))}/refund`;
+  const blank = await visit.send(anna, 'POST', path, { reason: ' \n\u202E' });
+  assert.deepEqual([blank.statusCode, blank.json().errors[0].pointer], [422, '/reason']);
+  const answer = await visit.send(anna, 'POST', path, { reason: 'too\r\ndark \u2067hidden\u2069\u0007' });
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.equal(answer.json().refunds[0].reason, 'too dark hidden');
+  const [entry] = await visit.shop.store.read.auditLog.entries(
+    { operator: null, action: 'refund_requested', targetKind: null, targetId: null },
+    null,
+    1,
+  );
+  assert.equal(entry?.reason, 'too dark hidden');
+});
+
 test('POST orders/{id}/refund_months takes back the months, and a repeated call refunds nothing more', async () => {
   await using visit = await openConsole();
   const { anna, vic } = await visitors(visit);

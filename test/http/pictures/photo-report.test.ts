@@ -1,4 +1,4 @@
-/** The report of a document's photo: before payment, on the finished file, and the refund of a photo that misses the rule. */
+/** The report of a document's photo: before payment, on the finished file, and the refund of a photo that does not meet the rule. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -44,7 +44,7 @@ interface Line {
 const lineOf = (lines: readonly Line[], name: string) => lines.find((line) => line.name === name);
 
 describe('check_photo for a document', () => {
-  it('answers each line of the rule with value, range and verdict', async () => {
+  it('returns the value, the allowed range and the verdict of each line of the rule', async () => {
     await using shop = await openDocumentShop();
     const answer = (await shop.check('us_visa')).json();
     assert.equal(answer.ok, true);

@@ -51,7 +51,7 @@ describe('a download', () => {
     await app.close();
   });
 
-  it('a file in an object store is fetched from there by a link that nobody may cache', async () => {
+  it('a file in an object store is fetched from there by a link that must not be cached', async () => {
     const { app, fake } = testApp();
     const directLink = async () => 'https://store.test/bucket/x?signature=y';
     fake.script({ openResult: async () => ({ ...stored, directLink }) });

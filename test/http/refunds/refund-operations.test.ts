@@ -36,6 +36,18 @@ test('a customer’s refund of an order that an operator refunded, or that was r
   }
 });
 
+test('a reason is stored without control characters and marks of direction, and a reason of only such counts as none', async () => {
+  await using shop = await openShop();
+  await using web = shopApp(shop);
+  const reasonAfter = async (reason: string) => {
+    const answer = await web.call('refund_order', { order_no: await shop.paidColourise(), reason });
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer.json().pay_ext_refund_data.reason;
+  };
+  assert.equal(await reasonAfter('too\ndark\u0007 \u202E99.9\u202C'), 'too dark 99.9');
+  assert.equal(await reasonAfter('\u202E\n'), await reasonAfter(''));
+});
+
 test('a reason has up to 200 characters, and a character outside the basic plane counts as one', async () => {
   await using shop = await openShop();
   await using web = shopApp(shop);

@@ -75,7 +75,7 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
   end_guest_tokens: {
     success: async (world) => call('end_guest_tokens', {}, await guest(world)),
     refusals: {
-      forbidden: () => call('end_guest_tokens', {}, { authorization: 'Bearer subject.alice' }),
+      forbidden: () => call('end_guest_tokens', {}, viewerCredential),
     },
   },
   pay_order: {

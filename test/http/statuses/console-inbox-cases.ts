@@ -33,7 +33,7 @@ function note(world: World, role: 'support' | 'viewer', target: object) {
   return by(world, role, 'POST', 'notes', { text: 'The customer called.', ...target });
 }
 
-/** By `operationId` without `console_`. */
+/** The cases by `operationId`, without the prefix `console_`. */
 export const consoleInboxCases: Readonly<Record<string, OperationCases>> = {
   inbox: read('inbox'),
   assign_inbox_item: onItem(ownerPath, 'POST', { owner }, 'support', 'viewer', {

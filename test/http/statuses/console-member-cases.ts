@@ -16,6 +16,17 @@ async function grantOf(world: World): Promise<{ user: number; grant: number }> {
   return { user, grant: granted.json().grants[0].id };
 }
 
+async function signedInUser({ shop }: World): Promise<number> {
+  const subject = shop.requestId();
+  return (
+    await shop.store.transaction((tx) => tx.members.insertUserOfSubject('https://id.example', subject, 1))
+  ).id;
+}
+
+async function merge(world: World, role: 'support' | 'viewer', from: number | string, into: number) {
+  return by(world, role, 'POST', `users/${from}/merge`, { into, reason });
+}
+
 /** The cases by `operationId`, without the prefix `console_`. */
 export const consoleMemberCases: Readonly<Record<string, OperationCases>> = {
   search_users: read('users', 'id=x'),
@@ -24,6 +35,16 @@ export const consoleMemberCases: Readonly<Record<string, OperationCases>> = {
     refusals: {
       unknown_item: (world) => by(world, 'viewer', 'GET', 'users/999999'),
       invalid_parameters: (world) => by(world, 'viewer', 'GET', 'users/none'),
+    },
+  },
+  merge_guest: {
+    success: async (world) => merge(world, 'support', await userId(world), await signedInUser(world)),
+    refusals: {
+      forbidden: (world) => merge(world, 'viewer', 1, 2),
+      unknown_item: (world) => merge(world, 'support', 999_999, 999_998),
+      illegal_transition: async (world) =>
+        merge(world, 'support', await signedInUser(world), await signedInUser(world)),
+      invalid_parameters: (world) => merge(world, 'support', 'none', 1),
     },
   },
   grant_months: onItem((id) => `users/${id}/grants`, 'POST', { months: 1, reason }, 'support', 'viewer', {

@@ -1,4 +1,4 @@
-/** Cases of the console’s API for the providers’ bills and their differences. */
+/** Cases of the console’s API for the providers’ bills and their differences, and for the figures of a period. */
 
 import assert from 'node:assert/strict';
 import { dayOf, formatDay } from '../../../src/domain/civil-day.ts';
@@ -65,6 +65,8 @@ function fetchBill(world: World, role: 'support' | 'viewer', days: number, provi
 /** The cases by `operationId`, without the prefix `console_`. */
 export const consoleReconciliationCases: Readonly<Record<string, OperationCases>> = {
   list_bills: read('reconciliation/bills?from=2026-11-01&to=2026-11-20', 'from=2026-11-02&to=2026-11-01'),
+  numbers: read('numbers?from=2026-11-01&to=2026-11-02', 'from=2026-11-02&to=2026-11-01'),
+  numbers_csv: read('numbers.csv?from=2026-11-01&to=2026-11-02', 'from=2026-11-02&to=2026-11-01'),
   list_differences: read('reconciliation/differences', 'state=none'),
   fetch_bill: {
     success: (world) => fetchBill(world, 'support', -1),

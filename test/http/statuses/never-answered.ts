@@ -44,6 +44,8 @@ export const neverAnswered: Readonly<Record<string, Reasons>> = {
   console_webhook_endpoints: { 403: everyRole, 422: noParameters },
   console_webhook_deliveries: { 403: everyRole },
   console_events: { 403: everyRole },
+  console_numbers: { 403: everyRole },
+  console_numbers_csv: { 403: everyRole },
   console_inbox: { 403: everyRole, 422: noParameters },
   console_list_notes: { 403: everyRole },
   console_health: { 403: everyRole, 422: noParameters },

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { idPhotoSizes, oneInch } from '../../../src/domain/goods/id-photo.ts';
 import { mattingSizeOf } from '../../../src/imaging/id-photo/matting-size.ts';
 
-/** The number of pixels of the matte of a one-inch photo. */
+/** The maximum number of pixels of a matte: as many as that of a one-inch photo, which has twice its width and height. */
 const pixelsMax = 4 * oneInch.widthPx * oneInch.heightPx;
 
 describe('mattingSizeOf', () => {

@@ -12,7 +12,7 @@ import { portrait, temporaryFolder } from '../portraits.ts';
 import { linearNet } from './linear-net.ts';
 
 const sides = { modnet: 512, rmbg: 1024, isnet: 1024, birefnet: 1024 } as const;
-/** The input of the net for red 0 and red 1, by the contract of its kind. */
+/** The numbers that each kind of net must receive for a pixel without red and for a pixel with full red. */
 const fed = {
   modnet: [-1, 1],
   rmbg: [-0.5, 0.5],

@@ -51,7 +51,8 @@ export function testPayments(open: OpenProviderFixture): void {
     const bench = await open(t);
     const request = await openPayment(bench);
     if (bench.opensLocally) {
-      // The provider cannot refuse what it does not know yet. It takes one payment under a number.
+      // The provider first sees a payment when the customer pays, so it cannot refuse the second opening. It accepts only
+      // one payment for each number.
       await bench.pay(request.paymentNo);
       await bench.provider.open({ ...request, amountMinor: request.amountMinor + 1 });
       await assert.rejects(bench.pay(request.paymentNo));

@@ -56,14 +56,37 @@ test('one check by an image process returns both the verdict and the preview', a
   assert.equal(shop.uploadImages.checks.length, 1);
 });
 
-test('after a check without a preview, a preview needs a second check, and a colourisation has no preview', async () => {
+test('after a check without a preview, a preview needs a second check', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   await check(shop, path, idPhoto.goodsId);
   assert.equal((await preview(shop, path)).preview, 'preview2');
-  assert.equal((await preview(shop, path, colourise.goodsId)).preview, null);
+  assert.equal(shop.uploadImages.checks.length, 2);
+});
+
+test('the preview of a colourisation waits behind uploads and checks, as a free extra of its client', async () => {
+  const options: unknown[] = [];
+  await using shop = await openShop({
+    wrap: (deps) => ({
+      ...deps,
+      uploadImages: {
+        ...deps.uploadImages,
+        check: (task, given) => {
+          options.push(given);
+          return deps.uploadImages.check(task, given);
+        },
+      },
+    }),
+  });
+  const path = await shop.upload();
   await check(shop, path, colourise.goodsId);
-  assert.equal(shop.uploadImages.checks.length, 3);
+  assert.equal((await preview(shop, path, colourise.goodsId)).preview, 'preview2');
+  await preview(shop, path);
+  assert.deepEqual(
+    options.map((given) => Reflect.get(Object(given), 'isExtra')),
+    [false, true, false],
+  );
+  assert.ok(options.every((given) => typeof Reflect.get(Object(given), 'client') === 'string'));
 });
 
 test('a refused photo and another user’s upload have no preview', async () => {

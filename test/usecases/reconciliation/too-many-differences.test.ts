@@ -35,7 +35,7 @@ test('a bill with more unknown payments than an operator can look at is not comp
   assert.deepEqual(await open(shop), []);
 });
 
-test('the comparison of a bill ends after so many differences', async () => {
+test('the comparison of a bill ends at the maximum number of differences', async () => {
   await using shop = await openShop();
   const day = today(shop);
   await endDay(shop, ...[1, 2, 3, 4, 5].map((index) => paymentRow(shop, paymentNoOf(index))));

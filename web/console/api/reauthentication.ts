@@ -1,6 +1,6 @@
 /**
- * Asks the operator to prove their identity again. A call that the service refuses for want of a recent proof waits
- * here; the dialog in `session/reauthentication-dialog.tsx` answers.
+ * Asks the operator to prove their identity again. A call that the service refuses because the proof is missing or
+ * too old waits here; the dialog in `session/reauthentication-dialog.tsx` answers.
  */
 
 import { useSyncExternalStore } from 'react';

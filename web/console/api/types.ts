@@ -39,6 +39,7 @@ export type ApprovalsPage = Answer<'console_list_refund_approvals'>;
 export type Approval = ApprovalsPage['approvals'][number];
 
 export type Findings = Answer<'console_search'>;
+export type Numbers = Answer<'console_numbers'>;
 export type Inbox = Answer<'console_inbox'>;
 export type InboxItem = Inbox['items'][number];
 export type NotesPage = Answer<'console_list_notes'>;

@@ -5,6 +5,7 @@ import {
   IconActivityHeartbeat,
   IconBuildingStore,
   IconCash,
+  IconChartBar,
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
@@ -39,6 +40,7 @@ export const pageGroups: readonly (readonly PageEntry[])[] = [
   [
     { to: '/goods', name: 'goods', icon: IconBuildingStore, permission: 'goods_see' },
     { to: '/users', name: 'users', icon: IconUsers, permission: 'users_see' },
+    { to: '/numbers', name: 'numbers', icon: IconChartBar, permission: 'money_see' },
     { to: '/payments', name: 'payments', icon: IconCash, permission: 'money_see' },
     { to: '/reconciliation', name: 'reconciliation', icon: IconScale, permission: 'money_see' },
     { to: '/health', name: 'health', icon: IconActivityHeartbeat, permission: 'health_see' },

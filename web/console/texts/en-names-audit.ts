@@ -58,6 +58,7 @@ export const enAuditNames = {
     note_added: 'Added a note',
     note_removed: 'Removed a note',
     orders_exported: 'Exported orders',
+    guest_merged: 'Merged a guest into a customer',
   } satisfies WordsFor<AuditAction>,
 
   auditTarget: {
@@ -75,6 +76,7 @@ export const enAuditNames = {
   } satisfies WordsFor<AuditTargetKind>,
 
   auditField: {
+    merged_into: 'Merged into customer',
     exported: 'Orders in the file',
     note_id: 'Note number',
     owner: 'Responsible',

@@ -66,6 +66,7 @@ export const enLayout = {
     overview: 'Overview',
     inbox: 'Inbox',
     orders: 'Orders',
+    numbers: 'Numbers',
     refunds: 'Refunds',
     jobs: 'Failed jobs',
     goods: 'Products',

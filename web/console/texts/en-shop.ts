@@ -33,6 +33,15 @@ export const enGoods = {
 };
 
 export const enUsers = {
+  orders: 'Orders',
+  spent: 'Spent',
+  lastOrder: 'Last order',
+  merge: 'Merge',
+  mergeTitle: 'Merge this guest into a customer?',
+  mergeText:
+    'Orders, membership, payment accounts and notes of this guest move to the customer. This cannot be undone.',
+  mergeInto: 'Number of the signed-in customer',
+  merged: 'The guest was merged.',
   lead: 'Guests have never signed in. Each device counts as one guest.',
   number: 'Customer number',
   account: 'Account',

@@ -4,6 +4,7 @@ import { enErrors } from './en-errors.ts';
 import { enBulk, enFinder } from './en-finder.ts';
 import { enInbox, enNotes } from './en-inbox.ts';
 import { enNames } from './en-names.ts';
+import { enNumbers } from './en-numbers.ts';
 import { enJobs, enOrders, enRefunds } from './en-orders.ts';
 import { enReconciliation } from './en-reconciliation.ts';
 import { enSecondFactor } from './en-second-factor.ts';
@@ -28,6 +29,7 @@ export const en = {
   goods: enGoods,
   users: enUsers,
   payments: enPayments,
+  numbers: enNumbers,
   reconciliation: enReconciliation,
   health: enHealth,
   operators: enOperators,

@@ -56,6 +56,7 @@ export const zhAuditNames: typeof enAuditNames = {
     note_added: '添加备注',
     note_removed: '删除备注',
     orders_exported: '导出订单',
+    guest_merged: '将访客合并到客户',
   },
 
   auditTarget: {
@@ -73,6 +74,7 @@ export const zhAuditNames: typeof enAuditNames = {
   },
 
   auditField: {
+    merged_into: '合并到客户',
     exported: '导出的订单数',
     note_id: '备注编号',
     owner: '负责人',

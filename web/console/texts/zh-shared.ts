@@ -67,6 +67,7 @@ export const zhLayout: typeof enLayout = {
     overview: '概况',
     inbox: '待办',
     orders: '订单',
+    numbers: '经营数据',
     refunds: '退款',
     jobs: '失败任务',
     goods: '商品',

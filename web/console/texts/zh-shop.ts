@@ -34,6 +34,14 @@ export const zhGoods: typeof enGoods = {
 };
 
 export const zhUsers: typeof enUsers = {
+  orders: '订单数',
+  spent: '累计消费',
+  lastOrder: '最近下单',
+  merge: '合并',
+  mergeTitle: '将此访客合并到客户？',
+  mergeText: '此访客的订单、会员、支付账号和备注将转到该客户名下，且无法撤销。',
+  mergeInto: '已登录客户的编号',
+  merged: '访客已合并。',
   lead: '游客是从未登录的客户，每台设备算一位。',
   number: '客户编号',
   account: '账号',

@@ -4,6 +4,7 @@ import { zhErrors } from './zh-errors.ts';
 import { zhBulk, zhFinder } from './zh-finder.ts';
 import { zhInbox, zhNotes } from './zh-inbox.ts';
 import { zhNames } from './zh-names.ts';
+import { zhNumbers } from './zh-numbers.ts';
 import { zhJobs, zhOrders, zhRefunds } from './zh-orders.ts';
 import { zhReconciliation } from './zh-reconciliation.ts';
 import { zhSecondFactor } from './zh-second-factor.ts';
@@ -28,6 +29,7 @@ export const zh = {
   goods: zhGoods,
   users: zhUsers,
   payments: zhPayments,
+  numbers: zhNumbers,
   reconciliation: zhReconciliation,
   health: zhHealth,
   operators: zhOperators,

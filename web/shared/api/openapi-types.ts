@@ -577,6 +577,7 @@ export type Operations = {
             | 'differences_resolve'
             | 'jobs_retry'
             | 'memberships_change'
+            | 'users_merge'
             | 'jobs_discard'
             | 'goods_change'
             | 'operators_manage'
@@ -634,6 +635,7 @@ export type Operations = {
         | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
+        | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -691,6 +693,7 @@ export type Operations = {
         | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
+        | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -746,6 +749,7 @@ export type Operations = {
         | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
+        | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -808,6 +812,7 @@ export type Operations = {
         | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
+        | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -1145,7 +1150,8 @@ export type Operations = {
         | 'inbox_assigned'
         | 'note_added'
         | 'note_removed'
-        | 'orders_exported';
+        | 'orders_exported'
+        | 'guest_merged';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -2640,6 +2646,13 @@ export type Operations = {
       readonly created_at: string;
       readonly member_until: string | null;
       readonly is_member: boolean;
+      readonly orders: number;
+      readonly last_order_at: string | null;
+      readonly spent: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly orders: number;
+      }[];
       readonly grants: readonly {
         readonly id: number;
         readonly order_id: number | null;
@@ -2669,6 +2682,13 @@ export type Operations = {
       readonly created_at: string;
       readonly member_until: string | null;
       readonly is_member: boolean;
+      readonly orders: number;
+      readonly last_order_at: string | null;
+      readonly spent: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly orders: number;
+      }[];
       readonly grants: readonly {
         readonly id: number;
         readonly order_id: number | null;
@@ -2697,6 +2717,49 @@ export type Operations = {
       readonly created_at: string;
       readonly member_until: string | null;
       readonly is_member: boolean;
+      readonly orders: number;
+      readonly last_order_at: string | null;
+      readonly spent: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly orders: number;
+      }[];
+      readonly grants: readonly {
+        readonly id: number;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly months: number;
+        readonly months_refunded: number;
+        readonly granted_at: string;
+        readonly granted_by: string | null;
+        readonly reason: string | null;
+        readonly revoked_at: string | null;
+        readonly revoked_by: string | null;
+        readonly revoke_reason: string | null;
+      }[];
+    };
+  };
+  readonly console_merge_guest: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly into: number;
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly kind: 'guest' | 'user';
+      readonly issuer: string | null;
+      readonly subject: string | null;
+      readonly created_at: string;
+      readonly member_until: string | null;
+      readonly is_member: boolean;
+      readonly orders: number;
+      readonly last_order_at: string | null;
+      readonly spent: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly orders: number;
+      }[];
       readonly grants: readonly {
         readonly id: number;
         readonly order_id: number | null;
@@ -3477,6 +3540,98 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
     readonly answer: undefined;
+  };
+  readonly console_numbers: {
+    readonly query: {
+      readonly from: string;
+      readonly to: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly time_zone: string;
+      readonly now: {
+        readonly from: string;
+        readonly to: string;
+        readonly median_picture_ms: number | null;
+        readonly days: readonly {
+          readonly day: string;
+          readonly sales: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly refunds: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly orders: readonly {
+            readonly good_id: number;
+            readonly placed: number;
+            readonly paid: number;
+            readonly failed: number;
+            readonly refunded: number;
+          }[];
+        }[];
+      };
+      readonly before: {
+        readonly from: string;
+        readonly to: string;
+        readonly median_picture_ms: number | null;
+        readonly days: readonly {
+          readonly day: string;
+          readonly sales: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly refunds: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly orders: readonly {
+            readonly good_id: number;
+            readonly placed: number;
+            readonly paid: number;
+            readonly failed: number;
+            readonly refunded: number;
+          }[];
+        }[];
+      };
+      readonly fail_reasons: readonly {
+        readonly reason: string;
+        readonly count: number;
+      }[];
+      readonly refund_reasons: readonly {
+        readonly reason: string;
+        readonly count: number;
+      }[];
+      readonly goods: readonly {
+        readonly id: number;
+        readonly title: string;
+      }[];
+    };
+  };
+  readonly console_numbers_csv: {
+    readonly query: {
+      readonly from: string;
+      readonly to: string;
+    };
+    readonly body: undefined;
+    readonly answer: string;
   };
   readonly console_add_icon: {
     readonly query: Readonly<Record<string, never>>;

@@ -28,7 +28,7 @@ export const emptyDraft: FormDraft = {
 };
 
 const storageKey = 'photokiosk.drafts';
-/** The number of drafts, of forms and of orders. */
+/** The maximum number of drafts. Forms and orders each have their own. */
 const keptMax = 40;
 /** An hour less than the service keeps an upload, so that the order is placed before the upload is deleted. */
 const uploadUsableMs = 23 * 60 * 60_000;

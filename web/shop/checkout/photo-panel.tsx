@@ -2,6 +2,7 @@
 
 import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
 import type { Color } from '../api/types.ts';
+import { CompareSlider } from '../order/compare-slider.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { IdPhotoPreview } from '../photo/id-photo-preview.tsx';
 import { PhotoPicker } from '../photo/photo-picker.tsx';
@@ -25,18 +26,37 @@ interface PhotoPanelProps {
   readonly idPhoto: IdPhotoChoice | null;
 }
 
+interface PlainPhotoProps {
+  readonly photoUrl: string;
+  /** The photo in colour; null without one. */
+  readonly preview: string | null;
+}
+
+function PlainPhoto({ photoUrl, preview }: PlainPhotoProps) {
+  const { t } = useWords();
+  if (preview === null) return <img className="chosen-photo" src={photoUrl} alt={t.yourPhoto} />;
+  return <CompareSlider before={photoUrl} after={preview} afterAlt={t.colourPreviewAlt} />;
+}
+
 function ChosenPhoto({ photo: { state, copyUrl, clear }, idPhoto }: Omit<PhotoPanelProps, 'tips'>) {
   const { t } = useWords();
   const refused = isRefused(state);
+  const preview = previewOf(state);
   return (
     <div className="chosen">
       {copyUrl === null && isUsable(state) && <p className="hint">{t.noPreview}</p>}
       {copyUrl !== null &&
         (idPhoto === null || refused ? (
-          <img className="chosen-photo" src={copyUrl} alt={t.yourPhoto} />
+          <PlainPhoto photoUrl={copyUrl} preview={preview} />
         ) : (
-          <IdPhotoPreview photoUrl={copyUrl} preview={previewOf(state)} {...idPhoto} />
+          <IdPhotoPreview photoUrl={copyUrl} preview={preview} {...idPhoto} />
         ))}
+      {state.kind === 'sent' && state.isPreviewComing && (
+        <p className="hint" role="status">
+          {t.colourPreviewComing}
+        </p>
+      )}
+      {idPhoto === null && preview !== null && <p className="hint">{t.colourPreviewNote}</p>}
       <button type="button" className={refused ? 'button' : 'button quiet small'} onClick={clear}>
         {t.otherPhoto}
       </button>

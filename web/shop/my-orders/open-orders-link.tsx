@@ -1,6 +1,6 @@
 /**
- * Opens a link of another device. The customer must agree first: whoever sent the link would see every later order of
- * this browser.
+ * Opens a link of another device. The customer must agree first, because the person who sent the link can see all
+ * later orders of this browser.
  */
 
 import { useMutation } from '@tanstack/react-query';

@@ -7,7 +7,8 @@ import { ApiError } from '../../../client/src/api-error.ts';
 import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
 import type { Answer } from '../../shared/api/call.ts';
 import { callOperation } from '../api/call.ts';
-import type { Good } from '../api/types.ts';
+import { connection } from '../api/connection.ts';
+import { type Good, kindOf } from '../api/types.ts';
 
 type CheckAnswer = Answer<'check_photo'>;
 
@@ -17,7 +18,8 @@ export type PhotoVerdict =
       /** The codes of the photo's weaknesses that do not prevent an order. */
       readonly warnings: readonly CheckAnswer['warnings'][number]['code'][];
       /**
-       * The person of the ID photo with a transparent background, as a `data:` URL; null without a preview.
+       * A `data:` URL: the person of the ID photo with a transparent background, or the small coloured photo; null
+       * without a preview.
        */
       readonly preview: string | null;
     }
@@ -42,7 +44,9 @@ export async function checkPhoto(
   size: IdPhotoSizeName | null,
 ): Promise<PhotoVerdict> {
   try {
-    const body = { goods_id: good.id, path, preview: 1, ...(size === null ? {} : { size }) };
+    // The preview of a colourisation takes a second, so it follows the verdict.
+    const preview = kindOf(good) === 'colourise' ? 0 : 1;
+    const body = { goods_id: good.id, path, preview, ...(size === null ? {} : { size }) };
     return verdictOf(await callOperation('check_photo', body));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unusable_image') {
@@ -55,4 +59,15 @@ export async function checkPhoto(
 
 function isGone({ code, errors }: ApiError): boolean {
   return code === 'upload_expired' || errors.some((field) => field.code === 'unknown_upload');
+}
+
+/** The photo in colour, with a watermark. @returns null without a preview: the shop is busy, for example. */
+export async function colourPreview(good: Good, path: string): Promise<string | null> {
+  try {
+    return (await callOperation('check_photo', { goods_id: good.id, path, preview: 1 })).preview;
+  } catch (error) {
+    // 503 means that too many previews wait, not that the shop does not respond.
+    if (error instanceof ApiError && error.status === 503) connection.noteAnswer();
+    return null;
+  }
 }

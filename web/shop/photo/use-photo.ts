@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../client/src/api-error.ts';
 import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
-import type { Good, ShopConfig } from '../api/types.ts';
-import { checkPhoto, type PhotoVerdict } from './check-photo.ts';
+import { type Good, kindOf, type ShopConfig } from '../api/types.ts';
+import { checkPhoto, colourPreview, type PhotoVerdict } from './check-photo.ts';
 import { type InspectedPhoto, inspectPhoto, type PhotoRefusal } from './inspect-photo.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
@@ -21,6 +21,8 @@ export type PhotoState =
       readonly photo: InspectedPhoto;
       readonly path: string;
       readonly verdict: PhotoVerdict;
+      /** Whether the preview is still being made. */
+      readonly isPreviewComing: boolean;
     };
 
 /** A photo of an earlier visit, which the service still has. */
@@ -83,9 +85,20 @@ export function usePhoto(good: Good, config: ShopConfig, size: IdPhotoSizeName |
       verdict = await checkPhoto(good, path, sizeNow.current);
     }
     if (signal.aborted) return;
-    if (verdict.kind !== 'gone') setState({ kind: 'sent', photo, path, verdict });
-    else if (photo.file === null) empty();
-    else await send(photo, photo.file, signal);
+    if (verdict.kind === 'gone') {
+      if (photo.file === null) empty();
+      else await send(photo, photo.file, signal);
+      return;
+    }
+    const sent = { kind: 'sent', photo, path } as const;
+    if (verdict.kind !== 'good' || kindOf(good) !== 'colourise') {
+      setState({ ...sent, verdict, isPreviewComing: false });
+      return;
+    }
+    setState({ ...sent, verdict, isPreviewComing: true });
+    const preview = await colourPreview(good, path);
+    if (signal.aborted) return;
+    setState({ ...sent, verdict: { ...verdict, preview }, isPreviewComing: false });
   }
 
   function empty(): void {

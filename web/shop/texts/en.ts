@@ -1,6 +1,7 @@
 /** The shop's texts in English. `zh.ts` has the same entries, and the compiler checks that it has all of them. */
 
 import { enMyOrders } from './en-my-orders.ts';
+import { enPayment } from './en-payment.ts';
 
 export const en = {
   title: 'Photokiosk',
@@ -78,6 +79,10 @@ export const en = {
   previewAlt: (background: string) => `Preview of your ID photo, ${background.toLowerCase()}`,
   previewNote: (size: string, background: string) =>
     `${size}, ${background.toLowerCase()}. Your photo will be cropped like this. The finished picture is larger and finer.`,
+  colourPreviewAlt: 'Preview of your photo in colour',
+  colourPreviewComing: 'Making a preview in colour…',
+  colourPreviewNote:
+    'A small preview with a watermark. The finished picture has the full size of your photo and no watermark.',
   previewUncorrected: 'White balance and exposure are adjusted in the finished picture only.',
   result: 'Your picture',
 
@@ -106,52 +111,7 @@ export const en = {
   safeMembership: 'Your months start when you pay, or follow the ones you have.',
   safe: 'You can cancel until we start. If your picture cannot be made, you are refunded automatically.',
 
-  payNow: (amount: string) => `Pay ${amount}`,
-  paying: 'Opening the payment…',
-  payBefore: (time: string) => `Please pay before ${time}. After that the order is cancelled automatically.`,
-  payDeclined: 'Payment declined',
-  payDeclinedText:
-    'Nothing was charged, and your order is still here. Try again, or choose another way to pay.',
-  checkingPayment: 'Checking your payment',
-  checkingPaymentText:
-    'We are waiting for the confirmation of the payment provider. This page updates automatically. If you left without paying, nothing was charged.',
-  notPaidYet: 'I have not paid yet',
-  payRefused: (provider: string) => `Not accepted · ${provider}`,
-  payRefusedText: 'The payment provider did not accept this payment. Nothing was charged.',
-  payUnreachable: (provider: string) => `No answer · ${provider}`,
-  payUnreachableText: 'The payment provider did not respond. Nothing was charged.',
-  payOther: 'Your order is still here. Pay another way:',
-  payOtherLater: 'Your order is still here. Please try again in a moment.',
-  payWithOther: (provider: string) => `Pay with ${provider}`,
-  noWayToPay: 'This page offers no way to pay. Please use this shop’s app.',
-  qrTitle: (provider: string) => `Pay by QR code · ${provider}`,
-  /** @param app the provider's app; undefined: any app that reads codes. @param onPhone where the page is shown. */
-  qrText: (amount: string, app: string | undefined, onPhone: boolean) => {
-    const phone = onPhone ? 'another phone' : 'your phone';
-    const scanner = app === undefined ? phone : `${app} on ${phone}`;
-    return `Scan the code with ${scanner} to pay ${amount}. This page updates automatically.`;
-  },
-  qrOpen: 'Pay on this device',
-  qrBroken: 'The code could not be loaded. Please reload the page.',
-  openInApp: 'To pay this way, open this page in the provider’s app. Or choose another way to pay.',
-  ways: {
-    sandbox: 'Test payment',
-    stripe: 'Card',
-    wechat: 'WeChat Pay',
-    alipay: 'Alipay',
-  } as Readonly<Record<string, string>>,
-  /** The apps that scan the providers' codes. */
-  apps: { wechat: 'WeChat', alipay: 'Alipay' } as Readonly<Record<string, string>>,
-  /** What the customer does after pressing the button. */
-  channels: {
-    checkout: 'secure page',
-    page: 'secure page',
-    h5: 'in the app',
-    wap: 'in the app',
-    qr: 'QR code',
-    native: 'QR code',
-    jsapi: 'in WeChat',
-  } as Readonly<Record<string, string>>,
+  ...enPayment,
 
   orderNo: 'Order number',
   ordered: 'Ordered',

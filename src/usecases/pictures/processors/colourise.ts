@@ -5,5 +5,5 @@ import type { Processor } from './processor.ts';
 export const colouriseProcessor: Processor = {
   functName: 'mark_order_zhaopianshangse',
   task: (_order, sourceFile, targetFile) => ({ kind: 'colourise', sourceFile, targetFile }),
-  check: (_details, sourceFile) => ({ kind: 'check', sourceFile, idPhoto: null, withPreview: false }),
+  check: (_details, sourceFile, withPreview) => ({ kind: 'check', sourceFile, idPhoto: null, withPreview }),
 };

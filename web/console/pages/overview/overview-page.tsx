@@ -3,7 +3,7 @@
 import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { InboxItem } from '../../api/types.ts';
+import type { Health, InboxItem } from '../../api/types.ts';
 import { QueryResult } from '../../components/query-result.tsx';
 import { Stat } from '../../components/stat.tsx';
 import { amountText } from '../../format/amount-text.ts';
@@ -97,6 +97,20 @@ function Figures() {
   );
 }
 
+/** Housekeeping is shown only if it has failed, because nobody acts on it otherwise. */
+const housekeeping: ReadonlySet<string> = new Set([
+  'remove_file',
+  'purge_files',
+  'expire_orders',
+  'audit_money',
+  'reconcile_day',
+  'release_webhooks',
+]);
+
+function concernsSomebody({ kind, dead }: Health['queues'][number]): boolean {
+  return dead > 0 || !housekeeping.has(kind);
+}
+
 function RevenueCard() {
   const { t } = useWords();
   const { shop } = useSession();
@@ -170,7 +184,7 @@ export function OverviewPage() {
         <Card title={t.health.queue} actions={<More to="/health" />}>
           <Stack gap="xs">
             <QueryResult query={health} skeletonHeight={140}>
-              {({ queues }) => <QueueChart queues={queues} />}
+              {({ queues }) => <QueueChart queues={queues.filter(concernsSomebody)} />}
             </QueryResult>
             {health.data !== undefined && lacksWorkers(health.data) && (
               <Text size="sm" className="error-text">

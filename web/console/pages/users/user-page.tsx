@@ -11,6 +11,7 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import { DateTime } from '../../components/date-time.tsx';
 import { DescriptionList } from '../../components/description-list.tsx';
 import { QueryResult } from '../../components/query-result.tsx';
+import { amountText } from '../../format/amount-text.ts';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useMay } from '../../session/use-session.ts';
@@ -20,6 +21,7 @@ import { OrderLink } from '../orders/order-link.tsx';
 import { useLatestOrders } from '../orders/orders-api.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 import { userCalls, useStoreUser, useUser } from './users-api.ts';
 import { MemberBadge, userName } from './users-page.tsx';
 
@@ -146,6 +148,11 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
   );
 }
 
+function Spent({ user }: { readonly user: UserDetail }) {
+  if (user.spent.length === 0) return '–';
+  return user.spent.map(({ currency, amount }) => amountText(amount, currency)).join(' + ');
+}
+
 function UserView({ user }: { readonly user: UserDetail }) {
   const { t } = useWords();
   const mayChange = useMay()('memberships_change');
@@ -180,6 +187,9 @@ function UserView({ user }: { readonly user: UserDetail }) {
                 [t.users.created, <DateTime key="since" at={user.created_at} />],
                 [t.users.identityProvider, user.issuer ?? t.users.guestOnly],
                 [t.users.account, user.subject ?? '–'],
+                [t.users.orders, String(user.orders)],
+                [t.users.spent, <Spent key="spent" user={user} />],
+                [t.users.lastOrder, <DateTime key="last" at={user.last_order_at} />],
                 [t.users.membership, <MemberBadge key="member" user={user} />],
               ]}
             />
@@ -197,14 +207,23 @@ export function UserPage() {
   const { userId = '' } = useParams();
   const query = useUser(userId);
   const user = query.data;
+  const [isMerging, setIsMerging] = useState(false);
+  const may = useMay();
   const isUnknown = query.error instanceof ApiError && [404, 422].includes(query.error.status);
   return (
     <Page
       title={user === undefined ? t.common.customer : userName(user)}
       actions={
-        <Button component={Link} to={`/orders?user_id=${encodeURIComponent(userId)}`} variant="default">
-          {t.orders.viewAll}
-        </Button>
+        <>
+          {user?.kind === 'guest' && may('users_merge') && (
+            <Button variant="default" onClick={() => setIsMerging(true)}>
+              {t.users.merge}
+            </Button>
+          )}
+          <Button component={Link} to={`/orders?user_id=${encodeURIComponent(userId)}`} variant="default">
+            {t.orders.viewAll}
+          </Button>
+        </>
       }
     >
       {isUnknown ? (
@@ -212,6 +231,7 @@ export function UserPage() {
       ) : (
         <QueryResult query={query}>{(loaded) => <UserView user={loaded} />}</QueryResult>
       )}
+      {isMerging && user !== undefined && <MergeDialog guest={user} onClose={() => setIsMerging(false)} />}
     </Page>
   );
 }

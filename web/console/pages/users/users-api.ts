@@ -27,6 +27,8 @@ export function useUser(id: string) {
 }
 
 export const userCalls = {
+  merge: (guestId: number, into: number, reason: string) =>
+    post<UserDetail>(`users/${guestId}/merge`, { into, reason }),
   grant: (id: number, months: number, reason: string) =>
     post<UserDetail>(`users/${id}/grants`, { months, reason }),
   end: (id: number, grantId: number, reason: string) =>
@@ -39,4 +41,10 @@ export function useStoreUser(): (user: UserDetail) => void {
     client.setQueryData(['user', String(user.id)], user);
     refetchAfterChange(client, [['users']]);
   };
+}
+
+/** A merge changes both customers, their orders and their notes. */
+export function useUsersMerged(): () => void {
+  const client = useQueryClient();
+  return () => refetchAfterChange(client, [['user'], ['users'], ['orders'], ['order'], ['notes']]);
 }

@@ -1,0 +1,100 @@
+/**
+ * The figures of a period, by day in the shop's zone, product and way of paying, together with the equally long period
+ * before: revenue, refunds, how many orders were paid, failed or were refunded, and the time to the picture.
+ */
+
+import { type DayNumber, formatDay, startOfDay } from '../../domain/civil-day.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
+import { requireDays } from '../payments/report-money.ts';
+import type { NumbersReads, PlacedOrders, ReasonCount, Sale } from './numbers-store.ts';
+
+const daysMax = 92;
+const reasonsMax = 10;
+
+export interface DayNumbers {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly sales: readonly Sale[];
+  readonly returns: readonly Sale[];
+  readonly orders: readonly PlacedOrders[];
+}
+
+export interface PeriodNumbers {
+  readonly from: string;
+  /** Included. */
+  readonly to: string;
+  /** Oldest first; every day of the period. */
+  readonly days: readonly DayNumbers[];
+  readonly medianPictureMs: number | null;
+}
+
+export interface Numbers {
+  readonly timeZone: string;
+  readonly now: PeriodNumbers;
+  /** The equally long period that ends the day before. */
+  readonly before: PeriodNumbers;
+  readonly failReasons: readonly ReasonCount[];
+  readonly refundReasons: readonly ReasonCount[];
+  /** The present titles of the products, on the shelf or not. */
+  readonly goods: readonly { readonly id: number; readonly title: string }[];
+}
+
+/**
+ * @param from `YYYY-MM-DD` in the shop's zone, as is `to`. Both days are included.
+ * @throws AppError `forbidden`, `invalid_parameters`.
+ */
+export async function reportNumbers(
+  { store, settings }: Pick<Deps, 'store' | 'settings'>,
+  caller: OperatorCaller,
+  from: string,
+  to: string,
+): Promise<Numbers> {
+  requirePermission(caller, 'money_see');
+  const { first, last } = requireDays(from, to);
+  const length = last - first + 1;
+  if (length > daysMax) {
+    throw invalidParameter('to', 'days_max', `must be less than ${daysMax} days after \`from\``, {
+      max: daysMax,
+    });
+  }
+  const { zone } = settings;
+  const { numbers } = store.read;
+  const startsAt = (day: DayNumber) => startOfDay(day, zone);
+  const [begin, end] = [startsAt(first), startsAt(last + 1)];
+  return {
+    timeZone: zone.name,
+    now: await periodOf(numbers, first, last, startsAt),
+    before: await periodOf(numbers, first - length, first - 1, startsAt),
+    failReasons: await numbers.failReasons(begin, end, reasonsMax),
+    refundReasons: await numbers.refundReasons(begin, end, reasonsMax),
+    goods: (await store.read.goods.all()).map(({ id, title }) => ({ id, title })),
+  };
+}
+
+/** Reads each day by itself, because the days of a zone do not all have 24 hours, and so that no query is long. */
+async function periodOf(
+  numbers: NumbersReads,
+  first: DayNumber,
+  last: DayNumber,
+  startsAt: (day: DayNumber) => number,
+): Promise<PeriodNumbers> {
+  const days: DayNumbers[] = [];
+  for (let day = first; day <= last; day++) {
+    const [from, to] = [startsAt(day), startsAt(day + 1)];
+    days.push({
+      day: formatDay(day),
+      sales: await numbers.sales(from, to),
+      returns: await numbers.returns(from, to),
+      orders: await numbers.placed(from, to),
+    });
+  }
+  return {
+    from: formatDay(first),
+    to: formatDay(last),
+    days,
+    medianPictureMs: await numbers.medianPictureMs(startsAt(first), startsAt(last + 1)),
+  };
+}

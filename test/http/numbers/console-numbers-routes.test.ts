@@ -1,0 +1,87 @@
+/** The figures of a period in the console's API, on SQLite and on PostgreSQL. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openConsole } from '../../support/console-visit.ts';
+import { openPglite, openSqlite } from '../../support/databases.ts';
+
+const dayMs = 86_400_000;
+
+interface Sum {
+  readonly good_id: number;
+  readonly amount: number;
+  readonly count: number;
+}
+
+for (const [name, open] of [
+  ['SQLite', openSqlite],
+  ['PostgreSQL', openPglite],
+] as const) {
+  test(`revenue, rates, reasons and the time to the picture are those of the period and of the period before, on ${name}`, async () => {
+    await using visit = await openConsole({ open, settings: { eventsUrl: null } });
+    const { shop } = visit;
+    await visit.addOperator('ann', 'owner');
+    // A day before: one paid membership.
+    await shop.pay(await shop.placeVip());
+    shop.clock.advance(dayMs);
+    // Today: two paid pictures, of which one is refunded; one unpaid order.
+    const first = await shop.paidColourise();
+    shop.clock.advance(4_000);
+    await shop.drain();
+    const second = await shop.paidColourise();
+    shop.clock.advance(10_000);
+    await shop.drain();
+    await shop.placeVip();
+    const ann = await visit.signIn('ann');
+    const { id } = await shop.order(second);
+    assert.equal(
+      (await visit.send(ann, 'POST', `orders/${id}/refund`, { reason: '=too late' })).statusCode,
+      200,
+    );
+    await shop.drain();
+
+    const zone = shop.deps.settings.zone.name;
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(shop.clock.now());
+    const answer = await visit.get(ann, `numbers?from=${today}&to=${today}`);
+    assert.equal(answer.statusCode, 200, answer.body);
+    const { now, before, refund_reasons: reasons, goods } = answer.json();
+    const { goodsId } = await shop.order(first);
+    assert.deepEqual(
+      now.days.map(({ day }: { day: string }) => day),
+      [today],
+    );
+    const [day] = now.days;
+    const sums = (list: readonly Sum[]) => list.map(({ good_id, amount, count }) => [good_id, amount, count]);
+    assert.deepEqual(sums(day.sales), [[goodsId, 1980, 2]]);
+    assert.deepEqual(sums(day.refunds), [[goodsId, 990, 1]]);
+    assert.deepEqual(
+      day.orders.find(({ good_id }: { good_id: number }) => good_id === goodsId),
+      { good_id: goodsId, placed: 2, paid: 2, failed: 0, refunded: 1 },
+    );
+    assert.equal(now.median_picture_ms, 4_000, 'the refunded picture does not count');
+    assert.deepEqual(reasons, [{ reason: '=too late', count: 1 }]);
+    assert.equal(before.days.length, 1);
+    assert.equal(before.days[0].sales[0].amount, 1990);
+    assert.equal(before.median_picture_ms, null);
+    assert.ok(goods.some(({ id: one }: { id: number }) => one === goodsId));
+
+    const csv = await visit.get(ann, `numbers.csv?from=${today}&to=${today}`);
+    const [head, ...rows] = csv.body.replace('\uFEFF', '').trimEnd().split('\r\n');
+    assert.equal(head, 'day,good_id,good,provider,channel,currency,revenue,payments,refunds,refund_count');
+    assert.equal(rows.length, 1);
+    assert.ok(
+      rows[0]?.startsWith(`${today},${goodsId},`) && rows[0].endsWith(',CNY,19.80,2,9.90,1'),
+      rows[0],
+    );
+  });
+}
+
+test('a period of more than 92 days is refused', async () => {
+  await using visit = await openConsole();
+  await visit.addOperator('ann', 'owner');
+  const ann = await visit.signIn('ann');
+  const refused = await visit.get(ann, 'numbers?from=2026-01-01&to=2026-04-03');
+  assert.equal(refused.statusCode, 422);
+  assert.deepEqual(refused.json().errors[0].params, { max: 92 });
+  assert.equal((await visit.get(ann, 'numbers?from=2026-01-01&to=2026-04-02')).statusCode, 200);
+});

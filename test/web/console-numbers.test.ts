@@ -1,0 +1,67 @@
+/** The sums of the page Numbers, and the page on the real service. */
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { linesOf, percent, totalsOf } from '../../web/console/pages/numbers/number-sums.ts';
+import { skipWithoutChromium } from '../support/browser.ts';
+import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
+import { numbers } from './made-up-numbers.ts';
+
+describe('the sums of a period', () => {
+  const { days } = numbers('2026-11-01', '2026-11-02').now;
+
+  it('contain each payment once by product, provider and channel', () => {
+    const total = totalsOf(days, 'CNY');
+    assert.equal(total.revenue, 2 * 990 * (1 + 2 + 3 + 2 + 3 + 4));
+    assert.deepEqual([total.placed, total.paid, total.failed, total.refunded], [41, 31, 2, 2]);
+    for (const dimension of ['good', 'provider', 'channel'] as const) {
+      const lines = linesOf(days, dimension, 'CNY');
+      assert.equal(lines.length, dimension === 'good' ? 2 : 3);
+      assert.equal(
+        lines.reduce((sum, { revenue }) => sum + revenue, 0),
+        total.revenue,
+      );
+      assert.ok(lines.every(({ revenue }, index) => revenue <= (lines[index - 1]?.revenue ?? revenue)));
+    }
+  });
+
+  it('leave out amounts of other currencies', () => {
+    assert.equal(totalsOf(days, 'EUR').revenue, 0);
+    assert.deepEqual(linesOf(days, 'good', 'EUR'), []);
+  });
+
+  it('have no rate without an order', () => {
+    assert.equal(percent(0, 0), null);
+    assert.equal(percent(1, 4), 25);
+  });
+});
+
+describe('the page Numbers', { skip: skipWithoutChromium() }, () => {
+  let shop: ConsoleService;
+  before(async () => {
+    shop = await startConsoleService();
+  });
+  after(() => shop?.close());
+
+  it('shows revenue and rates, leads to the orders of a day, and exports them', async () => {
+    await shop.membershipOrder(true);
+    await shop.membershipOrder(false);
+    const visit = await shop.visitAs(owner, '/numbers');
+    const { page } = visit;
+    await page.getByText('1 of 2 orders paid').waitFor();
+    const revenue = page.getByRole('group', { name: 'Revenue' });
+    await revenue.getByRole('row', { name: /Membership 1 ¥19\.90 new/ }).waitFor();
+    await page.getByRole('radiogroup', { name: 'By' }).getByText('Channel').click();
+    await revenue.getByRole('row', { name: /Sandbox/ }).waitFor();
+    await visit.check('numbers');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    assert.equal(csv.trimEnd().split('\r\n').length, 2);
+    await page.getByRole('group', { name: 'By day' }).getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    assert.equal(await page.getByRole('row').locator('a.number').count(), 2);
+    await visit.close(refusedCalls);
+  });
+});

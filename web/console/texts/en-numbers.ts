@@ -1,0 +1,30 @@
+/** English: the figures of a period. */
+
+export const enNumbers = {
+  lead: (days: number, zone: string) =>
+    `The last ${days} days with today, against the ${days} days before. Days are in ${zone}.`,
+  before: (value: string) => `${value} before`,
+  paidRate: 'Orders paid',
+  paidOf: (paid: number, placed: number) => `${paid} of ${placed} orders paid`,
+  refundRate: 'Refunded',
+  refundedOf: (refunded: number, paid: number) => `${refunded} of ${paid} paid`,
+  failureRate: 'Failed',
+  failedOf: (failed: number, paid: number) => `${failed} of ${paid} paid`,
+  timeToPicture: 'Median time to picture',
+  comparedWith: (from: string, to: string) => `Compared with ${from} to ${to}.`,
+  by: 'By',
+  channel: 'Channel',
+  change: 'Change',
+  isNew: 'new',
+  failReasons: 'Why work failed',
+  failNote: 'Orders placed in this period.',
+  noFailures: 'No work failed.',
+  refundReasons: 'Why orders were refunded',
+  refundNote: 'Refunds completed in this period.',
+  noRefunds: 'No refunds.',
+  dayNote: 'Orders on the day on which they were placed, revenue on the day on which it arrived.',
+  placed: 'Placed',
+  paid: 'Paid',
+  failed: 'Failed',
+  refunded: 'Refunded',
+};
