@@ -9,6 +9,7 @@ import { type DatabaseAddress, readDatabaseUrls } from './config/database-url.ts
 import { type Environment, type Reader, reader } from './config/environment-reader.ts';
 import { isLocalHost } from './config/local-host.ts';
 import { type ProviderConfig, readProviders } from './config/payment-providers.ts';
+import { readShopContact } from './config/shop-contact.ts';
 import { readStorage, type StorageConfig } from './config/storage-url.ts';
 import { readWebhookEndpoint } from './config/webhook-endpoint.ts';
 import { readWorker, type WorkerConfig } from './config/worker.ts';
@@ -83,6 +84,8 @@ export interface Config extends WorkerConfig {
   };
   /** Refunds above this amount need a second operator; null: no refund does. */
   readonly refundApprovalAboveMinor: number | null;
+  /** How customers reach the shop, shown when a refund needs it; null: not shown. */
+  readonly shopContact: string | null;
   readonly logLevel: string;
 }
 
@@ -148,6 +151,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     uploadBytesPerClientPerDay: readUploadQuota(read),
     nets: readNets(read, workingDir),
     refundApprovalAboveMinor: readRefundApproval(read),
+    shopContact: readShopContact(read),
     logLevel: read.choice('LOG_LEVEL', logLevels, 'info'),
   };
   checkTogether(config, read);

@@ -46,6 +46,7 @@ test('an empty environment gives a complete configuration', () => {
     uploadBytesPerClientPerDay: 1000 * 2 ** 20,
     nets: { colouriserFile: null, matting: null },
     refundApprovalAboveMinor: null,
+    shopContact: null,
     logLevel: 'info',
   });
 });
@@ -95,6 +96,7 @@ test('every variable changes its setting', () => {
     MATTING_NET_FILE: '/nets/matte.onnx',
     MATTING_NET_KIND: 'birefnet',
     REFUND_APPROVAL_MINOR: '0',
+    SHOP_CONTACT: 'laozhaopian',
     LOG_LEVEL: 'debug',
   });
   assert.equal(zone.name, 'Europe/Berlin');
@@ -156,6 +158,7 @@ test('every variable changes its setting', () => {
       matting: { file: resolve('/nets/matte.onnx'), kind: 'birefnet' },
     },
     refundApprovalAboveMinor: 0,
+    shopContact: 'laozhaopian',
     logLevel: 'debug',
   });
 });

@@ -52,6 +52,7 @@ export type Order = {
       | 'other'
       | null;
     readonly state: 'requested' | 'pending' | 'done' | 'failed';
+    readonly failure_code: 'app_store_only' | 'not_refundable' | 'delayed' | null;
     readonly provider: string;
     readonly provider_refund_id: string | null;
     readonly requested_at: string;

@@ -22,3 +22,29 @@ export const refundFailureCodes = [
 ] as const;
 
 export type RefundFailureCode = (typeof refundFailureCodes)[number];
+
+export const customerFailureCodes = ['app_store_only', 'not_refundable', 'delayed'] as const;
+
+/**
+ * What the customer of a failed refund can do. `app_store_only`: only the app store can return the money, ask there.
+ * `not_refundable`: the provider will not return the money, ask the shop for another way. `delayed`: the provider did
+ * not return the money yet, and the shop takes care of it.
+ */
+export type CustomerFailureCode = (typeof customerFailureCodes)[number];
+
+/** The provider's own reasons can be about the merchant, so customers see only what they can do. */
+const customerCodes: Readonly<Record<RefundFailureCode, CustomerFailureCode>> = {
+  provider_unreachable: 'delayed',
+  provider_refused: 'delayed',
+  insufficient_balance: 'delayed',
+  unknown_payment: 'delayed',
+  exceeds_payment: 'delayed',
+  payer_account_abnormal: 'not_refundable',
+  too_late: 'not_refundable',
+  payment_closed: 'not_refundable',
+  app_store_only: 'app_store_only',
+};
+
+export function customerFailureCode(code: RefundFailureCode | null): CustomerFailureCode {
+  return code === null ? 'delayed' : customerCodes[code];
+}

@@ -100,6 +100,8 @@ export interface Storefront {
   readonly orderExpiryMs: number;
   readonly resultKeptMs: number;
   readonly memberResultKeptMs: number;
+  /** How customers reach the shop, in the operator's words; null: unknown. */
+  readonly contact: string | null;
 }
 
 export type ConsoleDeps = Deps & ServiceFacts;

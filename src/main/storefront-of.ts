@@ -3,7 +3,10 @@
 import type { Storefront } from '../http/app-options.ts';
 import type { Deps } from '../usecases/deps.ts';
 
-export function storefrontOf({ providers, settings }: Pick<Deps, 'providers' | 'settings'>): Storefront {
+export function storefrontOf(
+  { providers, settings }: Pick<Deps, 'providers' | 'settings'>,
+  contact: string | null,
+): Storefront {
   return {
     providers: providers.map(({ name, channels, needsPayer }) => ({
       name,
@@ -14,5 +17,6 @@ export function storefrontOf({ providers, settings }: Pick<Deps, 'providers' | '
     orderExpiryMs: settings.orderExpiryMs,
     resultKeptMs: settings.resultKeptMs,
     memberResultKeptMs: settings.memberResultKeptMs,
+    contact,
   };
 }

@@ -100,6 +100,7 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ IMAGE_PROCESSES: '0' }, /^IMAGE_PROCESSES/],
   [{ QUEUE_LENGTH_MAX: '0' }, /^QUEUE_LENGTH_MAX/],
   [{ REFUND_APPROVAL_MINOR: '9.90' }, /^REFUND_APPROVAL_MINOR/],
+  [{ SHOP_CONTACT: 'x'.repeat(201) }, /^SHOP_CONTACT must have at most 200 characters/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
   [{ STORAGE_URL: 'https://photos' }, /^STORAGE_URL must be file:/],
   [

@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { serviceForThisFile } from '../e2e/running-service.ts';
+import { operator, serviceForThisFile } from '../e2e/running-service.ts';
 import { account, merchantKeys } from '../payments/wechat/fake-signer.ts';
 import { startFakeWechat } from '../payments/wechat/fake-wechat.ts';
 import { readyTemplateId } from '../payments/wechat-api/fake-messages.ts';
 import { startFakeWechatApi, wechatAccount } from '../payments/wechat-virtual/fake-wechat-api.ts';
 import { xpayAccount } from '../payments/wechat-virtual/fake-xpay.ts';
+import { httpClient } from '../support/http-client.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { freePort } from '../support/service-process.ts';
 import { openFakePhone, publicUrl } from './fake-wx.ts';
@@ -71,6 +72,7 @@ function openPhone(photo: keyof typeof photos = 'old') {
       baseUrl: publicUrl,
       providers: ['wechat_virtual', 'wechat'],
       readyTemplateId,
+      contact: '微信 laozhaopian',
     });
   return { phone, program, openId };
 }
@@ -179,6 +181,23 @@ describe('the sample mini program', () => {
     opened.phone.rules.deliversNotices = false;
     await page.run('onPay', tap({ provider: 'wechat_virtual' }));
     assert.equal(page.data.status, '已完成');
+  });
+
+  it('shows a customer who paid on iOS where to ask, when the shop cannot refund', async () => {
+    const opened = openPhone();
+    const page = await opened.program().open(await orderPicture(opened));
+    await page.run('onPay', tap({ provider: 'wechat_virtual' }));
+    const { order_no: orderNo } = page.data.order as { readonly order_no: string };
+    for (const order of api.xpay.orders.values()) if (order.openId === opened.openId) order.orderType = 7;
+    const client = httpClient(serviceUrl);
+    const refund = await client.post('refund_order', { order_no: orderNo }, { basic: operator });
+    assert.equal(refund.status, 200, refund.text);
+    let text = '';
+    for (let tries = 0; tries < 100 && text === ''; tries++) {
+      const again = await opened.program().open(`/pages/order/order?order_no=${orderNo}`);
+      text = String(again.data.refundFailure);
+    }
+    assert.match(text, /reportaproblem\.apple\.com/);
   });
 
   it('says in Chinese why a photo does not fit, and what to do when the album is closed', async () => {

@@ -5,6 +5,7 @@
  */
 
 import type { DayNumber } from '../../src/domain/civil-day.ts';
+import type { RefundFailureCode } from '../../src/domain/refund-failures.ts';
 import { type Instant, timeZone } from '../../src/domain/zoned-time.ts';
 import {
   type PaymentProvider,
@@ -44,6 +45,8 @@ export interface FakeProvider extends PaymentProvider {
   mode: 'up' | 'down' | 'mute';
   /** The state that later refunds get. */
   refundPlan: 'done' | 'pending' | 'failed';
+  /** Why refunds with the plan `failed` fail. */
+  refundFailure: RefundFailureCode;
   /**
    * Acts as the customer who pays. With `late`, the customer pays even if the bank has closed the payment.
    */
@@ -103,7 +106,7 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
     if (paid?.state !== 'paid' || paid.currency !== request.currency || goingBack > paid.receivedMinor) {
       violations.push(`refund ${request.refundNo} of ${request.amountMinor} ${request.currency}`);
     }
-    const report = refundStanding(request.refundNo, provider.refundPlan);
+    const report = refundStanding(request.refundNo, provider.refundPlan, provider.refundFailure);
     refunds.set(request.refundNo, { request, report });
     return report;
   }
@@ -124,6 +127,7 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
     calls,
     mode: 'up',
     refundPlan: 'done',
+    refundFailure: 'insufficient_balance',
     open: (request) =>
       call('open', () => {
         const known = payments.get(request.paymentNo);
@@ -222,9 +226,13 @@ function isSameRefund(first: RefundRequest, second: RefundRequest): boolean {
   return core(first) === core(second);
 }
 
-function refundStanding(refundNo: string, plan: FakeProvider['refundPlan']): RefundReport {
+function refundStanding(
+  refundNo: string,
+  plan: FakeProvider['refundPlan'],
+  code: RefundFailureCode = 'insufficient_balance',
+): RefundReport {
   const providerRefundId = `bank-${refundNo}`;
   return plan === 'failed'
-    ? { state: 'failed', code: 'insufficient_balance', reason: 'the account is empty', providerRefundId }
+    ? { state: 'failed', code, reason: 'the account is empty', providerRefundId }
     : { state: plan, providerRefundId };
 }

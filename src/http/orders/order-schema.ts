@@ -6,6 +6,7 @@
 import { Type } from 'typebox';
 import { failSentences } from '../../domain/fail-reasons.ts';
 import { refundStates } from '../../domain/payment-state.ts';
+import { customerFailureCodes } from '../../domain/refund-failures.ts';
 import type { WireOrder } from './order-wire.ts';
 
 const dateTimeExample = '2026-11-02 09:30:00';
@@ -25,6 +26,7 @@ const refundSchema = {
     'reason',
     'reason_code',
     'state',
+    'failure_code',
     'provider',
     'provider_refund_id',
     'requested_at',
@@ -44,6 +46,12 @@ const refundSchema = {
       type: 'string',
       enum: [...refundStates],
       description: 'Only `done` means that the money is back.',
+    },
+    failure_code: {
+      type: ['string', 'null'],
+      enum: [...customerFailureCodes, null],
+      description:
+        'What the customer can do about a failed refund; null unless `state` is `failed`. `app_store_only`: the customer paid in an app store, and only it can return the money. `not_refundable`: the provider no longer returns the money, and the shop pays the customer in another way. `delayed`: the shop takes care of it.',
     },
     provider: { type: 'string', examples: ['wechat'] },
     provider_refund_id: nullableText('Number that the payment provider gave.', '50300908092026110200001'),

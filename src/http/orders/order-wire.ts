@@ -6,6 +6,7 @@
 import { failCode, failSentence } from '../../domain/fail-reasons.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/payment-state.ts';
+import { customerFailureCode } from '../../domain/refund-failures.ts';
 import { formatDateTime, type TimeZone } from '../../domain/zoned-time.ts';
 import type { OrderView } from '../../usecases/service.ts';
 
@@ -17,6 +18,8 @@ export interface WireRefund {
   /** The code of `reason`; null when a person wrote the reason. */
   readonly reason_code: string | null;
   readonly state: string;
+  /** What the customer can do about a failed refund; null unless `state` is `failed`. */
+  readonly failure_code: string | null;
   readonly provider: string;
   readonly provider_refund_id: string | null;
   readonly requested_at: string;
@@ -80,6 +83,7 @@ function refundToWire(refund: Refund, order: Order, zone: TimeZone): WireRefund 
     reason: refund.reason,
     reason_code: refundReasonCode(refund, order),
     state: refund.state,
+    failure_code: refund.state === 'failed' ? customerFailureCode(refund.failureCode) : null,
     provider: refund.provider,
     provider_refund_id: refund.providerRefundId,
     requested_at: formatDateTime(refund.requestedAt, zone),

@@ -28,6 +28,10 @@ const shopConfig = Type.Object({
     description:
       'Whether the request contained a guest’s cookie. A caller without this cookie has no orders and no membership.',
   }),
+  contact: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'How customers reach the shop; null: the operator has not said it.',
+  }),
   photo_check: Type.Boolean({ description: 'Whether the operation `check_photo` exists in this shop.' }),
   member_prices: Type.Unsafe<Record<string, number>>({
     type: 'object',
@@ -85,6 +89,7 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
       member_result_kept_days: Math.floor(storefront.memberResultKeptMs / dayMs),
       upload_bytes_max: limits.uploadSizeBytesMax,
       has_token: readCredentials({ cookie: request.headers.cookie }, secure).cookie !== undefined,
+      contact: storefront.contact,
       photo_check: app.hasRoute({ method: 'POST', url: `${operationPrefix}check_photo` }),
       member_prices: Object.fromEntries(
         goods.flatMap((good) => {

@@ -1,4 +1,4 @@
-/** What a provider and a customer learn when the work on an order is done. */
+/** What a provider and a customer receive when the work on an order is done. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { PaymentRef } from './payment-provider.ts';

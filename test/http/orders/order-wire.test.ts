@@ -123,6 +123,7 @@ describe('an order on the wire', () => {
       reason: 'no "face"',
       reason_code: null,
       state: 'pending',
+      failure_code: null,
       provider: 'wechat',
       provider_refund_id: null,
       requested_at: '2026-11-02 09:30:00',

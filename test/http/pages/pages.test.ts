@@ -129,6 +129,7 @@ describe('the shop’s configuration', () => {
       member_result_kept_days: 30,
       upload_bytes_max: 15_728_640,
       has_token: false,
+      contact: null,
       photo_check: app.hasRoute({ method: 'POST', url: '/index.php/v1/check_photo' }),
       member_prices: { 1: 490, 2: 290 },
     });
@@ -139,7 +140,9 @@ describe('the shop’s configuration', () => {
   it('contains a channel that needs the provider’s account only for a customer who has signed in with it', async () => {
     const wechat = { name: 'wechat', channels: ['jsapi', 'native'], payerChannels: ['jsapi'] };
     const storefront = { providers: [wechat], guestsAllowed: true, orderExpiryMs: 1, resultKeptMs: 1 };
-    const { app: own, fake } = testApp({ storefront: { ...storefront, memberResultKeptMs: 1 } });
+    const { app: own, fake } = testApp({
+      storefront: { ...storefront, memberResultKeptMs: 1, contact: null },
+    });
     const channels = async () => {
       const answer = await own.inject({ url: '/shop/config', headers: { cookie: 'photokiosk_guest=abc' } });
       return answer.json<{ providers: { channels: string[] }[] }>().providers[0]?.channels;

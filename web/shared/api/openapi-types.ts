@@ -52,6 +52,7 @@ type Order = {
       | 'other'
       | null;
     readonly state: 'requested' | 'pending' | 'done' | 'failed';
+    readonly failure_code: 'app_store_only' | 'not_refundable' | 'delayed' | null;
     readonly provider: string;
     readonly provider_refund_id: string | null;
     readonly requested_at: string;
@@ -544,6 +545,7 @@ export type Operations = {
       readonly member_result_kept_days: number;
       readonly upload_bytes_max: number;
       readonly has_token: boolean;
+      readonly contact: string | null;
       readonly photo_check: boolean;
       readonly member_prices: Readonly<Record<string, number>>;
     };

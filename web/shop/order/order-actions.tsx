@@ -48,7 +48,7 @@ export function OrderActions({ order, stage, onChanged }: OrderActionsProps) {
           confirm={t.refund}
         />
       )}
-      {stage === 'refundFailed' && (
+      {stage === 'refundFailed' && order.pay_ext_refund_data?.failure_code === 'delayed' && (
         <ConfirmButton
           {...refund}
           label={t.refundAgain}

@@ -36,11 +36,16 @@ function RefundNotice({ order, why }: { readonly order: Order; readonly why: str
     );
   }
   const failed = stageOf(order) === 'refundFailed';
+  const failedText = {
+    app_store_only: t.refundByAppStore(money),
+    not_refundable: t.refundByShop(money, config.contact),
+    delayed: t.refundFailedText(money),
+  }[refund?.failure_code ?? 'delayed'];
   return (
     <Notice
       tone={failed ? 'bad' : 'busy'}
       title={title ?? t.states[stageOf(order)]}
-      text={[why, failed ? t.refundFailedText(money) : t.refundingText(money)]}
+      text={[why, failed ? failedText : t.refundingText(money)]}
     />
   );
 }

@@ -157,6 +157,10 @@ export const en = {
   refundingText: (amount: string) => `We are refunding ${amount} the way you paid. This can take a few days.`,
   refundFailedText: (amount: string) =>
     `The payment provider did not accept the refund of ${amount}. The shop can see this and will sort it out; you can also retry here.`,
+  refundByAppStore: (amount: string) =>
+    `You paid ${amount} in Apple’s App Store. Only Apple can refund it: sign in at reportaproblem.apple.com, choose “Request a refund” and this purchase.`,
+  refundByShop: (amount: string, contact: string | null) =>
+    `The payment provider can no longer return ${amount} the way you paid. The shop will pay you in another way: contact ${contact === null ? 'the shop' : `the shop (${contact})`} and give your order number.`,
   refundedText: (amount: string, date: string) => `${amount} was refunded on ${date}, the way you paid.`,
   expiredText: (days: number, memberDays: number) =>
     `Pictures are kept for ${days} days, and for ${memberDays} days for members. This one has been deleted. You can order it again with the same photo.`,

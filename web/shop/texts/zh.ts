@@ -146,6 +146,10 @@ export const zh: Texts = {
   refundingText: (amount) => `${amount} 正在原路退回，可能要几天到账。`,
   refundFailedText: (amount) =>
     `支付机构没有受理 ${amount} 的退款。本店看得到这个问题，会负责处理；您也可以在这里重试。`,
+  refundByAppStore: (amount) =>
+    `${amount} 是通过苹果 App Store 支付的，只有苹果可以退款：请登录 reportaproblem.apple.com，选择“请求退款”和这笔购买。`,
+  refundByShop: (amount, contact) =>
+    `支付机构已无法将 ${amount} 原路退回，本店会用其他方式退款给您：请联系本店${contact === null ? '' : `（${contact}）`}，并告知订单号。`,
   refundedText: (amount, date) => `${amount} 已于 ${date} 原路退回。`,
   expiredText: (days, memberDays) =>
     `成品保留 ${days} 天（会员 ${memberDays} 天），这一张已经删除。可以用同一张照片再来一单。`,

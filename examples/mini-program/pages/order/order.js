@@ -3,7 +3,7 @@
 const { client, ensureSignedIn, sentenceOf, yuan } = require('../../shop.js');
 const { pay } = require('../../pay.js');
 const { savePhoto } = require('../../save-photo.js');
-const { providers } = require('../../config.js');
+const { contact, providers } = require('../../config.js');
 
 const payTexts = { wechat: '微信支付', wechat_virtual: '立即付款' };
 const statusTexts = {
@@ -12,10 +12,21 @@ const statusTexts = {
   wait_refund: '退款处理中',
   refund: '已退款',
 };
+/** 退款失败时，告诉顾客该找谁。 */
+const refundFailures = {
+  app_store_only:
+    '这笔款是通过苹果 App Store 支付的，只有苹果可以退款：请登录 reportaproblem.apple.com 申请。',
+  not_refundable: `支付机构已无法原路退回，本店会用其他方式退款给您，请联系本店${contact === '' ? '' : `（${contact}）`}并告知订单号。`,
+  delayed: '支付机构暂时没有受理退款，本店会负责处理。',
+};
 const dealTexts = { init: '排队中', ing: '制作中', done: '已完成', fail: '制作失败，将自动退款' };
 
 function statusText({ status, deal_status: dealStatus }) {
   return statusTexts[status] || dealTexts[dealStatus];
+}
+
+function refundFailureOf({ pay_ext_refund_data: refund }) {
+  return refund === null || refund.failure_code === null ? '' : refundFailures[refund.failure_code];
 }
 
 Page({
@@ -24,6 +35,7 @@ Page({
     status: '',
     price: '',
     photo: '',
+    refundFailure: '',
     error: '',
     busy: false,
     choices: providers.map((provider) => ({ provider, text: payTexts[provider] })),
@@ -59,6 +71,7 @@ Page({
       status: statusText(order),
       price: yuan(order.price),
       photo: order.deal_result || '',
+      refundFailure: refundFailureOf(order),
       error: '',
     });
   },

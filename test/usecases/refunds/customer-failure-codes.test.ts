@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type CustomerFailureCode,
+  customerFailureCode,
+  refundFailureCodes,
+} from '../../../src/domain/refund-failures.ts';
+import { openShop } from '../../support/shop.ts';
+import { shopApp } from '../../support/shop-app.ts';
+
+async function failureCodeOf(code: (typeof refundFailureCodes)[number]): Promise<unknown> {
+  await using shop = await openShop();
+  await using web = shopApp(shop);
+  const orderNo = await shop.paidColourise();
+  Object.assign(shop.bank, { refundPlan: 'failed', refundFailure: code });
+  await shop.refund(orderNo);
+  await shop.drain();
+  const answer = await web.call('fetch_order', { order_no: orderNo });
+  const refund = answer.json().pay_ext_refund_data;
+  assert.equal(refund.state, 'failed');
+  return refund.failure_code;
+}
+
+const advice: readonly [(typeof refundFailureCodes)[number], CustomerFailureCode][] = [
+  ['app_store_only', 'app_store_only'],
+  ['payment_closed', 'not_refundable'],
+  ['too_late', 'not_refundable'],
+  ['insufficient_balance', 'delayed'],
+];
+
+for (const [code, expected] of advice) {
+  test(`fetch_order gives the customer of a refund that failed as ${code} the code ${expected}`, async () => {
+    assert.equal(await failureCodeOf(code), expected);
+  });
+}
+
+test('a refund that has not failed has no code, and the merchant’s own troubles are never a code', async () => {
+  await using shop = await openShop();
+  await using web = shopApp(shop);
+  const { orderNo } = await shop.pendingRefund();
+  const answer = await web.call('fetch_order', { order_no: orderNo });
+  assert.equal(answer.json().pay_ext_refund_data.failure_code, null);
+  const codes = new Set<string>(refundFailureCodes.map(customerFailureCode));
+  assert.deepEqual([...codes].sort(), ['app_store_only', 'delayed', 'not_refundable']);
+});
