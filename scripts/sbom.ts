@@ -22,6 +22,15 @@ const nets: readonly NetFile[] = [
   { file: 'models/selfie-segmentation.onnx', licence: 'Apache-2.0' },
 ].map((net) => ({ ...net, content: read(net.file) }));
 
+/** The packages of s3rver state their licence in a readme, or in a form of `package.json` that npm does not read. */
+const statedLicences = {
+  'busboy@0.3.1': 'MIT',
+  'dicer@0.3.0': 'MIT',
+  'humanize-number@0.0.2': 'MIT',
+  'only@0.0.2': 'MIT',
+  'streamsearch@0.1.2': 'MIT',
+};
+
 const npm = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
   cwd: root,
   encoding: 'utf8',
@@ -35,6 +44,7 @@ const bom = completeBom(parseBom(npm.stdout), {
   lock: parseLock(read('package-lock.json').toString()),
   nodeSha256: JSON.parse(read('scripts/lock/node-binaries.json').toString()).sha256,
   nets,
+  statedLicences,
 });
 const target = resolve(process.argv[2] ?? join(root, 'out/sbom.cdx.json'));
 mkdirSync(dirname(target), { recursive: true });

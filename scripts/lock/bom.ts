@@ -34,6 +34,8 @@ export interface BomFacts {
   /** The SHA-256 of the Node binary by platform, for example `linux-x64`. */
   readonly nodeSha256: Readonly<Record<string, string>>;
   readonly nets: readonly NetFile[];
+  /** SPDX identifiers of packages, by name and version, that state their licence only in their files. */
+  readonly statedLicences: Readonly<Record<string, string>>;
 }
 
 /** @throws Error when the text is not a CycloneDX document with components. */
@@ -51,25 +53,17 @@ export function completeBom(bom: Bom, facts: BomFacts): Bom {
     // Replace the name of the project, because npm writes the name of the folder here.
     metadata: { ...metadata, component: { ...metadata.component, name: facts.name } },
     components: [
-      ...bom.components.map((component) => withLicence(withBinary(component, facts), facts.lock)),
+      ...bom.components.map((component) => withLicence(withBinary(component, facts), facts)),
       ...facts.nets.map(netComponent),
     ],
   };
 }
 
-function withLicence(component: BomComponent, lock: Lock): BomComponent {
+function withLicence(component: BomComponent, { lock, statedLicences }: BomFacts): BomComponent {
   if (component.licenses !== undefined) return component;
-  const choice = licenceChoice(component, lock);
-  if (choice !== undefined) return { ...component, licenses: [{ expression: choice }] };
-  const licence = licenceOfOwner(component, lock);
+  const stated = statedLicences[`${component.name}@${component.version}`];
+  const licence = stated ?? licenceOfOwner(component, lock);
   return licence === undefined ? component : { ...component, licenses: [{ license: { id: licence } }] };
-}
-
-/** An old package lists the licences that a user can choose from. npm leaves such a list out. */
-function licenceChoice({ name }: BomComponent, { packages }: Lock): string | undefined {
-  const listed: unknown = packages[`node_modules/${name}`]?.license;
-  if (!Array.isArray(listed)) return undefined;
-  return listed.map((licence) => (licence === 'Apache2' ? 'Apache-2.0' : String(licence))).join(' OR ');
 }
 
 /** A platform package has the licence of the package that it belongs to. */
