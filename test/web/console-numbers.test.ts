@@ -61,7 +61,9 @@ describe('the page Numbers', { skip: skipWithoutChromium() }, () => {
     assert.equal(csv.trimEnd().split('\r\n').length, 2);
     await page.getByRole('group', { name: 'By day' }).getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
-    assert.equal(await page.getByRole('row').locator('a.number').count(), 2);
+    const links = page.getByRole('row').locator('a.number');
+    await links.nth(1).waitFor();
+    assert.equal(await links.count(), 2);
     await visit.close(refusedCalls);
   });
 });
