@@ -50,7 +50,8 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
     assert.ok(await page.getByRole('radio', { name: usVisa[language] }).isChecked(), 'the size');
     assert.ok(await page.getByRole('radio', { name: w.red, exact: true }).isChecked(), 'the colour');
     assert.ok(await page.getByRole('checkbox').isChecked(), 'the correction');
-    assert.equal(await page.locator('.crop-pair img').count(), 2, 'the photo and its preview');
+    // The photo and its preview.
+    await page.locator('.crop-pair img').nth(1).waitFor();
     assert.ok(await page.getByRole('button', { name: w.order }).isEnabled());
   }
 
@@ -89,7 +90,7 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
     await visit.page.getByRole('button', { name: '切换到中文' }).click();
     assert.ok(await visit.page.getByRole('radio', { name: usVisa.zh }).isChecked());
     assert.ok(await visit.page.getByRole('radio', { name: '红色', exact: true }).isChecked());
-    assert.equal(await visit.page.locator('.crop-pair img').count(), 2);
+    await visit.page.locator('.crop-pair img').nth(1).waitFor();
     await visit.close();
   });
 
