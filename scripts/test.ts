@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const files = process.argv.slice(2);
 const { status, signal, error } = spawnSync(
   process.execPath,
-  ['--test', '--test-concurrency=2', ...(files.length > 0 ? files : ['test/**/*.test.ts'])],
+  ['--test', '--test-concurrency=3', ...(files.length > 0 ? files : ['test/**/*.test.ts'])],
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: {
