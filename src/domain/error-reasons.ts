@@ -87,8 +87,6 @@ export const errorReasons = {
   face_cut_off: 'unusable_image',
   face_turned: 'unusable_image',
   eyes_closed: 'unusable_image',
-  eyes_covered: 'unusable_image',
-  face_covered: 'unusable_image',
   too_blurred: 'unusable_image',
   cut_out_failed: 'unusable_image',
   rule_missed: 'unusable_image',

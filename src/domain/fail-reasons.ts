@@ -16,8 +16,6 @@ export const failSentences = {
   face_cut_off: 'The head is cut off at the edge. Leave some room around the head and shoulders.',
   face_turned: 'The face is turned away. Use a photo with the face straight to the camera.',
   eyes_closed: 'The eyes are closed. Use a photo with open eyes.',
-  eyes_covered: 'Dark glasses or something else covers the eyes. Take them off for the photo.',
-  face_covered: 'A mask or something else covers the face. Use a photo of the whole face.',
   too_blurred: 'The face is blurred. Use a sharp photo.',
   cut_out_failed:
     'The person could not be separated from the background. Use a photo with a plain background that differs from the hair and the clothes.',

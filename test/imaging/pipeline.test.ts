@@ -64,7 +64,6 @@ it('an ID photo and a colourisation have the steps that docs/imaging.md describe
     'measure the face',
     'crop the head',
     'check the enlargement',
-    'check for coverings',
     'check sharpness and eyes',
     'decode the crop in detail',
     'sample the crop',

@@ -12,7 +12,6 @@ import { estimateAlpha } from '../matting/estimate-alpha.ts';
 import type { MattingNet } from '../nets/matting-net.ts';
 import { passed, pipeline } from '../pipeline.ts';
 import { refused } from '../refused.ts';
-import { checkCoverings } from './steps/check-coverings.ts';
 import { checkFace } from './steps/check-face.ts';
 import { checkMatte } from './steps/check-matte.ts';
 import { clipToPhoto } from './steps/clip-to-photo.ts';
@@ -75,7 +74,6 @@ export const headCropPipeline = pipeline<Pick<CutOutRequest, 'sourceFile' | 'siz
     cropHead(pyramid, face, size, originalLongSidePx),
   )
   .step('check the enlargement', ({ headCrop, enlargementMax }) => checkEnlargement(headCrop, enlargementMax))
-  .step('check for coverings', ({ pyramid, face }) => checkCoverings(pyramid, face))
   // This step follows the check of the enlargement, because a face that is too small is also blurred, and
   // "too small" is the better advice.
   .step('check sharpness and eyes', ({ faceQuality }) => checkFace(faceQuality));

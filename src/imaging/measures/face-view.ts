@@ -8,10 +8,11 @@ import { detectFaces } from '../nets/face-detector.ts';
 import { type MeasuredFace, type MeshPoint, measureFaceMesh, meshPointsOf } from '../nets/face-mesh.ts';
 import { personProbability } from '../nets/person-segmenter.ts';
 import type { Plane, RgbBytes, RgbImage } from '../pixels/plane.ts';
-import { buildPyramid, type Crop, cropPoint, type Pyramid, sampleCrop } from '../pixels/pyramid.ts';
+import { buildPyramid, type Crop, cropPoint, sampleCrop } from '../pixels/pyramid.ts';
 
-/** The face alone, sampled level. */
-export interface FaceCrop {
+export interface FaceView {
+  readonly photo: RgbBytes;
+  readonly face: MeasuredFace;
   /** The mesh in pixels of the photo. */
   readonly points: readonly MeshPoint[];
   /** The face, level, with 80 px from the eyes to the chin. */
@@ -20,11 +21,6 @@ export interface FaceCrop {
   readonly luminance: Float32Array;
   /** The mesh in pixels of `crop`. */
   readonly cropPoints: readonly MeshPoint[];
-}
-
-export interface FaceView extends FaceCrop {
-  readonly photo: RgbBytes;
-  readonly face: MeasuredFace;
   /** 1 inside the outline of the face, 0 outside, for the pixels of `crop`. */
   readonly inside: Uint8Array;
   /** Probability of "person" in the photo, stretched to 256 × 256. */
@@ -53,26 +49,6 @@ export async function viewFace(photo: RgbBytes): Promise<FaceView | null> {
   const main = faces.find(({ width, height }) => width * height === areas[0]);
   if (main === undefined) return null;
   const face = await measureFaceMesh(pyramid, main);
-  const sampled = await sampleFace(pyramid, face);
-  const whole: Crop = {
-    centreX: photo.width / 2,
-    centreY: photo.height / 2,
-    width: photo.width,
-    height: photo.height,
-    rollRad: 0,
-  };
-  return {
-    ...sampled,
-    photo,
-    face,
-    inside: polygonMask(outline.map((index) => meshPoint(sampled, index))),
-    person: await personProbability(pyramid, whole),
-    faceAreas: areas,
-  };
-}
-
-/** Samples the face of a photo and its mesh. */
-export async function sampleFace(pyramid: Pyramid, face: MeasuredFace): Promise<FaceCrop> {
   const points = await meshPointsOf(pyramid, face);
   const side = cropSideLengths * face.eyeToChin;
   const square: Crop = {
@@ -88,17 +64,34 @@ export async function sampleFace(pyramid: Pyramid, face: MeasuredFace): Promise<
     const { u, v } = cropPoint(square, point);
     return { x: u * cropSidePx, y: v * cropSidePx, z: (point.z / side) * cropSidePx };
   });
-  return { points, crop, luminance: luminanceOf(crop.data), cropPoints };
+  const whole: Crop = {
+    centreX: photo.width / 2,
+    centreY: photo.height / 2,
+    width: photo.width,
+    height: photo.height,
+    rollRad: 0,
+  };
+  return {
+    photo,
+    face,
+    points,
+    crop,
+    luminance: luminanceOf(crop.data),
+    cropPoints,
+    inside: polygonMask(outline.map((index) => cropPoints[index] ?? { x: 0, y: 0 })),
+    person: await personProbability(pyramid, whole),
+    faceAreas: areas,
+  };
 }
 
 /** Point `index` of the mesh in `crop`. @throws Error for an index that the mesh does not have. */
-export function meshPoint(view: FaceCrop, index: number): MeshPoint {
+export function meshPoint(view: FaceView, index: number): MeshPoint {
   const point = view.cropPoints[index];
   if (point === undefined) throw new Error(`the mesh has no point ${index}`);
   return point;
 }
 
-function luminanceOf(rgb: Float32Array): Float32Array {
+export function luminanceOf(rgb: Float32Array): Float32Array {
   const luminance = new Float32Array(rgb.length / 3);
   for (let i = 0, j = 0; i < luminance.length; i++, j += 3) {
     luminance[i] = 0.299 * (rgb[j] ?? 0) + 0.587 * (rgb[j + 1] ?? 0) + 0.114 * (rgb[j + 2] ?? 0);

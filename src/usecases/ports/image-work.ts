@@ -27,8 +27,6 @@ export const imageRefusals = [
   'face_cut_off',
   'face_turned',
   'eyes_closed',
-  'eyes_covered',
-  'face_covered',
   'too_blurred',
   'cut_out_failed',
   'rule_missed',
