@@ -6,6 +6,7 @@
 import type { Answer, Fields, HttpClient } from '../support/http-client.ts';
 import { textField } from '../support/http-client.ts';
 import type { SamplePhotos } from '../support/sample-photos.ts';
+import { pause } from '../support/wait-until.ts';
 import type { Chance } from './chance.ts';
 import type { Facts, OrderRequest } from './facts.ts';
 
@@ -38,6 +39,11 @@ type Outcome = 'paid' | 'twice' | 'lost' | 'declined' | 'late';
 
 /** The maximum number of tries of one call: more than can fail during one restart. */
 const triesMax = 50;
+/**
+ * The pause after a 503, much shorter than the `Retry-After` of the service. All tries together take longer than a
+ * failover to another database server.
+ */
+const retryAfterMs = 300;
 const uploadsKept = 5;
 
 export async function shopUntilOver(market: Market, chance: Chance): Promise<void> {
@@ -57,7 +63,10 @@ function createCustomer(market: Market, chance: Chance) {
     try {
       const answer = await call();
       token = answer.headers.get('x-user-token') ?? token;
-      if (answer.status === 503) return undefined;
+      if (answer.status === 503) {
+        await pause(retryAfterMs);
+        return undefined;
+      }
       if (answer.status >= 500) facts.unexpected.push(`${what} answered ${answer.status}: ${answer.text}`);
       return answer;
     } catch {
