@@ -91,14 +91,19 @@ async function effects(store: Store): Promise<number> {
   return found.filter((record) => record !== undefined).length;
 }
 
-/** A handler that succeeds, fails, reschedules or stalls at random. A commit may fail after it has written. */
+/**
+ * A handler that succeeds, fails, reschedules or stalls in turn, so that each of these happens in every run. A commit
+ * may fail after it has written.
+ */
 function troubledHandler(clock: Clock, random: Random, repeats: { count: number }): JobHandler {
+  let turns = random.bytes(1)[0] ?? 0;
   return {
     kind: 'remove_file',
     leaseMs,
     backOffMs: () => leaseMs,
     async run(job) {
-      const fate = (random.bytes(1)[0] ?? 0) % 8;
+      turns += 1;
+      const fate = turns % 8;
       if (fate === 0) throw new Error('no luck');
       if (fate === 1) return { kind: 'again', runAt: job.runAt + 0.5, counted: false };
       // Ignores the signal, as calls to other systems often do.
