@@ -32,7 +32,7 @@ export interface Settings {
   readonly refundApprovalAboveMinor: number | null;
   /** The payment providers that want a report of each delivered order. */
   readonly deliveryReportProviders: readonly string[];
-  /** The provider whose customers get a message when their picture is ready; null: nobody gets one. */
+  /** The provider whose customers get a message when their picture is ready; null: no messages are sent. */
   readonly readyMessageProvider: string | null;
   /** The URL that receives webhook events; null: no events are sent. */
   readonly eventsUrl: string | null;

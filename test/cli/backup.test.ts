@@ -1,7 +1,7 @@
 /** `photokiosk backup`, `backup verify` and `restore`, also when the backup is killed while it runs. */
 
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createCustomer } from '../e2e/customer.ts';
@@ -63,6 +63,41 @@ test('a backup of a running shop restores into an empty folder with its orders a
   const refused = await runCli(['restore', join(folder, 'b')], restored);
   assert.equal(refused.code, 1);
   assert.match(refused.err, /exists: restore into an empty data folder/);
+});
+
+test('only its owner can read a backup, and it does not contain the secret key', async (t) => {
+  const { dataDir: folder, remove } = temporaryDataDir();
+  t.after(remove);
+  await uploadPhoto();
+  const made = await runCli(['backup', join(folder, 'b')], { DATA_DIR: shop.dataDir });
+  assert.equal(made.code, 0, made.err);
+  assert.match(made.out, /^It does not contain the secret keys\./m);
+  const entries = readdirSync(join(folder, 'b'), { recursive: true, withFileTypes: true });
+  assert.ok(entries.some(({ name }) => name === 'photokiosk.db'));
+  for (const entry of entries) {
+    assert.notEqual(entry.name, 'secret.key');
+    // The lock is empty.
+    if (entry.name === 'service.lock') continue;
+    const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o077;
+    assert.equal(mode, 0, `other users can read ${entry.name}`);
+  }
+});
+
+test('a backup without a database, or of PostgreSQL, is refused in one sentence and creates nothing', async (t) => {
+  const { dataDir: empty, remove } = temporaryDataDir();
+  t.after(remove);
+  const target = join(empty, 'b');
+  const cases = [
+    [{}, /^There is no database/],
+    [{ DATABASE_URL: 'postgres://localhost/shop' }, /^This command copies SQLite only/],
+  ] as const;
+  for (const [env, sentence] of cases) {
+    const { code, out, err } = await runCli(['backup', target], { DATA_DIR: empty, ...env });
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, sentence);
+    assert.match(err, /^[^\n]+\n$/);
+    assert.ok(!existsSync(target));
+  }
 });
 
 test('a backup with changed bytes is refused with the name of the damaged part', async (t) => {

@@ -58,7 +58,7 @@ const disagreements: Readonly<Record<string, readonly [Sort, (agreeing: Agreeing
       refunds: () => [done, { ...done, refundNo: 'R000000', paymentNo: keptNo }],
     }),
   ],
-  'money that nobody paid is wrong': [
+  'money of a payment that the provider does not have is wrong': [
     'wrong',
     ({ books, payments }) => ({ ...books, payments: () => payments.slice(1) }),
   ],

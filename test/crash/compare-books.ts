@@ -175,7 +175,7 @@ function checkPayments(
   }
   for (const [paymentNo, { order, attempt }] of known) {
     if (attempt.receivedMinor !== null && !made.has(paymentNo)) {
-      wrong.push(`${paymentNo} of ${order.orderNo} has received money that nobody paid`);
+      wrong.push(`${paymentNo} of ${order.orderNo} has received money that the provider does not have`);
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A start, an audit or a backup that cannot work ends with exit code 1 and one sentence that names the cause. There is
+ * A start or an audit that cannot work ends with exit code 1 and one sentence that names the cause. There is
  * no stack trace, and nothing is created or changed.
  */
 
@@ -28,7 +28,6 @@ import { startServiceProcess, temporaryDataDir } from '../support/service-proces
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const service = 'src/main.ts';
 const audit = 'scripts/audit.ts';
-const backup = 'scripts/backup.ts';
 const timeoutMs = 180_000;
 
 type Environment = Readonly<Record<string, string>>;
@@ -146,45 +145,6 @@ describe('the audit', () => {
     const { status, stderr } = run(audit, { PORT: 'x' });
     assert.equal(status, 1);
     assert.match(stderr, /^The configuration is wrong:\n {2}- PORT .*\n$/);
-  });
-});
-
-describe('the backup', () => {
-  const modeOf = (path: string) => statSync(path).mode & 0o777;
-
-  it('of a running service contains the complete database and its files, can be read only by its owner and does not contain the secret key', async (t) => {
-    const { dataDir, remove } = temporaryDataDir();
-    t.after(remove);
-    const target = join(emptyFolder(t), 'backup');
-    const running = await startServiceProcess({ DATA_DIR: dataDir });
-    mkdirSync(join(dataDir, 'files', 'results'), { recursive: true });
-    writeFileSync(join(dataDir, 'files', 'results', 'aa.jpg'), 'picture', { mode: 0o600 });
-    const { status, stdout, stderr } = run(backup, { DATA_DIR: dataDir }, {}, [target]);
-    await running.stop();
-    assert.equal(status, 0, stderr);
-    assert.match(stdout, /^The copy does not contain .*secret\.key\. Keep a copy of it in another place\.$/m);
-    const copied = readdirSync(target, { recursive: true, encoding: 'utf8' }).sort();
-    assert.deepEqual(
-      copied.filter((name) => /\.(db|key|jpg)/.test(name)),
-      ['files/results/aa.jpg', 'photokiosk.db'],
-    );
-    assert.equal(modeOf(target), 0o700);
-    assert.equal(modeOf(join(target, 'photokiosk.db')), 0o600);
-    assert.equal(modeOf(join(target, 'files/results')), 0o700);
-    assert.equal(modeOf(join(target, 'files/results/aa.jpg')), 0o600);
-    const restored = run(audit, { DATA_DIR: target });
-    assert.equal(restored.status, 0, restored.stderr);
-  });
-
-  it('is refused if there is no database, if the target folder exists, and with PostgreSQL', (t) => {
-    const folder = emptyFolder(t);
-    const target = join(folder, 'backup');
-    assertOneSentence(run(backup, { DATA_DIR: folder }, {}, [target]), /^There is no database/);
-    assert.ok(!existsSync(target));
-    assertOneSentence(run(backup, { DATA_DIR: folder }, {}, [folder]), /already exists: name a new folder/);
-    assertOneSentence(run(backup, { DATA_DIR: folder }), /^Name the folder of the backup/);
-    const DATABASE_URL = 'postgres://localhost/shop';
-    assertOneSentence(run(backup, { DATA_DIR: folder, DATABASE_URL }, {}, [target]), /copies SQLite only/);
   });
 });
 

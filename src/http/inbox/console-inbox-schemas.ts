@@ -36,12 +36,12 @@ export const itemParams = Type.Object({ topic, id: Type.Integer({ minimum: 1 }) 
 
 export const ownerBody = Type.Object({
   owner: Type.Optional(
-    Type.String({ ...operatorName, description: 'The name of the new owner; null or missing: nobody.' }),
+    Type.String({ ...operatorName, description: 'The name of the new owner; null or missing: no owner.' }),
   ),
   former_owner: Type.Optional(
     Type.String({
       ...operatorName,
-      description: 'The owner that the operator saw before the change; null or missing: nobody.',
+      description: 'The owner that the operator saw before the change; null or missing: no owner.',
     }),
   ),
 });

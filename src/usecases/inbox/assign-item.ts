@@ -14,7 +14,7 @@ import { openItem } from './list-inbox.ts';
 export interface Assignment {
   readonly topic: InboxTopic;
   readonly itemId: number;
-  /** The name of the new owner; null: nobody. */
+  /** The name of the new owner; null: the item has no owner. */
   readonly owner: string | null;
   /** The owner that the caller saw. If another operator has changed the owner since, the call is refused. */
   readonly formerOwner: string | null;

@@ -19,7 +19,7 @@ export function useInbox(enabled = true) {
 
 interface Change {
   readonly item: InboxItem;
-  /** Null: nobody. */
+  /** Null: no owner. */
   readonly owner: string | null;
 }
 

@@ -97,7 +97,7 @@ function Figures() {
   );
 }
 
-/** Housekeeping is shown only if it has failed, because nobody acts on it otherwise. */
+/** Housekeeping is shown only if it has failed: otherwise no action is needed. */
 const housekeeping: ReadonlySet<string> = new Set([
   'remove_file',
   'purge_files',
