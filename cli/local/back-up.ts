@@ -29,6 +29,7 @@ import {
   backupName,
   databaseName,
   isComplete,
+  isTombstone,
   type Manifest,
   manifestName,
   openBackupFiles,
@@ -135,7 +136,7 @@ async function copyFiles(
   return { files, copied };
 }
 
-/** Removes incomplete and old backups, and the files that no remaining backup has. */
+/** Removes incomplete and old backups, and the files that no remaining backup has, except tombstones. */
 async function removeOld(folder: string, keep: number, target: ListedFiles): Promise<void> {
   const complete = allBackups(folder).filter((name) => isComplete(folder, name));
   const kept = new Set(complete.slice(-keep));
@@ -143,5 +144,7 @@ async function removeOld(folder: string, keep: number, target: ListedFiles): Pro
     if (!kept.has(name)) rmSync(join(folder, name), { recursive: true, force: true });
   }
   const used = new Set([...kept].flatMap((name) => Object.keys(readManifest(folder, name).files)));
-  for await (const key of target.keys()) if (!used.has(key)) await target.remove(key);
+  for await (const key of target.keys()) {
+    if (!used.has(key) && !isTombstone(key)) await target.remove(key);
+  }
 }

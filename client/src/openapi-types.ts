@@ -173,6 +173,7 @@ export type Problem = {
     | 'goods_list_changed'
     | 'job_not_retriable'
     | 'job_still_needed'
+    | 'erasure_must_wait'
     | 'difference_resolved'
     | 'inbox_item_taken'
     | 'merge_needs_guest_and_user'

@@ -66,6 +66,7 @@ export const errorReasons = {
   goods_list_changed: 'illegal_transition',
   job_not_retriable: 'illegal_transition',
   job_still_needed: 'illegal_transition',
+  erasure_must_wait: 'illegal_transition',
   difference_resolved: 'illegal_transition',
   inbox_item_taken: 'illegal_transition',
   merge_needs_guest_and_user: 'illegal_transition',

@@ -25,6 +25,7 @@ import { paymentReads, paymentWrites } from './payments/payment-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
 import { reconciliationReads, reconciliationWrites } from './reconciliation/reconciliation-store.ts';
 import { refundReads, refundWrites } from './refunds/refund-store.ts';
+import { erasureReads, erasureWrites } from './retention/erasure-store.ts';
 import { selfAuditReads } from './self-audit/self-audit-store.ts';
 import type { Engine, Session, TransactionSession } from './session.ts';
 import {
@@ -59,6 +60,7 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
       // The database read its clock at an unknown moment between `before` and `after`.
       return before > at ? before - at : Math.min(0, after - at);
     },
+    dropDeletedBytes: async () => (await engine.dropDeletedBytes?.()) ?? true,
     close: () => (closing ??= engine.close()),
   };
 }
@@ -87,6 +89,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     inbox: inboxReads(session),
     numbers: numbersReads(reports),
     selfAudit: selfAuditReads(reports),
+    erasures: erasureReads(session),
   };
 }
 
@@ -114,6 +117,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     inbox: inboxWrites,
     numbers: numbersReads,
     selfAudit: selfAuditReads,
+    erasures: erasureWrites,
     publish: (session) => session.publish,
   });
 }

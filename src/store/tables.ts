@@ -40,6 +40,7 @@ import { billDaysTable, billRowsTable, billTotalsTable } from './reconciliation/
 import { differencesTable } from './reconciliation/differences-table.ts';
 import { refundApprovalsTable } from './refunds/refund-approvals-table.ts';
 import { refundsTable } from './refunds/refunds-table.ts';
+import { erasuresTable } from './retention/erasures-table.ts';
 import { sandboxPaymentsTable, sandboxRefundsTable } from './sandbox/sandbox-tables.ts';
 import type { KyselyTable } from './table.ts';
 import { webhookDeliveriesTable, webhookEndpointsTable } from './webhooks/webhook-endpoint-tables.ts';
@@ -52,6 +53,7 @@ export const tables = {
   bill_days: billDaysTable,
   bill_rows: billRowsTable,
   bill_totals: billTotalsTable,
+  erasures: erasuresTable,
   goods: goodsTable,
   idempotency_records: idempotencyRecordsTable,
   inbox_owners: inboxOwnersTable,

@@ -13,6 +13,7 @@ import { processOrderJob } from './pictures/process-order-job.ts';
 import { removeFileJob } from './pictures/remove-file-job.ts';
 import { reconcileDayJob } from './reconciliation/reconcile-day-job.ts';
 import { refundPaymentJob } from './refunds/refund-payment-job.ts';
+import { forgetAgainJob } from './retention/forget-again-job.ts';
 import { purgeJob } from './retention/purge-job.ts';
 import { selfAuditJob } from './self-audit/self-audit-job.ts';
 import { deliverWebhookJob } from './webhooks/deliver-webhook-job.ts';
@@ -29,6 +30,7 @@ export const allJobs = [
   removeFileJob,
   expireOrdersJob,
   purgeJob,
+  forgetAgainJob,
   reconcileDayJob,
   fetchDisputesJob,
   selfAuditJob,

@@ -30,6 +30,7 @@ const ownerMay: readonly Permission[] = [
   'differences_resolve',
   'memberships_change',
   'users_merge',
+  'customers_erase',
   'jobs_discard',
   'goods_change',
   'operators_manage',

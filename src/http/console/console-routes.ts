@@ -27,6 +27,7 @@ import { registerConsoleOrderRoutes, showNumberRoute } from '../orders/console-o
 import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts';
 import { registerConsoleReconciliationRoutes } from '../reconciliation/console-reconciliation-routes.ts';
 import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
+import { registerConsoleErasureRoutes } from '../retention/console-erasure-routes.ts';
 import { registerConsoleEndpointRoutes } from '../webhooks/console-endpoint-routes.ts';
 import { eventsRoute, registerConsoleEventRoutes } from '../webhooks/console-event-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -94,6 +95,7 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   registerConsoleOperatorRoutes(app, context);
   registerConsoleAuditLogRoutes(app, context);
   registerConsoleOrderRoutes(app, context);
+  registerConsoleErasureRoutes(app, context);
   registerConsoleUserRoutes(app, context);
   registerConsoleGoodsRoutes(app, context);
   registerConsoleJobRoutes(app, context);

@@ -56,6 +56,8 @@ export const auditActions = [
   'note_removed',
   'orders_exported',
   'guest_merged',
+  'user_erased',
+  'order_erased',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -24,6 +24,7 @@ import type { PaymentReads, PaymentWrites } from '../payments/payment-store.ts';
 import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
 import type { ReconciliationReads, ReconciliationWrites } from '../reconciliation/reconciliation-store.ts';
 import type { RefundReads, RefundWrites } from '../refunds/refund-store.ts';
+import type { ErasureReads, ErasureWrites } from '../retention/erasure-store.ts';
 import type { SelfAuditReads } from '../self-audit/self-audit-store.ts';
 import type { EndpointReads, EndpointWrites } from '../webhooks/endpoint-store.ts';
 import type { WebhookReads, WebhookWrites } from '../webhooks/webhook-store.ts';
@@ -57,6 +58,11 @@ export interface Store {
    * own clocks. 0 on SQLite, which only one process uses.
    */
   clockAheadMs(): Promise<number>;
+  /**
+   * Removes what deleted rows have left in files of the database, for SQLite the log. @returns false when another
+   * reader prevents it; a later call can succeed. PostgreSQL does this by itself (`autovacuum`).
+   */
+  dropDeletedBytes(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -96,6 +102,7 @@ export interface StoreReads {
   readonly inbox: InboxReads;
   readonly numbers: NumbersReads;
   readonly selfAudit: SelfAuditReads;
+  readonly erasures: ErasureReads;
 }
 
 export interface StoreTransaction extends StoreReads {
@@ -119,6 +126,7 @@ export interface StoreTransaction extends StoreReads {
   readonly webhookEndpoints: EndpointWrites;
   readonly idempotency: IdempotencyWrites;
   readonly inbox: InboxWrites;
+  readonly erasures: ErasureWrites;
   /** Publishes the message after the commit. A rollback drops the message. */
   publish(message: Message): void;
 }

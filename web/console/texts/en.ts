@@ -1,5 +1,6 @@
 /** Every text of the console in English, one catalogue per topic. */
 
+import { enErasure } from './en-erasure.ts';
 import { enErrors } from './en-errors.ts';
 import { enBulk, enFinder } from './en-finder.ts';
 import { enInbox, enNotes } from './en-inbox.ts';
@@ -28,6 +29,7 @@ export const en = {
   jobs: enJobs,
   goods: enGoods,
   users: enUsers,
+  erasure: enErasure,
   payments: enPayments,
   numbers: enNumbers,
   reconciliation: enReconciliation,

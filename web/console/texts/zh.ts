@@ -1,5 +1,6 @@
 /** Every text of the console in Chinese, one catalogue per topic. */
 
+import { zhErasure } from './zh-erasure.ts';
 import { zhErrors } from './zh-errors.ts';
 import { zhBulk, zhFinder } from './zh-finder.ts';
 import { zhInbox, zhNotes } from './zh-inbox.ts';
@@ -28,6 +29,7 @@ export const zh = {
   jobs: zhJobs,
   goods: zhGoods,
   users: zhUsers,
+  erasure: zhErasure,
   payments: zhPayments,
   numbers: zhNumbers,
   reconciliation: zhReconciliation,

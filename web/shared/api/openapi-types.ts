@@ -578,6 +578,7 @@ export type Operations = {
             | 'jobs_retry'
             | 'memberships_change'
             | 'users_merge'
+            | 'customers_erase'
             | 'jobs_discard'
             | 'goods_change'
             | 'operators_manage'
@@ -636,6 +637,7 @@ export type Operations = {
         | 'jobs_retry'
         | 'memberships_change'
         | 'users_merge'
+        | 'customers_erase'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -694,6 +696,7 @@ export type Operations = {
         | 'jobs_retry'
         | 'memberships_change'
         | 'users_merge'
+        | 'customers_erase'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -750,6 +753,7 @@ export type Operations = {
         | 'jobs_retry'
         | 'memberships_change'
         | 'users_merge'
+        | 'customers_erase'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -813,6 +817,7 @@ export type Operations = {
         | 'jobs_retry'
         | 'memberships_change'
         | 'users_merge'
+        | 'customers_erase'
         | 'jobs_discard'
         | 'goods_change'
         | 'operators_manage'
@@ -1151,7 +1156,9 @@ export type Operations = {
         | 'note_added'
         | 'note_removed'
         | 'orders_exported'
-        | 'guest_merged';
+        | 'guest_merged'
+        | 'user_erased'
+        | 'order_erased';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -1252,6 +1259,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -1483,6 +1491,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -1646,6 +1655,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -1811,6 +1821,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -1972,6 +1983,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2135,6 +2147,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2322,6 +2335,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2485,6 +2499,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2614,6 +2629,66 @@ export type Operations = {
       )[];
     };
   };
+  readonly console_preview_user_erasure: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: number;
+      readonly obstacles: readonly {
+        readonly order_id: number;
+        readonly obstacle:
+          | 'unpaid'
+          | 'in_work'
+          | 'payment_open'
+          | 'refund_open'
+          | 'approval_pending'
+          | 'dispute_open'
+          | 'difference_open'
+          | 'job_waiting'
+          | 'membership_active';
+      }[];
+    };
+  };
+  readonly console_erase_user: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: number;
+      readonly photos: number;
+      readonly results: number;
+      readonly tombstone: string;
+    };
+  };
+  readonly console_preview_order_erasure: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: number;
+      readonly obstacles: readonly {
+        readonly order_id: number;
+        readonly obstacle:
+          | 'unpaid'
+          | 'in_work'
+          | 'payment_open'
+          | 'refund_open'
+          | 'approval_pending'
+          | 'dispute_open'
+          | 'difference_open'
+          | 'job_waiting'
+          | 'membership_active';
+      }[];
+    };
+  };
+  readonly console_erase_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: number;
+      readonly photos: number;
+      readonly results: number;
+      readonly tombstone: string;
+    };
+  };
   readonly console_search_users: {
     readonly query: {
       readonly id?: number;
@@ -2629,6 +2704,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly created_at: string;
+        readonly erased_at: string | null;
         readonly member_until: string | null;
         readonly is_member: boolean;
       }[];
@@ -2644,6 +2720,7 @@ export type Operations = {
       readonly issuer: string | null;
       readonly subject: string | null;
       readonly created_at: string;
+      readonly erased_at: string | null;
       readonly member_until: string | null;
       readonly is_member: boolean;
       readonly orders: number;
@@ -2680,6 +2757,7 @@ export type Operations = {
       readonly issuer: string | null;
       readonly subject: string | null;
       readonly created_at: string;
+      readonly erased_at: string | null;
       readonly member_until: string | null;
       readonly is_member: boolean;
       readonly orders: number;
@@ -2715,6 +2793,7 @@ export type Operations = {
       readonly issuer: string | null;
       readonly subject: string | null;
       readonly created_at: string;
+      readonly erased_at: string | null;
       readonly member_until: string | null;
       readonly is_member: boolean;
       readonly orders: number;
@@ -2751,6 +2830,7 @@ export type Operations = {
       readonly issuer: string | null;
       readonly subject: string | null;
       readonly created_at: string;
+      readonly erased_at: string | null;
       readonly member_until: string | null;
       readonly is_member: boolean;
       readonly orders: number;
@@ -2890,6 +2970,7 @@ export type Operations = {
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
         | 'audit_money'
@@ -2941,6 +3022,7 @@ export type Operations = {
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
         | 'audit_money'
