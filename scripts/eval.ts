@@ -9,6 +9,7 @@ import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { evalColour, evalOldPhotos } from './eval/colour.ts';
+import { printAims } from './eval/colour-aims.ts';
 import { photosIn } from './eval/colour-folder.ts';
 import { evalComposites } from './eval/composites.ts';
 import { evalEdgeBleeding } from './eval/edge-bleeding.ts';
@@ -92,12 +93,13 @@ await part('colour', async () => {
   const classifiers = folderOf('colour/weights');
   const sheet = (name: string): string => join(outFolder, `${name}-grey-ours-truth.jpg`);
   console.log('photos of 1939 to 1944');
-  await evalColour(kodachromes, classifiers, sheet('kodachromes'));
+  const rows = [...(await evalColour(kodachromes, classifiers, sheet('kodachromes')))];
   const heldout = folderOf('colour/heldout');
   if (heldout !== undefined) {
     console.log('held-out photos');
-    await evalColour(heldout, classifiers, sheet('colour'));
+    rows.push(...(await evalColour(heldout, classifiers, sheet('colour'))));
   }
+  printAims(rows);
   const old = folderOf('old-photos');
   if (old !== undefined) await evalOldPhotos(old, outFolder);
 });
