@@ -13,6 +13,7 @@ import { printAims } from './eval/colour-aims.ts';
 import { photosIn } from './eval/colour-folder.ts';
 import { evalComposites } from './eval/composites.ts';
 import { evalEdgeBleeding } from './eval/edge-bleeding.ts';
+import { evalFading } from './eval/fading.ts';
 import { evalFlatBackground } from './eval/flat-background.ts';
 import { evalMeasures } from './eval/measures.ts';
 import { evalPeople } from './eval/people.ts';
@@ -100,6 +101,8 @@ await part('colour', async () => {
     rows.push(...(await evalColour(heldout, classifiers, sheet('colour'))));
   }
   printAims(rows);
+  console.log('tones of faded prints');
+  await evalFading(heldout === undefined ? [kodachromes] : [kodachromes, heldout]);
   const old = folderOf('old-photos');
   if (old !== undefined) await evalOldPhotos(old, outFolder);
 });

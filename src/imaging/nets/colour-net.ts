@@ -10,6 +10,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { type ChromaPlanes, upsampleChroma } from '../pixels/chroma-lines.ts';
+import { greyOfLightness } from '../pixels/lab.ts';
 import { type Plane, resizePlane, shrinkPlane } from '../pixels/plane.ts';
 import { type Net, openNet, requireOutput } from './onnx-net.ts';
 
@@ -135,14 +136,6 @@ async function predictSquare(net: Net, lightness: Plane): Promise<ChromaPlanes> 
   for (let channel = 0; channel < 3; channel++) input.set(grey, channel * grey.length);
   const outputs = await net.run({ [inputName]: { data: input, shape: [1, 3, squareSidePx, squareSidePx] } });
   return chromaOf(requireOutput(outputs, outputName));
-}
-
-/** L 0–100 → sRGB 0–1. */
-function greyOfLightness(lightness: number): number {
-  const f = (lightness + 16) / 116;
-  const y = f > 6 / 29 ? f ** 3 : (f - 16 / 116) * (108 / 841);
-  const encoded = y <= 0.0031308 ? y * 12.92 : 1.055 * y ** (1 / 2.4) - 0.055;
-  return Math.min(1, Math.max(0, encoded));
 }
 
 function chromaOf({ data, shape }: { data: Float32Array; shape: readonly number[] }): ChromaPlanes {
