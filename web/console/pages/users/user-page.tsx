@@ -156,7 +156,7 @@ function Spent({ user }: { readonly user: UserDetail }) {
 
 function UserView({ user }: { readonly user: UserDetail }) {
   const { t } = useWords();
-  const mayChange = useMay()('memberships_change');
+  const mayChange = useMay()('memberships_change') && user.erased_at === null;
   const [isGranting, setIsGranting] = useState(false);
   const orders = useLatestOrders(ordersListed, user.id);
   return (
