@@ -25,6 +25,7 @@ import { createQueueLimit } from './pictures/queue-limit.ts';
 import { requireUploadRoom } from './pictures/upload-room.ts';
 import { MachineTrouble } from './ports/machine-trouble.ts';
 import { refundOrder } from './refunds/refund-order.ts';
+import { exportMine } from './retention/export-mine.ts';
 import type { OrderView, Service } from './service.ts';
 
 export function createService(deps: Deps): Service {
@@ -56,6 +57,7 @@ export function createService(deps: Deps): Service {
     },
     myOrders: (caller, before, limit) => myOrders(deps, caller, before, limit),
     myVip: (caller) => myVip(deps, caller),
+    exportMine: (caller) => exportMine(deps, caller),
     login: (call) => login(deps, call),
     signedInWith: (caller) => signedInWith(deps, caller),
     issueGuestToken: (caller, credentials) => issueGuestToken(deps, caller, credentials),

@@ -129,6 +129,7 @@ function plausible(): Service {
       fakeView({ money: { status: 'wait_refund', paidAt: fakeNow, attemptId: 1, refundNo: 'R1' } }),
     myOrders: async () => [fakeView()],
     myVip: async () => ({ memberUntil: null, active: false }),
+    exportMine: async () => ({ facts: { orders: [] }, files: (async function* () {})() }),
     login: async () => ({ userId: 3, token: 'g1.token', expiresInS: 60 }),
     signedInWith: async () => [],
     issueGuestToken: async () => 'g1.other',

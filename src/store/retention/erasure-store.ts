@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { ErasureReads, ErasureWrites } from '../../usecases/retention/erasure-store.ts';
+import { providerAccountsTable } from '../members/provider-accounts-table.ts';
 import { orderHistoryTable } from '../orders/order-history-table.ts';
 import { ordersTable } from '../orders/orders-table.ts';
 import { uploadsTable } from '../pictures/uploads-table.ts';
@@ -32,6 +33,13 @@ const userCreated = statement<{ id: number; createdAt: number }>()((db, p) =>
 
 const uploadsOfOwner = statement<{ userId: number }>()((db, p) =>
   db.selectFrom('uploads').select(uploadsTable.all.columns).where('owner_id', '=', p.userId),
+);
+
+const accountsOfUser = statement<{ userId: number }>()((db, p) =>
+  db
+    .selectFrom('provider_accounts')
+    .select(providerAccountsTable.only('provider', 'accountId').columns)
+    .where('user_id', '=', p.userId),
 );
 
 const insertErasure = statement<NewRow<typeof erasuresTable>>()((db, p, dialect) =>
@@ -143,6 +151,7 @@ export function erasureReads(session: Session): ErasureReads {
       return (await session.all(openErasures, { limit })).map(erasureOf);
     },
     userCreated: async (id, createdAt) => (await session.first(userCreated, { id, createdAt })) !== undefined,
+    accountsOf: (userId) => session.all(accountsOfUser, { userId }),
     uploadsOf: (userId) => session.all(uploadsOfOwner, { userId }),
   };
 }

@@ -5,6 +5,7 @@ import type { HistoryEntry } from '../../domain/order-events.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { AuditTargetKind } from '../callers/audit-store.ts';
 import type { JobName } from '../jobs/job-store.ts';
+import type { ProviderAccount } from '../members/member-store.ts';
 import type { Upload } from '../pictures/upload-store.ts';
 
 export type ErasureKind = 'user' | 'order';
@@ -44,6 +45,8 @@ export interface ErasureReads {
   /** Users who are erased or not, by id and time of creation. */
   userCreated(id: number, createdAt: Instant): Promise<boolean>;
   uploadsOf(userId: number): Promise<Upload[]>;
+  /** The accounts at payment providers with which a user signed in. */
+  accountsOf(userId: number): Promise<Pick<ProviderAccount, 'provider' | 'accountId'>[]>;
 }
 
 export interface ErasureWrites extends ErasureReads {

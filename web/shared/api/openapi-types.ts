@@ -261,6 +261,11 @@ export type Operations = {
       readonly vip_until: string | null;
     };
   };
+  readonly my_data: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: Blob;
+  };
   readonly login: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
