@@ -82,6 +82,13 @@ type OrderDetails = {
     | 'japan_visa'
     | null;
   readonly document: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly unit: 'px' | 'mm' | null;
+  readonly dpi: number | null;
+  readonly kb_min: number | null;
+  readonly kb_max: number | null;
+  readonly crop_only: number | null;
   readonly correct: number | null;
   readonly num: number | null;
 };
@@ -407,14 +414,27 @@ export type Operations = {
               | 'yaw'
               | 'pitch'
               | 'roll';
+            readonly title: {
+              readonly en: string;
+              readonly zh: string;
+            };
             readonly value: number | null;
             readonly min: number | null;
             readonly max: number | null;
             readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
             readonly verdict: 'pass' | 'warn' | 'fail';
-            readonly mend: string | null;
+            readonly mend: {
+              readonly en: string;
+              readonly zh: string;
+            } | null;
           }[]
         | null;
+      readonly marks: readonly {
+        readonly name: 'hair' | 'crown' | 'eyes' | 'chin';
+        readonly at: number;
+        readonly min: number | null;
+        readonly max: number | null;
+      }[];
     };
   };
   readonly photo_color: {
@@ -450,6 +470,14 @@ export type Operations = {
     };
     readonly answer: {
       readonly document: string;
+      readonly names: {
+        readonly en: string;
+        readonly zh: string;
+      };
+      readonly sentence: {
+        readonly en: string;
+        readonly zh: string;
+      };
       readonly lines: readonly {
         readonly name:
           | 'width_px'
@@ -480,12 +508,25 @@ export type Operations = {
           | 'yaw'
           | 'pitch'
           | 'roll';
+        readonly title: {
+          readonly en: string;
+          readonly zh: string;
+        };
         readonly value: number | null;
         readonly min: number | null;
         readonly max: number | null;
         readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
         readonly verdict: 'pass' | 'warn' | 'fail';
-        readonly mend: string | null;
+        readonly mend: {
+          readonly en: string;
+          readonly zh: string;
+        } | null;
+      }[];
+      readonly marks: readonly {
+        readonly name: 'hair' | 'crown' | 'eyes' | 'chin';
+        readonly at: number;
+        readonly min: number | null;
+        readonly max: number | null;
       }[];
     };
   };
@@ -543,6 +584,15 @@ export type Operations = {
       readonly has_token: boolean;
       readonly contact: string | null;
       readonly photo_check: boolean;
+      readonly goods: Readonly<
+        Record<
+          string,
+          {
+            readonly description: string;
+            readonly picture: string;
+          }
+        >
+      >;
       readonly member_prices: Readonly<Record<string, number>>;
     };
   };
@@ -2783,7 +2833,15 @@ export type Operations = {
         readonly id: number;
         readonly title: string;
         readonly summary: string;
+        readonly description: string;
+        readonly title_en: string;
+        readonly summary_en: string;
+        readonly description_en: string;
+        readonly title_zh: string;
+        readonly summary_zh: string;
+        readonly description_zh: string;
         readonly icon: string;
+        readonly picture: string;
         readonly price: number;
         readonly member_price: number | null;
         readonly sort: number;
@@ -2811,13 +2869,29 @@ export type Operations = {
         | 'mark_order_vip'
         | 'mark_order_id_photo';
       readonly on_shelf: boolean;
+      readonly description?: string;
+      readonly picture?: string;
+      readonly title_en?: string;
+      readonly summary_en?: string;
+      readonly description_en?: string;
+      readonly title_zh?: string;
+      readonly summary_zh?: string;
+      readonly description_zh?: string;
       readonly member_price?: number;
     };
     readonly answer: {
       readonly id: number;
       readonly title: string;
       readonly summary: string;
+      readonly description: string;
+      readonly title_en: string;
+      readonly summary_en: string;
+      readonly description_en: string;
+      readonly title_zh: string;
+      readonly summary_zh: string;
+      readonly description_zh: string;
       readonly icon: string;
+      readonly picture: string;
       readonly price: number;
       readonly member_price: number | null;
       readonly sort: number;
@@ -2840,6 +2914,14 @@ export type Operations = {
         | 'mark_order_vip'
         | 'mark_order_id_photo';
       readonly on_shelf: boolean;
+      readonly description?: string;
+      readonly picture?: string;
+      readonly title_en?: string;
+      readonly summary_en?: string;
+      readonly description_en?: string;
+      readonly title_zh?: string;
+      readonly summary_zh?: string;
+      readonly description_zh?: string;
       readonly member_price?: number;
       readonly version?: string;
     };
@@ -2847,7 +2929,15 @@ export type Operations = {
       readonly id: number;
       readonly title: string;
       readonly summary: string;
+      readonly description: string;
+      readonly title_en: string;
+      readonly summary_en: string;
+      readonly description_en: string;
+      readonly title_zh: string;
+      readonly summary_zh: string;
+      readonly description_zh: string;
       readonly icon: string;
+      readonly picture: string;
       readonly price: number;
       readonly member_price: number | null;
       readonly sort: number;
@@ -2866,7 +2956,15 @@ export type Operations = {
         readonly id: number;
         readonly title: string;
         readonly summary: string;
+        readonly description: string;
+        readonly title_en: string;
+        readonly summary_en: string;
+        readonly description_en: string;
+        readonly title_zh: string;
+        readonly summary_zh: string;
+        readonly description_zh: string;
         readonly icon: string;
+        readonly picture: string;
         readonly price: number;
         readonly member_price: number | null;
         readonly sort: number;
@@ -3640,6 +3738,17 @@ export type Operations = {
     };
     readonly answer: {
       readonly icon: string;
+      readonly width: number;
+      readonly height: number;
+    };
+  };
+  readonly console_add_good_picture: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly file: Blob;
+    };
+    readonly answer: {
+      readonly picture: string;
       readonly width: number;
       readonly height: number;
     };
