@@ -4,6 +4,7 @@ import { formatMoney } from '../../../src/domain/format-money.ts';
 import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
+import { useDocuments } from '../documents/use-documents.ts';
 import { MembershipCard } from '../home/membership-card.tsx';
 import { stageOf, toneOf } from '../order/order-stage.ts';
 import { useOrderDetails } from '../order/use-order-details.ts';
@@ -27,7 +28,8 @@ function OrderRow({ order }: { readonly order: Order }) {
   const stage = stageOf(order);
   const details = useOrderDetails(order.order_no);
   const photo = useOrderPicture(order, stage);
-  const choices = details === null ? [] : choicesText(details, t);
+  const documents = useDocuments(details?.document != null);
+  const choices = details === null ? [] : choicesText(details, { t, language, documents });
   return (
     <li>
       <Link to={{ view: 'order', orderNo: order.order_no }} className="order-row">

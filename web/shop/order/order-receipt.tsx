@@ -5,6 +5,7 @@ import { formatMoney } from '../../../src/domain/format-money.ts';
 import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order, OrderDetails } from '../api/types.ts';
+import { useDocuments } from '../documents/use-documents.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { choicesText } from '../texts/choices-text.ts';
@@ -26,7 +27,8 @@ function Receipt({ order, details }: OrderReceiptProps) {
     return at === null ? text : formatDateTime(at, locale);
   };
   const refund = order.pay_ext_refund_data;
-  const choices = details === null ? [] : choicesText(details, t);
+  const documents = useDocuments(details?.document != null);
+  const choices = details === null ? [] : choicesText(details, { t, language, documents });
   const lines: readonly (readonly [string, string])[] = [
     [t.product, [good === undefined ? '' : goodText(good.title, language), ...choices].join(' · ')],
     [t.orderNo, order.order_no],
