@@ -4,6 +4,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import 'mantine-datatable/styles.css';
 import '../shared/tokens.css';
+import '../shared/good-card.css';
 import './styles/theme.css';
 import './styles/frame.css';
 import './styles/parts.css';

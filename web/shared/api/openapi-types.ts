@@ -584,6 +584,15 @@ export type Operations = {
       readonly has_token: boolean;
       readonly contact: string | null;
       readonly photo_check: boolean;
+      readonly goods: Readonly<
+        Record<
+          string,
+          {
+            readonly description: string;
+            readonly picture: string;
+          }
+        >
+      >;
       readonly member_prices: Readonly<Record<string, number>>;
     };
   };
@@ -2824,7 +2833,15 @@ export type Operations = {
         readonly id: number;
         readonly title: string;
         readonly summary: string;
+        readonly description: string;
+        readonly title_en: string;
+        readonly summary_en: string;
+        readonly description_en: string;
+        readonly title_zh: string;
+        readonly summary_zh: string;
+        readonly description_zh: string;
         readonly icon: string;
+        readonly picture: string;
         readonly price: number;
         readonly member_price: number | null;
         readonly sort: number;
@@ -2852,13 +2869,29 @@ export type Operations = {
         | 'mark_order_vip'
         | 'mark_order_id_photo';
       readonly on_shelf: boolean;
+      readonly description?: string;
+      readonly picture?: string;
+      readonly title_en?: string;
+      readonly summary_en?: string;
+      readonly description_en?: string;
+      readonly title_zh?: string;
+      readonly summary_zh?: string;
+      readonly description_zh?: string;
       readonly member_price?: number;
     };
     readonly answer: {
       readonly id: number;
       readonly title: string;
       readonly summary: string;
+      readonly description: string;
+      readonly title_en: string;
+      readonly summary_en: string;
+      readonly description_en: string;
+      readonly title_zh: string;
+      readonly summary_zh: string;
+      readonly description_zh: string;
       readonly icon: string;
+      readonly picture: string;
       readonly price: number;
       readonly member_price: number | null;
       readonly sort: number;
@@ -2881,6 +2914,14 @@ export type Operations = {
         | 'mark_order_vip'
         | 'mark_order_id_photo';
       readonly on_shelf: boolean;
+      readonly description?: string;
+      readonly picture?: string;
+      readonly title_en?: string;
+      readonly summary_en?: string;
+      readonly description_en?: string;
+      readonly title_zh?: string;
+      readonly summary_zh?: string;
+      readonly description_zh?: string;
       readonly member_price?: number;
       readonly version?: string;
     };
@@ -2888,7 +2929,15 @@ export type Operations = {
       readonly id: number;
       readonly title: string;
       readonly summary: string;
+      readonly description: string;
+      readonly title_en: string;
+      readonly summary_en: string;
+      readonly description_en: string;
+      readonly title_zh: string;
+      readonly summary_zh: string;
+      readonly description_zh: string;
       readonly icon: string;
+      readonly picture: string;
       readonly price: number;
       readonly member_price: number | null;
       readonly sort: number;
@@ -2907,7 +2956,15 @@ export type Operations = {
         readonly id: number;
         readonly title: string;
         readonly summary: string;
+        readonly description: string;
+        readonly title_en: string;
+        readonly summary_en: string;
+        readonly description_en: string;
+        readonly title_zh: string;
+        readonly summary_zh: string;
+        readonly description_zh: string;
         readonly icon: string;
+        readonly picture: string;
         readonly price: number;
         readonly member_price: number | null;
         readonly sort: number;
@@ -3681,6 +3738,17 @@ export type Operations = {
     };
     readonly answer: {
       readonly icon: string;
+      readonly width: number;
+      readonly height: number;
+    };
+  };
+  readonly console_add_good_picture: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly file: Blob;
+    };
+    readonly answer: {
+      readonly picture: string;
       readonly width: number;
       readonly height: number;
     };

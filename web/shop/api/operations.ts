@@ -2,7 +2,9 @@
 
 import { ApiError } from '../../../client/src/api-error.ts';
 import type { OrderParameters } from '../../../client/src/photokiosk.ts';
+import { languageTag } from '../../../src/domain/language.ts';
 import { type Answer, call } from '../../shared/api/call.ts';
+import { words } from '../texts/words.ts';
 import { callOperation, noted, orderGood } from './call.ts';
 import type { Color, Good, Order, OrderPage, Paper, Vip } from './types.ts';
 
@@ -10,7 +12,13 @@ export const listGoods = () => callOperation('goods_list', undefined);
 
 export const listDocuments = () => callOperation('document_list', undefined);
 
-export const readConfig = () => noted(call<Answer<'shop_config'>>('/shop/config', { method: 'GET' }));
+export const readConfig = () =>
+  noted(
+    call<Answer<'shop_config'>>('/shop/config', {
+      method: 'GET',
+      headers: { 'accept-language': languageTag(words().language) },
+    }),
+  );
 
 /**
  * @param parameters besides `goods_id`: `path`, `color`, `size`, `num`, by the good.

@@ -2,7 +2,6 @@
 
 import { createPortal } from 'react-dom';
 import { formatMoney } from '../../../src/domain/format-money.ts';
-import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order, OrderDetails } from '../api/types.ts';
 import { useDocuments } from '../documents/use-documents.ts';
@@ -19,7 +18,7 @@ interface OrderReceiptProps {
 }
 
 function Receipt({ order, details }: OrderReceiptProps) {
-  const { t, locale, language } = useWords();
+  const { t, locale } = useWords();
   const { goods, config } = useShop();
   const good = goods.find(({ id }) => id === order.goods_id);
   const time = (text: string) => {
@@ -30,7 +29,7 @@ function Receipt({ order, details }: OrderReceiptProps) {
   const documents = useDocuments(details?.document != null);
   const choices = details === null ? [] : choicesText(details, { t, language, documents });
   const lines: readonly (readonly [string, string])[] = [
-    [t.product, [good === undefined ? '' : goodText(good.title, language), ...choices].join(' · ')],
+    [t.product, [good === undefined ? '' : good.title, ...choices].join(' · ')],
     [t.orderNo, order.order_no],
     [t.ordered, time(order.create_time)],
     ...(order.pay_time === null ? [] : [[t.paid, time(order.pay_time)] as const]),
