@@ -20,7 +20,7 @@ import { OtherDevice } from './other-device.tsx';
 import { useMyOrders } from './use-my-orders.ts';
 
 function OrderRow({ order }: { readonly order: Order }) {
-  const { t, locale } = useWords();
+  const { t, language, locale } = useWords();
   const { goods, config } = useShop();
   const good = goods.find(({ id }) => id === order.goods_id);
   const at = parseServiceTime(order.create_time, config.time_zone);

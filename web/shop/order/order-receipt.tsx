@@ -18,7 +18,7 @@ interface OrderReceiptProps {
 }
 
 function Receipt({ order, details }: OrderReceiptProps) {
-  const { t, locale } = useWords();
+  const { t, language, locale } = useWords();
   const { goods, config } = useShop();
   const good = goods.find(({ id }) => id === order.goods_id);
   const time = (text: string) => {
