@@ -293,25 +293,25 @@ export type Operations = {
       readonly height: number;
       readonly dpi: number;
       readonly head: {
-        readonly measured?: 'hair_to_chin' | 'crown_to_chin';
-        readonly unit?: 'mm' | 'px' | 'percent';
-        readonly min?: number;
-        readonly max?: number;
+        readonly measured: 'hair_to_chin' | 'crown_to_chin';
+        readonly unit: 'mm' | 'px' | 'percent';
+        readonly min: number;
+        readonly max: number;
       } | null;
       readonly eyes_above_bottom: {
-        readonly unit?: 'mm' | 'px' | 'percent';
-        readonly min?: number;
-        readonly max?: number;
+        readonly unit: 'mm' | 'px' | 'percent';
+        readonly min: number;
+        readonly max: number;
       } | null;
       readonly above: {
-        readonly unit?: 'mm' | 'px' | 'percent';
-        readonly min?: number;
-        readonly max?: number;
+        readonly unit: 'mm' | 'px' | 'percent';
+        readonly min: number;
+        readonly max: number;
       } | null;
       readonly face_width: {
-        readonly unit?: 'mm' | 'px' | 'percent';
-        readonly min?: number;
-        readonly max?: number;
+        readonly unit: 'mm' | 'px' | 'percent';
+        readonly min: number;
+        readonly max: number;
       } | null;
       readonly backgrounds: readonly string[];
       readonly alteration: 'allowed' | 'unstated' | 'forbidden';

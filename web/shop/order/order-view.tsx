@@ -12,6 +12,7 @@ import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { PayPanel } from '../payment/pay-panel.tsx';
 import { useWords } from '../texts/words.ts';
+import { FinishedReport } from './finished-report.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderAgain, OrderAgainWhenEnded } from './order-again.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -88,6 +89,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
               <OrderResult order={order} details={details} stage={stage} onStale={watched.refresh}>
                 <OrderAgain order={order} details={details} className="button quiet" />
               </OrderResult>
+              {stage === 'done' && details?.document != null && <FinishedReport order={order} />}
               {stage === 'done' && isIdPhoto && details !== null && (
                 <PhotoExtras orderNo={orderNo} details={details} />
               )}
