@@ -542,6 +542,11 @@ export type Operations = {
       readonly upload_bytes_max: number;
       readonly has_token: boolean;
       readonly contact: string | null;
+      readonly company: string;
+      readonly terms_url: string;
+      readonly privacy_url: string;
+      readonly orders_open: boolean;
+      readonly closed_note: string;
       readonly photo_check: boolean;
       readonly goods: Readonly<
         Record<
@@ -589,6 +594,8 @@ export type Operations = {
             | 'users_merge'
             | 'jobs_discard'
             | 'goods_change'
+            | 'settings_see'
+            | 'settings_change'
             | 'operators_manage'
             | 'audit_log_see'
             | 'webhooks_see'
@@ -647,6 +654,8 @@ export type Operations = {
         | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
+        | 'settings_see'
+        | 'settings_change'
         | 'operators_manage'
         | 'audit_log_see'
         | 'webhooks_see'
@@ -705,6 +714,8 @@ export type Operations = {
         | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
+        | 'settings_see'
+        | 'settings_change'
         | 'operators_manage'
         | 'audit_log_see'
         | 'webhooks_see'
@@ -761,6 +772,8 @@ export type Operations = {
         | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
+        | 'settings_see'
+        | 'settings_change'
         | 'operators_manage'
         | 'audit_log_see'
         | 'webhooks_see'
@@ -824,6 +837,8 @@ export type Operations = {
         | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
+        | 'settings_see'
+        | 'settings_change'
         | 'operators_manage'
         | 'audit_log_see'
         | 'webhooks_see'
@@ -1160,7 +1175,8 @@ export type Operations = {
         | 'note_added'
         | 'note_removed'
         | 'orders_exported'
-        | 'guest_merged';
+        | 'guest_merged'
+        | 'settings_changed';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -1172,7 +1188,8 @@ export type Operations = {
         | 'difference'
         | 'bill'
         | 'webhook_endpoint'
-        | 'inbox_item';
+        | 'inbox_item'
+        | 'shop';
       readonly target_id?: string;
       readonly before?: string;
       readonly limit?: number;
@@ -2931,6 +2948,83 @@ export type Operations = {
         readonly on_shelf: boolean;
         readonly version: string;
       }[];
+    };
+  };
+  readonly console_list_settings: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly settings: readonly {
+        readonly name:
+          | 'shop_name'
+          | 'logo'
+          | 'accent'
+          | 'contact'
+          | 'company'
+          | 'terms_url'
+          | 'privacy_url'
+          | 'orders_open'
+          | 'closed_note_en'
+          | 'closed_note_zh'
+          | 'upload_kept_hours'
+          | 'result_kept_days'
+          | 'member_result_kept_days'
+          | 'unpaid_orders_kept_days';
+        readonly value: string | number | boolean;
+        readonly source: 'console' | 'environment' | 'built_in';
+        readonly fallback: string | number | boolean;
+        readonly variable: string | null;
+        readonly changed_by: string | null;
+        readonly changed_at: string | null;
+      }[];
+      readonly version: string;
+    };
+  };
+  readonly console_change_settings: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly shop_name?: string;
+      readonly logo?: string;
+      readonly accent?: string;
+      readonly contact?: string;
+      readonly company?: string;
+      readonly terms_url?: string;
+      readonly privacy_url?: string;
+      readonly orders_open?: boolean;
+      readonly closed_note_en?: string;
+      readonly closed_note_zh?: string;
+      readonly upload_kept_hours?: number;
+      readonly result_kept_days?: number;
+      readonly member_result_kept_days?: number;
+      readonly unpaid_orders_kept_days?: number;
+      readonly reset?: readonly string[];
+      readonly version?: string;
+    };
+    readonly answer: {
+      readonly settings: readonly {
+        readonly name:
+          | 'shop_name'
+          | 'logo'
+          | 'accent'
+          | 'contact'
+          | 'company'
+          | 'terms_url'
+          | 'privacy_url'
+          | 'orders_open'
+          | 'closed_note_en'
+          | 'closed_note_zh'
+          | 'upload_kept_hours'
+          | 'result_kept_days'
+          | 'member_result_kept_days'
+          | 'unpaid_orders_kept_days';
+        readonly value: string | number | boolean;
+        readonly source: 'console' | 'environment' | 'built_in';
+        readonly fallback: string | number | boolean;
+        readonly variable: string | null;
+        readonly changed_by: string | null;
+        readonly changed_at: string | null;
+      }[];
+      readonly version: string;
     };
   };
   readonly console_list_jobs: {
