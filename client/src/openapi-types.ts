@@ -177,6 +177,7 @@ export type Problem = {
     | 'months_refunded_meanwhile'
     | 'failed_refund_first'
     | 'good_changed'
+    | 'settings_changed'
     | 'goods_list_changed'
     | 'job_not_retriable'
     | 'job_still_needed'
@@ -211,6 +212,7 @@ export type Problem = {
     | 'payment_refused'
     | 'upload_quota_used'
     | 'photo_queue_full'
+    | 'shop_closed'
     | 'storage_full';
   readonly msg: string;
   readonly errors?: readonly {
@@ -247,6 +249,8 @@ export type Problem = {
       | 'aspect'
       | 'kb_order'
       | 'not_a_colour'
+      | 'low_contrast'
+      | 'not_a_web_address'
       | 'colour_not_allowed'
       | 'alteration_forbidden'
       | 'unknown_provider'

@@ -27,6 +27,7 @@ import { registerConsoleOrderRoutes, showNumberRoute } from '../orders/console-o
 import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts';
 import { registerConsoleReconciliationRoutes } from '../reconciliation/console-reconciliation-routes.ts';
 import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
+import { registerConsoleShopRoutes } from '../shop/console-shop-routes.ts';
 import { registerConsoleEndpointRoutes } from '../webhooks/console-endpoint-routes.ts';
 import { eventsRoute, registerConsoleEventRoutes } from '../webhooks/console-event-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -96,6 +97,7 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   registerConsoleOrderRoutes(app, context);
   registerConsoleUserRoutes(app, context);
   registerConsoleGoodsRoutes(app, context);
+  registerConsoleShopRoutes(app, context);
   registerConsoleJobRoutes(app, context);
   registerConsoleMoneyRoutes(app, context);
   registerConsoleReconciliationRoutes(app, context);

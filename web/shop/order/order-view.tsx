@@ -8,6 +8,7 @@ import { rememberOrder } from '../my-orders/remembered-orders.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../parts/link.tsx';
+import { shopName } from '../parts/shop-identity.ts';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { PayPanel } from '../payment/pay-panel.tsx';
@@ -75,7 +76,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
           <div className="view-title">
             {good !== undefined && <img src={good.icon} alt="" width="56" height="56" />}
             <div>
-              <h1>{good === undefined ? t.title : good.title}</h1>
+              <h1>{good === undefined ? shopName : good.title}</h1>
               <p>{t.states[stage]}</p>
             </div>
           </div>

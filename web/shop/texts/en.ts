@@ -5,7 +5,11 @@ import { enMyOrders } from './en-my-orders.ts';
 import { enPayment } from './en-payment.ts';
 
 export const en = {
-  title: 'Photokiosk',
+  closed: 'The shop takes no orders at the moment.',
+  contact: 'Contact:',
+  legal: 'Terms',
+  terms: 'Terms and conditions',
+  privacyPolicy: 'Privacy policy',
   skip: 'Skip to content',
   myOrders: 'My orders',
   otherLanguage: '中文',

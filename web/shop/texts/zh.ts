@@ -6,7 +6,11 @@ import { zhMyOrders } from './zh-my-orders.ts';
 import { zhPayment } from './zh-payment.ts';
 
 export const zh: Texts = {
-  title: 'Photokiosk 照相馆',
+  closed: '本店暂停接单。',
+  contact: '联系我们：',
+  legal: '条款',
+  terms: '服务条款',
+  privacyPolicy: '隐私政策',
   skip: '跳到正文',
   myOrders: '我的订单',
   otherLanguage: 'English',
