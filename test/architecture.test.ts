@@ -40,6 +40,7 @@ const topics = [
   'operators',
   'webhooks',
   'transitions',
+  'problems',
   'delivery',
   'members',
   'refunds',

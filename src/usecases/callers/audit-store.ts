@@ -56,6 +56,7 @@ export const auditActions = [
   'note_removed',
   'orders_exported',
   'guest_merged',
+  'problem_answered',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

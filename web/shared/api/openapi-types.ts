@@ -246,6 +246,39 @@ export type Operations = {
       readonly before: number | null;
     };
   };
+  readonly order_problems: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_at: string | null;
+        readonly former_result: string | null;
+      }[];
+    };
+  };
   readonly my_vip: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -304,6 +337,51 @@ export type Operations = {
       readonly reason?: string;
     };
     readonly answer: Order;
+  };
+  readonly report_problem: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly reason:
+        | 'colours'
+        | 'outline'
+        | 'position'
+        | 'quality'
+        | 'wrong_choice'
+        | 'not_accepted'
+        | 'not_received'
+        | 'other';
+      readonly note?: string;
+      readonly area_left?: number;
+      readonly area_top?: number;
+      readonly area_width?: number;
+      readonly area_height?: number;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly reason:
+        | 'colours'
+        | 'outline'
+        | 'position'
+        | 'quality'
+        | 'wrong_choice'
+        | 'not_accepted'
+        | 'not_received'
+        | 'other';
+      readonly note: string | null;
+      readonly area: {
+        readonly left: number;
+        readonly top: number;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly reported_at: string;
+      readonly state: 'open' | 'remaking' | 'answered';
+      readonly answer: 'reply' | 'remake' | 'refund' | null;
+      readonly reply: string | null;
+      readonly answered_at: string | null;
+      readonly former_result: string | null;
+    };
   };
   readonly check_photo: {
     readonly query: Readonly<Record<string, never>>;
@@ -1151,7 +1229,8 @@ export type Operations = {
         | 'note_added'
         | 'note_removed'
         | 'orders_exported'
-        | 'guest_merged';
+        | 'guest_merged'
+        | 'problem_answered';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -1312,6 +1391,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -1364,7 +1470,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -1543,6 +1649,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -1595,7 +1728,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -1706,6 +1839,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -1758,7 +1918,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -1871,6 +2031,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -1923,7 +2110,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -2032,6 +2219,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -2084,7 +2298,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -2195,6 +2409,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -2247,7 +2488,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -2382,6 +2623,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -2434,7 +2702,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -2545,6 +2813,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -2597,7 +2892,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -2881,6 +3176,7 @@ export type Operations = {
       readonly trouble?: 'dead' | 'stuck';
       readonly kind?:
         | 'process_order'
+        | 'remake_picture'
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
@@ -2932,6 +3228,7 @@ export type Operations = {
     readonly body: {
       readonly kind?:
         | 'process_order'
+        | 'remake_picture'
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
@@ -3017,6 +3314,605 @@ export type Operations = {
     };
     readonly body: undefined;
     readonly answer: string;
+  };
+  readonly console_reply_to_problem: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reply: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_remake_picture: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reply?: string;
+      readonly color?: string;
+      readonly size?:
+        | 'one_inch'
+        | 'two_inch'
+        | 'small_one_inch'
+        | 'small_two_inch'
+        | 'large_one_inch'
+        | 'large_two_inch'
+        | 'five_inch'
+        | 'english_test'
+        | 'computer_test'
+        | 'postgraduate'
+        | 'social_security'
+        | 'driving_licence'
+        | 'us_visa'
+        | 'korea_visa'
+        | 'japan_visa';
+      readonly document?: string;
+      readonly width?: number;
+      readonly height?: number;
+      readonly unit?: 'px' | 'mm';
+      readonly dpi?: number;
+      readonly kb_min?: number;
+      readonly kb_max?: number;
+      readonly crop_only?: number;
+      readonly correct?: number;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_refund_problem: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reason: string;
+      readonly reply?: string;
+      readonly months?: number;
+      readonly refunded_before?: number;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
   };
   readonly console_list_bills: {
     readonly query: {
@@ -3283,11 +4179,14 @@ export type Operations = {
         | 'order.processing'
         | 'order.done'
         | 'order.failed'
+        | 'order.remade'
         | 'refund.requested'
         | 'refund.done'
         | 'refund.failed'
         | 'membership.extended'
         | 'payment.disputed'
+        | 'problem.reported'
+        | 'problem.answered'
         | 'reconciliation.difference'
       )[];
     };
@@ -3318,11 +4217,14 @@ export type Operations = {
         | 'order.processing'
         | 'order.done'
         | 'order.failed'
+        | 'order.remade'
         | 'refund.requested'
         | 'refund.done'
         | 'refund.failed'
         | 'membership.extended'
         | 'payment.disputed'
+        | 'problem.reported'
+        | 'problem.answered'
         | 'reconciliation.difference'
       )[];
     };
@@ -3461,7 +4363,13 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: {
       readonly items: readonly {
-        readonly topic: 'failed_refund' | 'refund_approval' | 'dispute' | 'difference' | 'failed_job';
+        readonly topic:
+          | 'failed_refund'
+          | 'refund_approval'
+          | 'dispute'
+          | 'problem'
+          | 'difference'
+          | 'failed_job';
         readonly id: number;
         readonly since: string;
         readonly order_id: number | null;
@@ -3477,6 +4385,7 @@ export type Operations = {
         | 'failed_refund'
         | 'refund_approval'
         | 'dispute'
+        | 'problem'
         | 'difference'
         | 'failed_job'
       )[];
@@ -3498,6 +4407,7 @@ export type Operations = {
         | 'failed_refund'
         | 'refund_approval'
         | 'dispute'
+        | 'problem'
         | 'difference'
         | 'failed_job';
       readonly target_id: number;
@@ -3524,6 +4434,7 @@ export type Operations = {
         | 'failed_refund'
         | 'refund_approval'
         | 'dispute'
+        | 'problem'
         | 'difference'
         | 'failed_job';
       readonly target_id: number;

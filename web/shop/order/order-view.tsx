@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { goodText } from '../../../src/domain/goods/good-text.ts';
+import { fetchOrder } from '../api/operations.ts';
 import { kindOf } from '../api/types.ts';
 import { MembershipCard } from '../home/membership-card.tsx';
 import { FindOrder } from '../my-orders/find-order.tsx';
@@ -12,6 +13,7 @@ import { Link } from '../parts/link.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { PayPanel } from '../payment/pay-panel.tsx';
+import { OrderProblems } from '../problems/order-problems.tsx';
 import { useWords } from '../texts/words.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderAgain, OrderAgainWhenEnded } from './order-again.tsx';
@@ -92,6 +94,11 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
               {stage === 'done' && isIdPhoto && details !== null && (
                 <PhotoExtras orderNo={orderNo} details={details} />
               )}
+              <OrderProblems
+                order={order}
+                stage={stage}
+                onAnswered={() => void fetchOrder(orderNo).then(watched.put)}
+              />
             </div>
             <aside className="split-side">
               <OrderFacts order={order} details={details}>
