@@ -3,12 +3,15 @@
 import sharp from 'sharp';
 import { linearOfByte } from '../src/imaging/pixels/lab.ts';
 import type { RgbBytes } from '../src/imaging/pixels/plane.ts';
+import { ciede2000 } from './ciede2000.ts';
 
 export interface ColourScores {
   readonly psnr: number;
   readonly colourfulness: number;
   /** Mean distance between the chroma (a, b) of the two photos. */
   readonly abError: number;
+  /** Mean CIEDE2000 of the pixels. */
+  readonly ciede2000: number;
   /** Mean chroma of the pixels that are neutral in the original; NaN if under 1 % of all are neutral. */
   readonly falseChroma: number;
   /** Share of the original's coloured pixels that are grey now; NaN if under 1 % of all are coloured. */
@@ -48,14 +51,16 @@ export function greyOf({ width, height, data }: RgbBytes): RgbBytes {
 export function scoreColours(image: RgbBytes, truth: RgbBytes): ColourScores {
   let squares = 0;
   let distance = 0;
+  let difference = 0;
   let neutral = 0;
   let neutralSum = 0;
   let coloured = 0;
   let leftGrey = 0;
   for (let p = 0; p < truth.data.length; p += 3) {
     for (let c = p; c < p + 3; c++) squares += ((image.data[c] ?? 0) - (truth.data[c] ?? 0)) ** 2;
-    const [a, b] = labOf(image.data, p);
-    const [trueA, trueB] = labOf(truth.data, p);
+    const [a, b, lightness] = labOf(image.data, p);
+    const [trueA, trueB, trueLightness] = labOf(truth.data, p);
+    difference += ciede2000([lightness, a, b], [trueLightness, trueA, trueB]);
     distance += Math.hypot(a - trueA, b - trueB);
     const [chroma, trueChroma] = [Math.hypot(a, b), Math.hypot(trueA, trueB)];
     if (trueChroma < neutralChroma) {
@@ -71,6 +76,7 @@ export function scoreColours(image: RgbBytes, truth: RgbBytes): ColourScores {
     psnr: 10 * Math.log10(255 ** 2 / (squares / truth.data.length)),
     colourfulness: colourfulness(image.data),
     abError: distance / pixels,
+    ciede2000: difference / pixels,
     falseChroma: neutral < pixels / 100 ? Number.NaN : neutralSum / neutral,
     leftGrey: coloured < pixels / 100 ? Number.NaN : leftGrey / coloured,
   };

@@ -5,8 +5,12 @@
  */
 
 import { resolve } from 'node:path';
+import { printAims } from '../scripts/eval/colour-aims.ts';
 import { printScores, scoreFolder } from '../scripts/eval/colour-folder.ts';
+import { openColourNet } from '../src/imaging/nets/colour-net.ts';
 
 const [folder, netFile] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Usage: node bench/colourise.ts <folder of photos> [net.onnx]');
-printScores(await scoreFolder(folder, netFile === undefined ? null : resolve(netFile)));
+const rows = await scoreFolder(folder, await openColourNet(netFile === undefined ? null : resolve(netFile)));
+printScores(rows);
+printAims(rows);

@@ -7,20 +7,36 @@ import { CommandError, exitCodes } from './exit-codes.ts';
 export type Good = Answer<'console_list_goods'>['goods'][number];
 
 /** A good of a file. Without an id it is a new good; without a version the import overwrites newer changes. */
-export type FileGood = Omit<Good, 'id' | 'version'> & {
+export type FileGood = Omit<Good, 'id' | 'version' | LaterField> & {
   readonly id: number | null;
   readonly version: string | null;
-};
+} & { readonly [Name in LaterField]: string | null };
+
+/** Fields that files of earlier versions do not have. Null: the good keeps its text. */
+export const laterFields = [
+  ...(['description', 'title_en', 'summary_en', 'description_en'] as const),
+  ...(['title_zh', 'summary_zh', 'description_zh', 'picture'] as const),
+] as const satisfies readonly (keyof Good)[];
+
+export type LaterField = (typeof laterFields)[number];
 
 export type FileFormat = 'json' | 'csv';
 
-type ColumnKind = 'text' | 'number' | 'optional number' | 'optional text' | 'boolean';
+type ColumnKind = 'text' | 'later text' | 'number' | 'optional number' | 'optional text' | 'boolean';
 
 const columns = {
   id: 'optional number',
   title: 'text',
   summary: 'text',
+  description: 'later text',
+  title_en: 'later text',
+  summary_en: 'later text',
+  description_en: 'later text',
+  title_zh: 'later text',
+  summary_zh: 'later text',
+  description_zh: 'later text',
   icon: 'text',
+  picture: 'later text',
   price: 'number',
   member_price: 'optional number',
   sort: 'number',
@@ -47,7 +63,8 @@ export function goodsText(goods: readonly Good[], format: FileFormat): string {
 
 /** @returns undefined when the value does not have the kind of the column. */
 function fieldOf(kind: ColumnKind, value: unknown): string | number | boolean | null | undefined {
-  const isOptional = kind.startsWith('optional ');
+  // An empty cell of a later column is an empty text; only a file without the column keeps the text.
+  const isOptional = kind.startsWith('optional ') || kind === 'later text';
   if (isOptional && (value === null || value === undefined)) return null;
   if (kind.endsWith('text')) return typeof value === 'string' ? value : undefined;
   if (kind === 'boolean') return typeof value === 'boolean' ? value : undefined;

@@ -144,6 +144,9 @@ goods: member_price_minor bigint
 goods: sort bigint not null
 goods: funct_name text not null
 goods: on_shelf bigint not null
+goods: description text not null
+goods: translations text not null
+goods: picture text
 goods: CHECK ((member_price_minor >= 0))
 goods: CHECK ((on_shelf = ANY (ARRAY[(0)::bigint, (1)::bigint])))
 goods: PRIMARY KEY (id)

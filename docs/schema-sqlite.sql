@@ -153,7 +153,7 @@ CREATE TABLE goods (
   sort integer not null,
   funct_name text not null,
   on_shelf integer not null check (on_shelf in (0, 1))
-) strict;
+, description text not null default '', translations text not null default '{}', picture text) strict;
 
 CREATE TABLE idempotency_records (
   scope text not null,

@@ -9,9 +9,11 @@ import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { evalColour, evalOldPhotos } from './eval/colour.ts';
+import { printAims } from './eval/colour-aims.ts';
 import { photosIn } from './eval/colour-folder.ts';
 import { evalComposites } from './eval/composites.ts';
 import { evalEdgeBleeding } from './eval/edge-bleeding.ts';
+import { evalFading } from './eval/fading.ts';
 import { evalFlatBackground } from './eval/flat-background.ts';
 import { evalMeasures } from './eval/measures.ts';
 import { evalPeople } from './eval/people.ts';
@@ -92,12 +94,15 @@ await part('colour', async () => {
   const classifiers = folderOf('colour/weights');
   const sheet = (name: string): string => join(outFolder, `${name}-grey-ours-truth.jpg`);
   console.log('photos of 1939 to 1944');
-  await evalColour(kodachromes, classifiers, sheet('kodachromes'));
+  const rows = [...(await evalColour(kodachromes, classifiers, sheet('kodachromes')))];
   const heldout = folderOf('colour/heldout');
   if (heldout !== undefined) {
     console.log('held-out photos');
-    await evalColour(heldout, classifiers, sheet('colour'));
+    rows.push(...(await evalColour(heldout, classifiers, sheet('colour'))));
   }
+  printAims(rows);
+  console.log('tones of faded prints');
+  await evalFading(heldout === undefined ? [kodachromes] : [kodachromes, heldout]);
   const old = folderOf('old-photos');
   if (old !== undefined) await evalOldPhotos(old, outFolder);
 });

@@ -4,12 +4,20 @@
  */
 
 import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const files = process.argv.slice(2);
+// More than there are processors, because the tests of pages and processes wait most of their time.
+const filesAtATime = availableParallelism() + 2;
 const { status, signal, error } = spawnSync(
   process.execPath,
-  ['--test', '--test-concurrency=3', ...(files.length > 0 ? files : ['test/**/*.test.ts'])],
+  [
+    `--import=${new URL('./untracked-promises.ts', import.meta.url)}`,
+    '--test',
+    `--test-concurrency=${filesAtATime}`,
+    ...(files.length > 0 ? files : ['test/**/*.test.ts']),
+  ],
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: {

@@ -55,6 +55,8 @@ function lineOf(
 
 async function listen(options: ListenOptions, command: Command, env: Environment): Promise<void> {
   const { isJson } = contextOf(command, env);
+  // Before the line that says that it listens: who reads that line may end the command at once.
+  const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
   const forwardTo = options.forwardTo ?? null;
   const receiver = await openWebhookReceiver({
     host: options.host,
@@ -70,7 +72,7 @@ async function listen(options: ListenOptions, command: Command, env: Environment
   });
   // To standard error, so that standard output contains only events.
   console.error(`Listening on ${receiver.url} (EVENTS_URL of the service). Ctrl-C ends.`);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
+  await ended;
   await receiver.close();
 }
 

@@ -6,7 +6,15 @@ import { type Command, Option } from 'commander';
 import type { AdminApi } from '../admin-api.ts';
 import { contextOf, type Environment } from '../command-context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { type FileFormat, type FileGood, type Good, goodsOfText, goodsText } from '../goods-file.ts';
+import {
+  type FileFormat,
+  type FileGood,
+  type Good,
+  goodsOfText,
+  goodsText,
+  type LaterField,
+  laterFields,
+} from '../goods-file.ts';
 
 interface GoodsOptions {
   readonly format?: FileFormat;
@@ -39,9 +47,13 @@ function fileTrouble(error: unknown): CommandError {
   return new CommandError(exitCodes.usage, error instanceof Error ? error.message : String(error));
 }
 
-function bodyOf({ title, summary, icon, price, member_price, sort, funct_name, on_shelf }: FileGood) {
-  const body = { title, summary, icon, price, sort, funct_name: functNameOf(funct_name), on_shelf };
-  return member_price === null ? body : { ...body, member_price };
+function bodyOf(good: FileGood) {
+  const { title, summary, icon, price, member_price, sort, on_shelf } = good;
+  const body = { title, summary, icon, price, sort, funct_name: functNameOf(good.funct_name), on_shelf };
+  const later = Object.fromEntries(
+    laterFields.flatMap((name) => (good[name] === null ? [] : [[name, good[name]]])),
+  ) as Partial<Record<LaterField, string>>;
+  return { ...body, ...later, ...(member_price === null ? {} : { member_price }) };
 }
 
 const functNames = [
@@ -62,7 +74,10 @@ function functNameOf(text: string): (typeof functNames)[number] {
 
 /** Whether the good of the file has the values that the shop has. */
 function isSame(good: FileGood, now: Good): boolean {
-  return JSON.stringify(bodyOf(good)) === JSON.stringify(bodyOf(now));
+  const wanted = bodyOf(good);
+  const present: Readonly<Record<string, unknown>> = bodyOf(now);
+  const isEqual = Object.entries(wanted).every(([name, value]) => value === present[name]);
+  return isEqual && good.member_price === now.member_price;
 }
 
 /** Decides everything before the first change, so that a wrong file changes nothing. */

@@ -82,6 +82,13 @@ type OrderDetails = {
     | 'japan_visa'
     | null;
   readonly document: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly unit: 'px' | 'mm' | null;
+  readonly dpi: number | null;
+  readonly kb_min: number | null;
+  readonly kb_max: number | null;
+  readonly crop_only: number | null;
   readonly correct: number | null;
   readonly num: number | null;
 };
@@ -668,14 +675,27 @@ export type Operations = {
               | 'yaw'
               | 'pitch'
               | 'roll';
+            readonly title: {
+              readonly en: string;
+              readonly zh: string;
+            };
             readonly value: number | null;
             readonly min: number | null;
             readonly max: number | null;
             readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
             readonly verdict: 'pass' | 'warn' | 'fail';
-            readonly mend: string | null;
+            readonly mend: {
+              readonly en: string;
+              readonly zh: string;
+            } | null;
           }[]
         | null;
+      readonly marks: readonly {
+        readonly name: 'hair' | 'crown' | 'eyes' | 'chin';
+        readonly at: number;
+        readonly min: number | null;
+        readonly max: number | null;
+      }[];
     };
   };
   readonly photo_color: {
@@ -711,6 +731,14 @@ export type Operations = {
     };
     readonly answer: {
       readonly document: string;
+      readonly names: {
+        readonly en: string;
+        readonly zh: string;
+      };
+      readonly sentence: {
+        readonly en: string;
+        readonly zh: string;
+      };
       readonly lines: readonly {
         readonly name:
           | 'width_px'
@@ -741,12 +769,25 @@ export type Operations = {
           | 'yaw'
           | 'pitch'
           | 'roll';
+        readonly title: {
+          readonly en: string;
+          readonly zh: string;
+        };
         readonly value: number | null;
         readonly min: number | null;
         readonly max: number | null;
         readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
         readonly verdict: 'pass' | 'warn' | 'fail';
-        readonly mend: string | null;
+        readonly mend: {
+          readonly en: string;
+          readonly zh: string;
+        } | null;
+      }[];
+      readonly marks: readonly {
+        readonly name: 'hair' | 'crown' | 'eyes' | 'chin';
+        readonly at: number;
+        readonly min: number | null;
+        readonly max: number | null;
       }[];
     };
   };

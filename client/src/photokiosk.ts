@@ -19,6 +19,11 @@ export interface PhotokioskOptions<FileOfPlatform> {
   /** Called with each new guest token. Store it: it gives access to the customer's orders and membership. */
   readonly onToken?: (token: string) => void;
   readonly retries?: Partial<RepeatRules>;
+  /**
+   * The customer's language as a BCP 47 tag, such as `en`; `goods_list` answers in it. A function is called before each
+   * call. Default: the platform decides.
+   */
+  readonly language?: string | (() => string);
 }
 
 export interface CallOptions {
@@ -93,6 +98,12 @@ export function createPhotokiosk<FileOfPlatform>(
   const credentials = (): Readonly<Record<string, string>> =>
     token === null ? {} : { authorization: `Bearer ${token}` };
 
+  const languageHeader = (): Readonly<Record<string, string>> => {
+    const { language } = options;
+    if (language === undefined) return {};
+    return { 'accept-language': typeof language === 'string' ? language : language() };
+  };
+
   function keepToken(header: string | null): void {
     if (header === null || header === token || kind === 'cookie') return;
     token = header;
@@ -110,7 +121,7 @@ export function createPhotokiosk<FileOfPlatform>(
     const request = {
       method: 'POST',
       url: base + name,
-      headers: { ...credentials(), ...key, ...type },
+      headers: { ...credentials(), ...languageHeader(), ...key, ...type },
       body,
       signal: signal ?? null,
     } as const;

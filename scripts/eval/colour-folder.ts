@@ -4,8 +4,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ColourScores, greyOf, loadPhoto, mean, scoreColours } from '../../bench/colour-scores.ts';
 import { paintPipeline } from '../../src/imaging/colourise/pipeline.ts';
-import { openColourNet } from '../../src/imaging/nets/colour-net.ts';
+import type { ColourNet } from '../../src/imaging/nets/colour-net.ts';
 import type { RgbBytes } from '../../src/imaging/pixels/plane.ts';
+import { colourRegionsOf } from './colour-regions.ts';
+import { type RegionScores, scoreRegions } from './region-scores.ts';
 
 const shortSidePx = 256;
 
@@ -15,6 +17,7 @@ export interface ScoredPhoto {
   readonly grey: RgbBytes;
   readonly ours: RgbBytes;
   readonly scores: Readonly<Record<'truth' | 'grey' | 'ours', ColourScores>>;
+  readonly regions: Readonly<Record<'truth' | 'ours', RegionScores>>;
   readonly ms: number;
 }
 
@@ -24,11 +27,9 @@ export async function photosIn(folder: string): Promise<string[]> {
 }
 
 /**
- * @param netFile null: the net that comes with the service.
  * @param every 1 scores every photo, 2 every second photo, and so on.
  */
-export async function scoreFolder(folder: string, netFile: string | null, every = 1): Promise<ScoredPhoto[]> {
-  const net = await openColourNet(netFile);
+export async function scoreFolder(folder: string, net: ColourNet, every = 1): Promise<ScoredPhoto[]> {
   const rows: ScoredPhoto[] = [];
   for (const [index, name] of (await photosIn(folder)).entries()) {
     if (index % every !== 0) continue;
@@ -43,7 +44,9 @@ export async function scoreFolder(folder: string, netFile: string | null, every 
       grey: scoreColours(grey, truth),
       ours: scoreColours(ours, truth),
     };
-    rows.push({ name, truth, grey, ours, scores, ms });
+    const found = await colourRegionsOf(truth);
+    const regions = { truth: scoreRegions(truth, found), ours: scoreRegions(ours, found) };
+    rows.push({ name, truth, grey, ours, scores, regions, ms });
   }
   return rows;
 }
@@ -54,7 +57,7 @@ export function printScores(rows: readonly ScoredPhoto[]): void {
     const meanOf = (key: keyof ColourScores): number => mean(rows.map(({ scores }) => scores[which][key]));
     const of = (key: keyof ColourScores): string => meanOf(key).toFixed(2);
     const leftGrey = (100 * meanOf('leftGrey')).toFixed(0);
-    const error = `  PSNR ${of('psnr')} dB  ab error ${of('abError')}  left grey ${leftGrey} %`;
+    const error = `  PSNR ${of('psnr')} dB  CIEDE2000 ${of('ciede2000')}  ab error ${of('abError')}  left grey ${leftGrey} %`;
     console.log(
       `${which.padEnd(6)} colourfulness ${of('colourfulness')}  chroma on neutral ${of('falseChroma')}${which === 'truth' ? '' : error}`,
     );

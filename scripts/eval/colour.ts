@@ -10,13 +10,16 @@ import { openClassifiers } from './recognition.ts';
 
 const oldPhotoSidePx = 640;
 
-/** @param sheetFile the contact sheet, with the lowest PSNR first: grey, ours, truth. */
+/**
+ * @param sheetFile the contact sheet, with the lowest PSNR first: grey, ours, truth.
+ * @returns the scored photos.
+ */
 export async function evalColour(
   folder: string,
   classifierFolder: string | undefined,
   sheetFile: string,
-): Promise<void> {
-  const rows = await scoreFolder(folder, null);
+): Promise<readonly ScoredPhoto[]> {
+  const rows = await scoreFolder(folder, await openColourNet(null));
   printScores(rows);
   if (classifierFolder !== undefined) await printRecognition(rows, classifierFolder);
   const byPsnr = [...rows].sort((a, b) => a.scores.ours.psnr - b.scores.ours.psnr);
@@ -31,6 +34,7 @@ export async function evalColour(
     cellHeightPx: 150,
     across: 3,
   });
+  return rows;
 }
 
 async function printRecognition(rows: readonly ScoredPhoto[], classifierFolder: string): Promise<void> {

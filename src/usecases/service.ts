@@ -6,6 +6,7 @@
 import type { Readable } from 'node:stream';
 import type { DocumentRule } from '../domain/documents/document-rule.ts';
 import type { ReportLine } from '../domain/documents/judge-photo.ts';
+import type { PhotoMark } from '../domain/documents/photo-marks.ts';
 import type { Good } from '../domain/goods/good.ts';
 import type { BackgroundColour } from '../domain/goods/id-photo.ts';
 import type { OrderDetails } from '../domain/goods/parameters.ts';
@@ -129,6 +130,8 @@ export interface CheckPhotoCall {
 export interface CheckedPhoto extends Omit<PhotoVerdict, 'measures'> {
   /** Each line of the document's rule; null if the photo is for no document, or refused before it is measured. */
   readonly report: readonly ReportLine[] | null;
+  /** Where to draw the lines of the document's rule; empty without a report and without a face. */
+  readonly marks: readonly PhotoMark[];
 }
 
 export interface PhotoReportCall {
@@ -141,6 +144,7 @@ export interface PhotoReportCall {
 export interface PhotoReport {
   readonly rule: DocumentRule;
   readonly lines: readonly ReportLine[];
+  readonly marks: readonly PhotoMark[];
 }
 
 export interface PhotoColourCall {

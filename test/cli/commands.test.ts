@@ -127,6 +127,11 @@ describe('photokiosk goods', () => {
       const good = {
         title,
         summary: "'two\nlines', 中文",
+        description: '=first\n\nsecond',
+        title_en: 'In English',
+        summary_en: '',
+        description_en: '"quoted"',
+        title_zh: '中文名',
         icon: 'vip.svg',
         price: 1200,
         member_price: null,

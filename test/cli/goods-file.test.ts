@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { rowsOfCsv } from '../../cli/csv.ts';
-import { goodsOfText, goodsText } from '../../cli/goods-file.ts';
+import { goodsOfText, goodsText, laterFields } from '../../cli/goods-file.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -17,7 +17,15 @@ const goods = fc.uniqueArray(
       id: fc.integer({ min: 1 }),
       title: text,
       summary: text,
+      description: text,
+      title_en: text,
+      summary_en: text,
+      description_en: text,
+      title_zh: text,
+      summary_zh: text,
+      description_zh: text,
       icon: text,
+      picture: text,
       price: fc.nat(),
       member_price: fc.option(fc.nat()),
       sort: fc.integer(),
@@ -39,6 +47,13 @@ for (const format of ['json', 'csv'] as const) {
     );
   });
 }
+
+test('a file of an earlier version, without the later columns, leaves the texts in single languages as they are', () => {
+  const csv =
+    'id,title,summary,icon,price,member_price,sort,funct_name,on_shelf,version\r\n1,t,s,i,5,,1,f,true,v\r\n';
+  const [good] = goodsOfText(csv, 'csv');
+  for (const name of laterFields) assert.equal(good?.[name], null, name);
+});
 
 test('CSV files of other programs can be read: with other line ends, with empty lines, and without a byte order mark or a last line end', () => {
   assert.deepEqual(rowsOfCsv('a,b\n1,"x ""y"""\r\n\r\n2,'), [

@@ -73,6 +73,9 @@ describe('judgePhoto', () => {
   });
 
   it('has a sentence for every line that says what the customer can do', () => {
-    for (const { name } of linesOf({})) assert.ok(mendingSentences[name].length > 10, name);
+    for (const { name } of linesOf({})) {
+      assert.ok(mendingSentences[name].en.length > 10, name);
+      assert.match(mendingSentences[name].zh, /\p{Script=Han}/u, name);
+    }
   });
 });

@@ -93,6 +93,7 @@ describe('a table', () => {
         db.insertInto('goods').values({
           ...goods.inserted(p),
           ...{ summary: p.summary, icon: p.icon, funct_name: p.functName, price_minor: 1, sort: 1 },
+          ...{ description: p.summary, translations: p.summary },
         }),
     );
     const compiled = insert.compiled(sqliteDialect);

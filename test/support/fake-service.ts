@@ -150,14 +150,21 @@ function plausible(): Service {
       await readAll(source);
       return { path: 'uploads/abc', widthPx: 600, heightPx: 800 };
     },
-    checkPhoto: async () => ({ kind: 'checked', refusal: null, warnings: [], preview: null, report: null }),
+    checkPhoto: async () => ({
+      kind: 'checked',
+      refusal: null,
+      warnings: [],
+      preview: null,
+      report: null,
+      marks: [],
+    }),
     photoColour: async () => ({
       url: 'http://127.0.0.1:8080/files/x',
       widthPx: 295,
       heightPx: 413,
       copies: 1,
     }),
-    photoReport: async () => ({ rule: documentRules[0] ?? assert.fail(), lines: [] }),
+    photoReport: async () => ({ rule: documentRules[0] ?? assert.fail(), lines: [], marks: [] }),
     photoSheet: async () => ({
       url: 'http://127.0.0.1:8080/files/y',
       widthPx: 1795,

@@ -22,7 +22,7 @@ export interface StreamOptions {
 export async function* orderEvents(
   baseUrl: string,
   orderNo: string,
-  { token = null, lastEventId, timeoutMs = 60_000 }: StreamOptions = {},
+  { token = null, lastEventId, timeoutMs = 180_000 }: StreamOptions = {},
 ): AsyncGenerator<StreamEvent, void, undefined> {
   const headers = new Headers({ accept: 'text/event-stream' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);

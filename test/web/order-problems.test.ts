@@ -51,6 +51,7 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     assert.ok(frame !== null && part !== null);
     assert.ok(Math.abs(part.width / frame.width - 0.5) < 0.03, 'two of four columns are marked');
     await office.check('order-problem');
+    const former = await office.page.locator('.pictures img').last().getAttribute('src');
     await office.page.getByRole('button', { name: 'Make again' }).click();
     const remake = office.page.getByRole('dialog');
     await remake.getByLabel('Background').selectOption('white');
@@ -58,6 +59,10 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     await office.check('problem-remake');
     await remake.getByRole('button', { name: 'Make again' }).click();
     await office.page.getByText('New picture · by admin').waitFor();
+    await office.page.waitForFunction(
+      (former) => document.querySelector('.pictures figure:last-child img')?.getAttribute('src') !== former,
+      former,
+    );
     await office.check('order-problem-answered');
     await office.close();
 
@@ -68,8 +73,8 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
       first,
     );
     await page.locator('.choices').getByText(/White/).waitFor();
-    const former = page.getByRole('link', { name: en.formerPicture });
-    const [download] = await Promise.all([page.waitForEvent('download'), former.click()]);
+    const formerLink = page.getByRole('link', { name: en.formerPicture });
+    const [download] = await Promise.all([page.waitForEvent('download'), formerLink.click()]);
     assert.equal(await download.failure(), null);
     await visit.look('problem-new-picture');
     await visit.close();

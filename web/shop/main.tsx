@@ -1,6 +1,7 @@
 /** Entry of the shop. */
 
 import '../shared/tokens.css';
+import '../shared/good-card.css';
 import './styles/base.css';
 import './styles/choices.css';
 import './styles/controls.css';

@@ -21,6 +21,12 @@ function createPhotokiosk(options) {
     const base = options.baseUrl.replace(/\/+$/, '') + operationsPath;
     let token = (_a = options.token) !== null && _a !== void 0 ? _a : null;
     const credentials = () => token === null ? {} : { authorization: `Bearer ${token}` };
+    const languageHeader = () => {
+        const { language } = options;
+        if (language === undefined)
+            return {};
+        return { 'accept-language': typeof language === 'string' ? language : language() };
+    };
     function keepToken(header) {
         if (header === null || header === token || kind === 'cookie')
             return;
@@ -34,7 +40,7 @@ function createPhotokiosk(options) {
         const request = {
             method: 'POST',
             url: base + name,
-            headers: { ...credentials(), ...key, ...type },
+            headers: { ...credentials(), ...languageHeader(), ...key, ...type },
             body,
             signal: signal !== null && signal !== void 0 ? signal : null,
         };

@@ -10,7 +10,10 @@ export const defaultCatalogue: readonly Omit<Good, 'id'>[] = [
   {
     title: '照片上色',
     summary: '让黑白老照片重现色彩',
+    description: '',
+    translations: {},
     icon: '/icons/colourise.svg',
+    picture: null,
     priceMinor: 990,
     memberPriceMinor: 490,
     sort: 10,
@@ -20,7 +23,10 @@ export const defaultCatalogue: readonly Omit<Good, 'id'>[] = [
   {
     title: '一寸照',
     summary: '标准一寸证件照，蓝、红、白底可选',
+    description: '',
+    translations: {},
     icon: '/icons/id-photo.svg',
+    picture: null,
     priceMinor: 690,
     memberPriceMinor: 290,
     sort: 20,
@@ -30,7 +36,10 @@ export const defaultCatalogue: readonly Omit<Good, 'id'>[] = [
   {
     title: '会员',
     summary: '优先处理，会员价，结果保存更久',
+    description: '',
+    translations: {},
     icon: '/icons/vip.svg',
+    picture: null,
     priceMinor: 1990,
     memberPriceMinor: null,
     sort: 30,
@@ -40,7 +49,10 @@ export const defaultCatalogue: readonly Omit<Good, 'id'>[] = [
   {
     title: '证件照',
     summary: '二寸、签证、考试等各种尺寸，蓝、红、白底可选',
+    description: '',
+    translations: {},
     icon: '/icons/id-photo.svg',
+    picture: null,
     priceMinor: 990,
     memberPriceMinor: 490,
     sort: 40,

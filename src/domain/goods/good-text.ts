@@ -1,9 +1,7 @@
-/**
- * A good's title or summary. These are the operator's own texts, in the operator's language; only the texts of the
- * default catalogue (default-catalogue.ts) have an English version.
- */
+/** The texts of a good in the customer's language. */
 
 import type { Language } from '../language.ts';
+import type { Good, GoodTexts } from './good.ts';
 
 const english: Readonly<Record<string, string>> = {
   照片上色: 'Photo colourisation',
@@ -16,6 +14,26 @@ const english: Readonly<Record<string, string>> = {
   '优先处理，会员价，结果保存更久': 'Made first, at member prices, and kept longer',
 };
 
+/** A text of the default catalogue (default-catalogue.ts) in English; any other text unchanged. */
 export function goodText(text: string, language: Language): string {
   return language === 'en' ? (english[text] ?? text) : text;
+}
+
+/**
+ * The operator's translation; without one, the translation of a text of the default catalogue, or else the good's own
+ * text.
+ * @param language null: the good's own texts, as they are.
+ */
+export function textsIn(
+  good: Pick<Good, 'title' | 'summary' | 'description' | 'translations'>,
+  language: Language | null,
+): GoodTexts {
+  const { title, summary, description, translations } = good;
+  if (language === null) return { title, summary, description };
+  const translated = translations[language];
+  return {
+    title: translated?.title || goodText(title, language),
+    summary: translated?.summary || goodText(summary, language),
+    description: translated?.description || description,
+  };
 }

@@ -1,13 +1,29 @@
 /** A good of the catalogue (specification 2.1), and the kind of good that defines how it is ordered and made. */
 
+import type { Language } from '../language.ts';
 import type { OrderDetails, Parameter } from './parameters.ts';
+
+/** The texts of a good in one language. An empty text: the good's own text is shown instead. */
+export interface GoodTexts {
+  readonly title: string;
+  readonly summary: string;
+  /** Several lines, which the page of the good shows. */
+  readonly description: string;
+}
+
+export type Translations = Readonly<Partial<Record<Language, GoodTexts>>>;
 
 export interface Good {
   readonly id: number;
+  /** The texts for clients that ask for no language, or for one without a translation. */
   readonly title: string;
   readonly summary: string;
+  readonly description: string;
+  readonly translations: Translations;
   /** Relative path of an icon image. */
   readonly icon: string;
+  /** Relative path of a large picture; null: the good has none. */
+  readonly picture: string | null;
   readonly priceMinor: number;
   /** The price for members; null: members pay `priceMinor`. */
   readonly memberPriceMinor: number | null;

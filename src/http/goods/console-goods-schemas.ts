@@ -1,14 +1,58 @@
 /** Goods and icons in the console's API. */
 
 import { Type } from 'typebox';
+import type { GoodTexts } from '../../domain/goods/good.ts';
 import { goodKinds } from '../../domain/goods/kinds.ts';
+import type { Language } from '../../domain/language.ts';
 import { money } from '../console/schema-fields.ts';
 
 const priceMinorMax = 100_000_000;
 
+const titleLengthMax = 64;
+const summaryLengthMax = 200;
+const descriptionLengthMax = 2000;
+
+const textsField = {
+  title: Type.String({
+    maxLength: titleLengthMax,
+    description: 'The title in one language. Empty: `title`.',
+  }),
+  summary: Type.String({ maxLength: summaryLengthMax, description: 'Empty: `summary`.' }),
+  description: Type.String({ maxLength: descriptionLengthMax, description: 'Empty: `description`.' }),
+};
+
+/** The compiler demands the fields of each language. */
+const translationFields = {
+  title_en: textsField.title,
+  summary_en: textsField.summary,
+  description_en: textsField.description,
+  title_zh: textsField.title,
+  summary_zh: textsField.summary,
+  description_zh: textsField.description,
+} satisfies Record<`${keyof GoodTexts}_${Language}`, unknown>;
+
+const optionalTranslations = {
+  title_en: Type.Optional(translationFields.title_en),
+  summary_en: Type.Optional(translationFields.summary_en),
+  description_en: Type.Optional(translationFields.description_en),
+  title_zh: Type.Optional(translationFields.title_zh),
+  summary_zh: Type.Optional(translationFields.summary_zh),
+  description_zh: Type.Optional(translationFields.description_zh),
+} satisfies Record<keyof typeof translationFields, unknown>;
+
+const description = Type.String({
+  maxLength: descriptionLengthMax,
+  description: 'What the page of the good says, in several lines.',
+});
+
+const picture = Type.String({
+  maxLength: 128,
+  description: 'The `picture` from the response of a picture upload; empty: no picture.',
+});
+
 const fields = {
-  title: Type.String({ minLength: 1, maxLength: 64 }),
-  summary: Type.String({ minLength: 0, maxLength: 200 }),
+  title: Type.String({ minLength: 1, maxLength: titleLengthMax }),
+  summary: Type.String({ minLength: 0, maxLength: summaryLengthMax }),
   icon: Type.String({
     minLength: 1,
     maxLength: 128,
@@ -26,6 +70,9 @@ const fields = {
 
 export const goodBody = Type.Object({
   ...fields,
+  description: Type.Optional(description),
+  picture: Type.Optional(picture),
+  ...optionalTranslations,
   member_price: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -51,7 +98,10 @@ export const consoleGoodSchema = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   summary: Type.String(),
+  description: Type.String(),
+  ...translationFields,
   icon: Type.String(),
+  picture: Type.String({ description: 'The path of a large picture; empty: none.' }),
   price: money(),
   member_price: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   sort: Type.Integer(),
@@ -76,6 +126,12 @@ export const goodsOrderBody = Type.Object({
 
 export const iconSchema = Type.Object({
   icon: Type.String({ description: 'Value for a good’s `icon`.' }),
+  width: Type.Integer(),
+  height: Type.Integer(),
+});
+
+export const pictureSchema = Type.Object({
+  picture: Type.String({ description: 'Value for a good’s `picture`.' }),
   width: Type.Integer(),
   height: Type.Integer(),
 });

@@ -4,6 +4,8 @@
  */
 
 import type { Good } from '../../domain/goods/good.ts';
+import { textsIn } from '../../domain/goods/good-text.ts';
+import type { Language } from '../../domain/language.ts';
 
 export interface WireGood {
   readonly id: number;
@@ -15,12 +17,16 @@ export interface WireGood {
   readonly funct_name: string;
 }
 
-/** Specification 2.1, Good. */
-export function goodToWire(good: Good): WireGood {
+/**
+ * Specification 2.1, Good.
+ * @param language the language of `title` and `summary`; null: as the operator wrote them for every customer.
+ */
+export function goodToWire(good: Good, language: Language | null): WireGood {
+  const { title, summary } = textsIn(good, language);
   return {
     id: good.id,
-    title: good.title,
-    summary: good.summary,
+    title,
+    summary,
     icon: good.icon,
     price: good.priceMinor,
     sort: good.sort,

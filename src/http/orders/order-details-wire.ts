@@ -13,9 +13,18 @@ export interface WireOrderDetails {
   readonly color: string | null;
   readonly size: string | null;
   readonly document: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly unit: string | null;
+  readonly dpi: number | null;
+  readonly kb_min: number | null;
+  readonly kb_max: number | null;
+  readonly crop_only: number | null;
   readonly correct: number | null;
   readonly num: number | null;
 }
+
+const integerOrNull = (description: string) => Type.Unsafe({ type: ['integer', 'null'], description });
 
 export const sharedOrderDetailsSchema = Type.Object(
   {
@@ -34,6 +43,17 @@ export const sharedOrderDetailsSchema = Type.Object(
       type: ['string', 'null'],
       description: 'The document for which an ID photo was ordered, if it was ordered for one.',
     }),
+    width: integerOrNull('Width of a custom size, in `unit`.'),
+    height: integerOrNull('Height of a custom size, in `unit`.'),
+    unit: Type.Unsafe({
+      type: ['string', 'null'],
+      enum: ['px', 'mm', null],
+      description: 'Unit of `width` and `height`; null means pixels.',
+    }),
+    dpi: integerOrNull('Print density of a custom size, if it was given.'),
+    kb_min: integerOrNull('Smallest file size that was asked for, in kilobytes.'),
+    kb_max: integerOrNull('Largest file size that was asked for, in kilobytes.'),
+    crop_only: integerOrNull('1: the photo is only levelled, cropped and scaled. Null for other goods.'),
     correct: Type.Unsafe({
       type: ['integer', 'null'],
       description: '1: white balance and exposure are corrected. Null for other goods.',
@@ -47,14 +67,22 @@ export const orderDetailsSchema = Type.Unsafe<WireOrderDetails>({ $ref: 'OrderDe
 
 /** Details that the good does not have are null. */
 export function orderDetailsToWire({ orderNo, functName, details }: Order): WireOrderDetails {
-  const { color = null, size = null, document = null, correct = null, num = null } = details;
+  const textOf = (name: string) => textOrNull(details[name] ?? null);
+  const numberOf = (name: string) => numberOrNull(details[name] ?? null);
   return {
     order_no: orderNo,
-    color: textOrNull(color),
-    size: functName === idPhotoGood.functName ? 'one_inch' : textOrNull(size),
-    document: textOrNull(document),
-    correct: numberOrNull(correct),
-    num: numberOrNull(num),
+    color: textOf('color'),
+    size: functName === idPhotoGood.functName ? 'one_inch' : textOf('size'),
+    document: textOf('document'),
+    width: numberOf('width'),
+    height: numberOf('height'),
+    unit: textOf('unit'),
+    dpi: numberOf('dpi'),
+    kb_min: numberOf('kb_min'),
+    kb_max: numberOf('kb_max'),
+    crop_only: numberOf('crop_only'),
+    correct: numberOf('correct'),
+    num: numberOf('num'),
   };
 }
 

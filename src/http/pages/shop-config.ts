@@ -4,6 +4,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../domain/errors.ts';
+import { textsIn } from '../../domain/goods/good-text.ts';
+import { acceptedLanguage } from '../../domain/language.ts';
 import { memberPriceOf } from '../../domain/pricing.ts';
 import type { HttpOptions } from '../app-options.ts';
 import { callerOf } from '../callers/caller.ts';
@@ -33,6 +35,16 @@ const shopConfig = Type.Object({
     description: 'How customers reach the shop; null: the operator has not said it.',
   }),
   photo_check: Type.Boolean({ description: 'Whether the operation `check_photo` exists in this shop.' }),
+  goods: Type.Unsafe<Record<string, { readonly description: string; readonly picture: string }>>({
+    type: 'object',
+    additionalProperties: {
+      type: 'object',
+      properties: { description: { type: 'string' }, picture: { type: 'string' } },
+      required: ['description', 'picture'],
+    },
+    description:
+      'What pages show of a good besides `goods_list`, by the good’s `id`: a `description` of several lines in the language of `Accept-Language`, and the path of a `picture`. Either may be empty.',
+  }),
   member_prices: Type.Unsafe<Record<string, number>>({
     type: 'object',
     additionalProperties: { type: 'integer' },
@@ -75,7 +87,8 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
     const goods = await service.listGoods();
     const asksForPayer = storefront.providers.some(({ payerChannels }) => payerChannels.length > 0);
     const accounts = asksForPayer ? await signedInWith(options, request) : [];
-    reply.header('cache-control', 'no-store');
+    const language = acceptedLanguage(request.headers['accept-language']);
+    reply.header('cache-control', 'no-store').header('vary', 'accept-language');
     return {
       currency,
       time_zone: zone.name,
@@ -91,6 +104,12 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
       has_token: readCredentials({ cookie: request.headers.cookie }, secure).cookie !== undefined,
       contact: storefront.contact,
       photo_check: app.hasRoute({ method: 'POST', url: `${operationPrefix}check_photo` }),
+      goods: Object.fromEntries(
+        goods.map((good) => [
+          good.id,
+          { description: textsIn(good, language).description, picture: good.picture ?? '' },
+        ]),
+      ),
       member_prices: Object.fromEntries(
         goods.flatMap((good) => {
           const memberPriceMinor = memberPriceOf(good);

@@ -15,7 +15,7 @@ import { detailsOf, parameterSchema } from '../orders/order-operations.ts';
 import { orderNoParameters } from '../orders/order-schema.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
-import { lineToWire, reportOrNull, reportSchema } from './report-schema.ts';
+import { lineToWire, marksSchema, markToWire, reportOrNull, reportSchema } from './report-schema.ts';
 
 const uploadPathLengthMax = 256;
 const colour = Type.Enum([...backgroundColours], { description: 'Background colour.' });
@@ -72,6 +72,7 @@ const checkAnswer = Type.Object({
       'A `data:` URL of a WebP of at most 40 kB. For an ID photo: the cut person in the crop of the size, at most 200 px high and half as high as the picture, with alpha; lay it on the background colour. For a colourisation: the photo in colour, at most 480 px long, with a watermark. Null unless asked for with `preview=1`, and where there is none.',
   }),
   report: reportOrNull,
+  marks: marksSchema,
 });
 
 const photoAnswer = {
@@ -125,7 +126,7 @@ function registerCheck(plain: FastifyInstance, { options, identify }: RouteConte
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   app.post(`${operationPrefix}check_photo`, { schema }, async (request) => {
     const { goods_id: goodsId, path, preview: wanted, ...details } = request.body;
-    const { refusal, warnings, preview, report } = await options.service.checkPhoto({
+    const { refusal, warnings, preview, report, marks } = await options.service.checkPhoto({
       caller: await identify(request),
       client: clientKey(request.ip),
       goodsId,
@@ -140,6 +141,7 @@ function registerCheck(plain: FastifyInstance, { options, identify }: RouteConte
       warnings: warnings.map((code) => ({ code, message: warningSentences[code] })),
       preview: preview === null ? null : `${previewPrefix}${preview}`,
       report: report === null ? null : report.map(lineToWire),
+      marks: marks.map(markToWire),
     };
   });
 }
@@ -210,7 +212,16 @@ function registerReport(plain: FastifyInstance, { options, identify }: RouteCont
       body: orderNoParameters,
       answer: Type.Object({
         document: Type.String({ description: 'The `id` of `document_list`.' }),
+        names: Type.Object(
+          { en: Type.String(), zh: Type.String() },
+          { description: 'The name of the document.' },
+        ),
+        sentence: Type.Object(
+          { en: Type.String(), zh: Type.String() },
+          { description: 'The rule in one or two sentences.' },
+        ),
         lines: reportSchema,
+        marks: marksSchema,
       }),
       answerDescription: 'The report, one entry for each requirement of the document.',
       errors: photoErrors.filter((code) => code !== 'unusable_image'),
@@ -220,12 +231,13 @@ function registerReport(plain: FastifyInstance, { options, identify }: RouteCont
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   app.post(`${operationPrefix}photo_report`, { schema }, async (request) => {
     const caller = await identify(request);
-    const { rule, lines } = await options.service.photoReport({
+    const { rule, lines, marks } = await options.service.photoReport({
       caller,
       client: clientKey(request.ip),
       orderNo: request.body.order_no,
     });
-    return { document: rule.id, lines: lines.map(lineToWire) };
+    const { id, names, sentence } = rule;
+    return { document: id, names, sentence, lines: lines.map(lineToWire), marks: marks.map(markToWire) };
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The steps of a colourisation, in order. The picture keeps its size and its luminance. Its earlier colour
- * (sepia, or the yellow of an old print) is ignored.
+ * The steps of a colourisation, in order. The picture keeps its size, and its luminance unless it is
+ * faded. Its earlier colour (sepia, or the yellow of an old print) is ignored.
  */
 
 import { writeFile } from 'node:fs/promises';
@@ -17,6 +17,7 @@ import { fitChroma } from './steps/fit-chroma.ts';
 import { guideLightness } from './steps/guide-lightness.ts';
 import { paintChroma } from './steps/paint-chroma.ts';
 import { cropBorder, findPaperBorder } from './steps/paper-border.ts';
+import { changedLightness, findTones, restoreTones } from './steps/restore-tones.ts';
 
 /** A picture in memory, which is painted in place. */
 export interface PaintRequest {
@@ -36,6 +37,11 @@ const pixelsMax = 100_000_000;
 export const paintPipeline = pipeline<PaintRequest>()
   .step('shrink the lightness', ({ image }) => ({ lightness: guideLightness(image) }))
   .step('find the paper border', ({ lightness }) => ({ border: findPaperBorder(lightness) }))
+  .step('restore faded tones', ({ image, lightness, border }) => {
+    const tones = findTones(lightness, border);
+    if (tones === null) return passed;
+    return { image: restoreTones(image, tones), lightness: changedLightness(lightness, tones) };
+  })
   .step(
     'predict chroma',
     async ({ net, lightness, border }) => ({ predicted: await net.predict(cropBorder(lightness, border)) }),

@@ -10,6 +10,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { type ChromaPlanes, upsampleChroma } from '../pixels/chroma-lines.ts';
+import { greyOfLightness } from '../pixels/lab.ts';
 import { type Plane, resizePlane, shrinkPlane } from '../pixels/plane.ts';
 import { type Net, openNet, requireOutput } from './onnx-net.ts';
 
@@ -32,11 +33,19 @@ const sideStepPx = 32;
 const longSideMaxPx = 1024;
 const squareSidePx = 512;
 
+export interface PredictedChroma extends ChromaPlanes {
+  /**
+   * How much the predictions for the sizes of the input differ: their distance from the mean, in Lab units. Absent for
+   * an operator's net, which predicts once.
+   */
+  readonly doubt?: Plane;
+}
+
 export interface ColourNet {
   /** True for the net that comes with the service. `colourise/steps/boost-chroma.ts` boosts the chroma of this net only. */
   readonly isBuiltIn: boolean;
   /** Returns chroma of the whole picture in Lab units, at the net's own resolution. */
-  predict(lightness: Plane): Promise<ChromaPlanes>;
+  predict(lightness: Plane): Promise<PredictedChroma>;
 }
 
 /** `netFile` null: the net that comes with the service. */
@@ -56,7 +65,7 @@ export async function openColourNet(netFile: string | null): Promise<ColourNet> 
   };
 }
 
-async function predictAtAllSizes(net: Net, lightness: Plane): Promise<ChromaPlanes> {
+async function predictAtAllSizes(net: Net, lightness: Plane): Promise<PredictedChroma> {
   const predictions: ChromaPlanes[] = [];
   let input = lightness;
   let cells: Plane | undefined;
@@ -68,7 +77,21 @@ async function predictAtAllSizes(net: Net, lightness: Plane): Promise<ChromaPlan
     // With plain interpolation, the coarser predictions would extend beyond the edges of objects.
     predictions.push(upsampleChroma(cells, prediction));
   }
-  return { a: meanOf(predictions.map(({ a }) => a)), b: meanOf(predictions.map(({ b }) => b)) };
+  const mean = { a: meanOf(predictions.map(({ a }) => a)), b: meanOf(predictions.map(({ b }) => b)) };
+  return { ...mean, doubt: deviationOf(predictions, mean) };
+}
+
+/** The root mean square distance of the predictions from their mean. */
+function deviationOf(predictions: readonly ChromaPlanes[], mean: ChromaPlanes): Plane {
+  const data = mean.a.data.map((meanA, i) => {
+    const meanB = mean.b.data[i] ?? 0;
+    const squares = predictions.reduce(
+      (sum, { a, b }) => sum + ((a.data[i] ?? 0) - meanA) ** 2 + ((b.data[i] ?? 0) - meanB) ** 2,
+      0,
+    );
+    return Math.sqrt(squares / predictions.length);
+  });
+  return { ...mean.a, data };
 }
 
 /** The planes have the same size. */
@@ -113,14 +136,6 @@ async function predictSquare(net: Net, lightness: Plane): Promise<ChromaPlanes> 
   for (let channel = 0; channel < 3; channel++) input.set(grey, channel * grey.length);
   const outputs = await net.run({ [inputName]: { data: input, shape: [1, 3, squareSidePx, squareSidePx] } });
   return chromaOf(requireOutput(outputs, outputName));
-}
-
-/** L 0–100 → sRGB 0–1. */
-function greyOfLightness(lightness: number): number {
-  const f = (lightness + 16) / 116;
-  const y = f > 6 / 29 ? f ** 3 : (f - 16 / 116) * (108 / 841);
-  const encoded = y <= 0.0031308 ? y * 12.92 : 1.055 * y ** (1 / 2.4) - 0.055;
-  return Math.min(1, Math.max(0, encoded));
 }
 
 function chromaOf({ data, shape }: { data: Float32Array; shape: readonly number[] }): ChromaPlanes {

@@ -28,6 +28,8 @@ export interface MeasuredFace {
   readonly noseDrop: number;
   /** The closed outline of the face, clockwise on screen, from the forehead. */
   readonly outline: readonly Point[];
+  /** The closed outlines of the lips: their outer edge, and the opening between them. */
+  readonly lips: { readonly outer: readonly Point[]; readonly inner: readonly Point[] };
 }
 
 const inputSidePx = 192;
@@ -46,6 +48,14 @@ const leftSideIndex = 454;
 const outlineIndices = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149,
   150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
+];
+
+/** The outer edge of the lips and the opening between them, in order along each. */
+const outerLipIndices = [
+  61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185,
+];
+const innerLipIndices = [
+  78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308, 415, 310, 311, 312, 13, 82, 81, 80, 191,
 ];
 
 export async function measureFaceMesh(pyramid: Pyramid, face: DetectedFace): Promise<MeasuredFace> {
@@ -126,6 +136,7 @@ async function runMesh(pyramid: Pyramid, square: Crop): Promise<MeasuredFace> {
     eyeCorners: [corners(rightEyeCorners), corners(leftEyeCorners)],
     noseDrop: shareBetween(eyes, chin, point(noseTipIndex)),
     outline: outlineIndices.map(point),
+    lips: { outer: outerLipIndices.map(point), inner: innerLipIndices.map(point) },
   };
 }
 

@@ -97,6 +97,14 @@ function linearOfLab(f: number): number {
   return f > 6 / 29 ? f * f * f : (f - 16 / 116) * (108 / 841);
 }
 
+/** L 0–100 → sRGB 0–1. */
+export function greyOfLightness(lightness: number): number {
+  const f = (lightness + 16) / 116;
+  const y = f > 6 / 29 ? f ** 3 : (f - 16 / 116) * (108 / 841);
+  const encoded = y <= 0.0031308 ? y * 12.92 : 1.055 * y ** (1 / 2.4) - 0.055;
+  return Math.min(1, Math.max(0, encoded));
+}
+
 /** The picture's L, shrunk: each new pixel is the mean of those that it covers. Neither side may grow. */
 export function shrinkLightness(image: RgbBytes, width: number, height: number): Plane {
   const row = new Float32Array(image.width);

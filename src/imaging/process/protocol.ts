@@ -104,7 +104,8 @@ function parseTask(task: Fields): AnyImageTask {
       } satisfies NormaliseTask;
     case 'icon': {
       const bounds = { pixelsMax: integer(task, 'pixelsMax'), sidePxMax: integer(task, 'sidePxMax') };
-      return { kind: 'icon', ...files, ...bounds } satisfies IconTask;
+      const encoding = text(task, 'encoding') === 'webp' ? 'webp' : 'png';
+      return { kind: 'icon', ...files, ...bounds, encoding } satisfies IconTask;
     }
     case 'colourise':
       return { kind: 'colourise', ...files } satisfies ColouriseTask;

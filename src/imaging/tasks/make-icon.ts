@@ -1,6 +1,6 @@
 /**
- * Makes an uploaded icon safe to serve. Only PNG and WebP are accepted: an SVG can contain scripts. The icon is
- * decoded in full and written as a new PNG without metadata, shrunk to its square if it is larger.
+ * Makes an uploaded icon or picture of a good safe to serve. An SVG is refused: it can contain scripts. The image is
+ * decoded in full and written anew without metadata, shrunk to its square if it is larger.
  */
 
 import { writeFile } from 'node:fs/promises';
@@ -9,10 +9,18 @@ import type { IconTask, ImageOutcome, ImageRefusal } from '../../usecases/ports/
 // Disables the image library's other decoders in this process.
 import '../codecs/photo-file.ts';
 import { requirePictureFault } from '../codecs/machine-failure.ts';
-import { sniffFile } from '../codecs/sniff-format.ts';
+import { type SniffedFormat, sniffFile } from '../codecs/sniff-format.ts';
 import { refused } from '../refused.ts';
 
 const sideMinPx = 16;
+/** A photo at this quality shows no visible loss in a card of a page. */
+const webpQuality = 82;
+
+/** Photos come as JPEG; an icon in JPEG would have no transparency. */
+const acceptedFormats: Readonly<Record<IconTask['encoding'], readonly SniffedFormat[]>> = {
+  png: ['png', 'webp'],
+  webp: ['jpeg', 'png', 'webp'],
+};
 
 /** Throws only if the picture is not the cause: a missing file, a full disk. */
 export async function makeIcon({
@@ -20,17 +28,18 @@ export async function makeIcon({
   targetFile,
   pixelsMax,
   sidePxMax,
+  encoding,
 }: IconTask): Promise<ImageOutcome> {
   const format = await sniffFile(sourceFile);
   if (format === 'unknown') return refused('not_an_image');
-  if (format !== 'png' && format !== 'webp') return refused('unsupported_format');
+  if (!acceptedFormats[encoding].includes(format)) return refused('unsupported_format');
   const refusal = await refusalByHeader(sourceFile, pixelsMax);
   if (refusal !== null) return refused(refusal);
-  const icon = await decodeToPng(sourceFile, pixelsMax, sidePxMax);
+  const icon = await encodeAnew(sourceFile, { pixelsMax, sidePxMax, encoding });
   if (icon === null) return refused('undecodable');
   await writeFile(targetFile, icon.data);
   const size = { widthPx: icon.info.width, heightPx: icon.info.height };
-  return { kind: 'made', size, contentType: 'image/png' };
+  return { kind: 'made', size, contentType: encoding === 'png' ? 'image/png' : 'image/webp' };
 }
 
 /** Reads no pixels. */
@@ -49,14 +58,18 @@ async function refusalByHeader(file: string, pixelsMax: number): Promise<ImageRe
  * Encodes into memory and not into the file, so that only the picture can cause a failure here.
  * @returns null if the picture is broken.
  */
-async function decodeToPng(file: string, pixelsMax: number, sidePxMax: number) {
+async function encodeAnew(
+  file: string,
+  { pixelsMax, sidePxMax, encoding }: Pick<IconTask, 'pixelsMax' | 'sidePxMax' | 'encoding'>,
+) {
   try {
-    return await sharp(file, { failOn: 'error', limitInputPixels: pixelsMax })
+    const image = sharp(file, { failOn: 'error', limitInputPixels: pixelsMax })
       .autoOrient()
       .resize({ width: sidePxMax, height: sidePxMax, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .png({ compressionLevel: 9 })
-      .toBuffer({ resolveWithObject: true });
+      .toColourspace('srgb');
+    const encoded =
+      encoding === 'png' ? image.png({ compressionLevel: 9 }) : image.webp({ quality: webpQuality });
+    return await encoded.toBuffer({ resolveWithObject: true });
   } catch (error) {
     await requirePictureFault(error, file);
     return null;

@@ -6,6 +6,8 @@
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Good, GoodKind } from '../../domain/goods/good.ts';
 import { findGoodKind, goodKinds } from '../../domain/goods/kinds.ts';
+import { mergeTranslations, type TranslationChanges } from '../../domain/goods/merge-translations.ts';
+import { type Language, languages } from '../../domain/language.ts';
 import type { AuditFacts } from '../callers/audit-store.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
@@ -15,7 +17,15 @@ import { findIcon, isBuiltInIcon } from './icons.ts';
 
 export type GoodFields = Omit<Good, 'id'>;
 
-export interface GoodChange extends Omit<GoodFields, 'sort'> {
+/** The fields of a new good. Absent texts are empty. */
+export interface NewGood extends Omit<GoodFields, 'description' | 'translations' | 'picture'> {
+  readonly description: string | undefined;
+  readonly translations: TranslationChanges;
+  readonly picture: string | null | undefined;
+}
+
+/** `description`, `picture` and texts of `translations` that are absent keep their stored values. */
+export interface GoodChange extends Omit<NewGood, 'sort'> {
   /** Null: keep the stored position. */
   readonly sort: number | null;
   /** Whether the stored good is the version that the operator edited. Null: overwrite any version. */
@@ -40,10 +50,11 @@ export async function listCatalogue(
 }
 
 /** @throws AppError `forbidden`, `invalid_parameters`. */
-export async function addGood(deps: GoodsDeps, caller: OperatorCaller, given: GoodFields): Promise<Good> {
+export async function addGood(deps: GoodsDeps, caller: OperatorCaller, given: NewGood): Promise<Good> {
   requirePermission(caller, 'goods_change');
-  const fields = requireFields(given);
-  await requireIcon(deps, fields.icon);
+  const fields = { ...requireFields(given), ...textsAndPicture(given, null) };
+  await requireIcon(deps, 'icon', fields.icon);
+  if (fields.picture !== null) await requireIcon(deps, 'picture', fields.picture);
   return deps.store.transaction(async (tx) => {
     const good = await tx.goods.insert(fields);
     await recordAudit({ tx, clock: deps.clock }, caller, {
@@ -73,14 +84,16 @@ export async function changeGood(
   const fields = requireFields(given);
   const known = await deps.store.read.goods.byId(id);
   if (known === undefined) throw unknownGood();
-  // An icon that the good has already is not checked again.
-  if (fields.icon !== known.icon) await requireIcon(deps, fields.icon);
+  // An icon or picture that the good has already is not checked again.
+  if (fields.icon !== known.icon) await requireIcon(deps, 'icon', fields.icon);
+  const { picture } = given;
+  if (typeof picture === 'string' && picture !== known.picture) await requireIcon(deps, 'picture', picture);
   return deps.store.transaction(async (tx) => {
     // Lock the good, so that the audit entry shows the fields that this change replaces.
     const before = await tx.goods.lock(id);
     if (before === undefined) throw unknownGood();
     if (isUnchanged?.(before) === false) throw goodChanged();
-    const good = { ...fields, sort: sort ?? before.sort, id };
+    const good = { ...fields, ...textsAndPicture(given, before), sort: sort ?? before.sort, id };
     const changed = changesOf(factsOf(before), factsOf(good));
     if (changed === null) return good;
     await tx.goods.save(good);
@@ -104,7 +117,18 @@ function goodChanged(): AppError {
   return new AppError('illegal_transition', detail, { reason: 'good_changed' });
 }
 
-function requireFields<Fields extends Omit<GoodFields, 'sort'>>(given: Fields): Fields {
+function textsAndPicture(
+  { description, picture, translations }: Omit<NewGood, 'sort'>,
+  stored: Good | null,
+): Pick<Good, 'description' | 'picture' | 'translations'> {
+  return {
+    description: (description ?? stored?.description ?? '').trim(),
+    picture: picture === undefined ? (stored?.picture ?? null) : picture,
+    translations: mergeTranslations(stored?.translations ?? {}, translations),
+  };
+}
+
+function requireFields<Fields extends Omit<NewGood, 'sort'>>(given: Fields): Fields {
   const title = given.title.trim();
   if (title === '') throw invalidParameter('title', 'blank', 'must not be blank');
   if (findGoodKind(given.functName) === undefined) {
@@ -121,22 +145,37 @@ function requireFields<Fields extends Omit<GoodFields, 'sort'>>(given: Fields): 
 }
 
 /** Refuses an icon that does not exist, because every client would show a broken picture. */
-async function requireIcon(deps: Pick<Deps, 'files'>, icon: string): Promise<void> {
-  if (isBuiltInIcon(icon) || (await findIcon(deps, icon)) !== undefined) return;
-  throw invalidParameter('icon', 'unknown_icon', 'must be a built-in or an uploaded icon');
+async function requireIcon(
+  deps: Pick<Deps, 'files'>,
+  field: 'icon' | 'picture',
+  path: string,
+): Promise<void> {
+  if (isBuiltInIcon(path) || (await findIcon(deps, path)) !== undefined) return;
+  throw invalidParameter(field, 'unknown_icon', 'must be built in or uploaded');
 }
 
 function factsOf(good: Good): AuditFacts {
   return {
     title: good.title,
     summary: good.summary,
+    description: good.description,
+    ...Object.fromEntries(languages.flatMap((language) => translationFacts(good, language))),
     icon: good.icon,
+    picture: good.picture,
     price: good.priceMinor,
     member_price: good.memberPriceMinor,
     sort: good.sort,
     funct_name: good.functName,
     on_shelf: good.onShelf,
   };
+}
+
+function translationFacts({ translations }: Good, language: Language): [string, string][] {
+  const texts = translations[language];
+  return (['title', 'summary', 'description'] as const).map((name) => [
+    `${name}_${language}`,
+    texts?.[name] ?? '',
+  ]);
 }
 
 /** The facts that differ; null: none. */

@@ -11,20 +11,29 @@ import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import type { StoredFile } from '../ports/file-store.ts';
-import { ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
+import { type IconTask, ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
 import { newUploadName } from '../public-ids.ts';
 
-export const iconSizeBytesMax = 1_000_000;
-export const iconSidePxMax = 512;
-/** The maximum number of pixels of an icon. A file of a few kilobytes can decode to gigabytes. */
-const pixelsMax = 16_000_000;
+export type IconUse = 'icon' | 'picture';
+
+/** What an upload may be, and how the service stores it. */
+export const iconRules = {
+  icon: { sizeBytesMax: 1_000_000, sidePxMax: 512, encoding: 'png' },
+  picture: { sizeBytesMax: 10_000_000, sidePxMax: 1280, encoding: 'webp' },
+} as const satisfies Record<
+  IconUse,
+  Pick<IconTask, 'sidePxMax' | 'encoding'> & { readonly sizeBytesMax: number }
+>;
+
+/** The maximum number of pixels, as for photos of customers. A file of a few kilobytes can decode to gigabytes. */
+const pixelsMax = 40_000_000;
 
 const builtInIcons: ReadonlySet<string> = new Set(
   ['colourise', 'id-photo', 'vip', 'photokiosk'].map((name) => `/icons/${name}.svg`),
 );
 
 /** The form of the names that `newUploadName` makes. */
-const iconForm = /^\/icons\/([0-9a-z]{25}\.png)$/;
+const iconForm = /^\/icons\/([0-9a-z]{25}\.(?:png|webp))$/;
 
 export interface AddedIcon {
   /** The path of the icon on this service, for the `icon` of a good. */
@@ -49,34 +58,46 @@ export async function findIcon(
 }
 
 /** @throws AppError `forbidden`, `body_too_large`, `malformed_request`, `unusable_image`, `unavailable`. */
-export async function addIcon(deps: IconDeps, caller: OperatorCaller, source: Readable): Promise<AddedIcon> {
+export async function addIcon(
+  deps: IconDeps,
+  caller: OperatorCaller,
+  source: Readable,
+  use: IconUse = 'icon',
+): Promise<AddedIcon> {
   requirePermission(caller, 'goods_change');
   try {
-    return await add(deps, caller, source);
+    return await add(deps, caller, source, use);
   } catch (error) {
     throw unavailableOnTrouble(error);
   }
 }
 
-async function add(deps: IconDeps, caller: OperatorCaller, source: Readable): Promise<AddedIcon> {
-  const received = await deps.scratch.receive(source, iconSizeBytesMax);
-  const made = deps.scratch.newPath('.png');
+async function add(
+  deps: IconDeps,
+  caller: OperatorCaller,
+  source: Readable,
+  use: IconUse,
+): Promise<AddedIcon> {
+  const { sizeBytesMax, encoding } = iconRules[use];
+  const received = await deps.scratch.receive(source, sizeBytesMax);
+  const made = deps.scratch.newPath(`.${encoding}`);
   try {
-    const outcome = await makeIcon(deps, received, made, caller);
-    if (outcome.kind === 'refused') throw unusable();
+    const outcome = await makeIcon(deps, received, made, caller, use);
+    if (outcome.kind === 'refused') throw unusable(use);
     if (outcome.kind === 'unavailable') {
       deps.log.warn({ ...outcome, requestId: caller.requestId }, 'icon could not be processed');
       throw imagesUnavailable(outcome);
     }
-    return await keep(deps, caller, made, outcome);
+    return await keep(deps, caller, made, outcome, use);
   } finally {
     await deps.scratch.remove(received);
     await deps.scratch.remove(made);
   }
 }
 
-function unusable(): AppError {
-  return new AppError('unusable_image', 'Send a PNG or WebP image of at least 16 × 16 pixels.', {
+function unusable(use: IconUse): AppError {
+  const formats = use === 'icon' ? 'PNG or WebP' : 'JPEG, PNG or WebP';
+  return new AppError('unusable_image', `Send a ${formats} image of at least 16 × 16 pixels.`, {
     reason: 'unusable_icon',
   });
 }
@@ -86,10 +107,11 @@ async function makeIcon(
   sourceFile: string,
   targetFile: string,
   { address: client, requestId }: OperatorCaller,
+  use: IconUse,
 ): Promise<ImageOutcome> {
   try {
-    const sidePxMax = iconSidePxMax;
-    const task = { kind: 'icon', sourceFile, targetFile, pixelsMax, sidePxMax } as const;
+    const { sidePxMax, encoding } = iconRules[use];
+    const task = { kind: 'icon', sourceFile, targetFile, pixelsMax, sidePxMax, encoding } as const;
     return await deps.uploadImages.run(task, { client });
   } catch (err) {
     if (!(err instanceof ImageAttemptLost)) throw err;
@@ -104,8 +126,9 @@ async function keep(
   caller: OperatorCaller,
   localFile: string,
   { size, contentType }: Extract<ImageOutcome, { kind: 'made' }>,
+  use: IconUse,
 ): Promise<AddedIcon> {
-  const key = `icons/${newUploadName(deps.random)}.png`;
+  const key = `icons/${newUploadName(deps.random)}.${iconRules[use].encoding}`;
   const { widthPx, heightPx } = size;
   await deps.files.put(key, localFile, contentType);
   try {

@@ -4,6 +4,7 @@
  */
 
 import { judgePhoto } from '../../domain/documents/judge-photo.ts';
+import { photoMarksOf } from '../../domain/documents/photo-marks.ts';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { GoodKind } from '../../domain/goods/good.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
@@ -64,11 +65,13 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
 
 /** Adds the report of a document. A photo that does not meet the rule is refused, as the finished photo would be. */
 function withReport({ measures, ...verdict }: PhotoVerdict, details: OrderDetails): CheckedPhoto {
-  if (details.document === undefined || measures === undefined) return { ...verdict, report: null };
+  const withoutReport = { ...verdict, report: null, marks: [] };
+  if (details.document === undefined || measures === undefined) return withoutReport;
   const { rule, background } = photoSpecOf(details);
-  if (rule === null) return { ...verdict, report: null };
+  if (rule === null) return withoutReport;
   const report = judgePhoto(rule, measures, { isPhotographed: background === 'photographed' });
-  return { ...verdict, refusal: verdict.refusal ?? ruleRefusal(report), report };
+  const marks = photoMarksOf(rule, measures);
+  return { ...verdict, refusal: verdict.refusal ?? ruleRefusal(report), report, marks };
 }
 
 /** The details that the good's operation takes. A client may send all that its form has. */

@@ -4,6 +4,7 @@
  */
 
 import { judgePhoto } from '../../domain/documents/judge-photo.ts';
+import { photoMarksOf } from '../../domain/documents/photo-marks.ts';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { BackgroundColour } from '../../domain/goods/id-photo.ts';
@@ -124,7 +125,8 @@ async function reportOf(
     );
     if (measured.kind === 'measured') {
       const isPhotographed = background === 'photographed';
-      return { rule, lines: judgePhoto(rule, measured.measures, { isPhotographed }) };
+      const lines = judgePhoto(rule, measured.measures, { isPhotographed });
+      return { rule, lines, marks: photoMarksOf(rule, measured.measures) };
     }
     deps.log.warn({ ...measured, orderId: order.id }, 'photo could not be measured');
     throw imagesUnavailable(measured);

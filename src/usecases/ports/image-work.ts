@@ -104,7 +104,7 @@ export interface ColouriseTask {
   readonly targetFile: string;
 }
 
-/** The icon of a good. Decodes it completely, fits it into a square, keeps its transparency and writes a PNG. */
+/** The icon or picture of a good. Decodes it completely, fits it into a square and keeps its transparency. */
 export interface IconTask {
   readonly kind: 'icon';
   readonly sourceFile: string;
@@ -112,6 +112,8 @@ export interface IconTask {
   readonly pixelsMax: number;
   /** Larger icons are scaled down. Smaller icons keep their size. */
   readonly sidePxMax: number;
+  /** `png` accepts PNG and WebP; `webp` also accepts JPEG. */
+  readonly encoding: 'png' | 'webp';
 }
 
 export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask | IconTask;

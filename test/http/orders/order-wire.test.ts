@@ -40,13 +40,22 @@ async function fetched(order: Partial<Order>, changes: Partial<OrderView> = {}) 
 }
 
 describe('the details of an order on the wire', () => {
-  const none = { order_no: 'ORDER1', color: null, size: null, document: null, correct: null, num: null };
+  const none = {
+    ...{ order_no: 'ORDER1', color: null, size: null, document: null },
+    ...{ width: null, height: null, unit: null, dpi: null, kb_min: null, kb_max: null },
+    ...{ crop_only: null, correct: null, num: null },
+  };
   for (const [functName, details, expected] of [
     ['mark_order_yiCunZhao', { path: 'uploads/x', color: 'red' }, { color: 'red', size: 'one_inch' }],
     [
       'mark_order_id_photo',
       { path: 'uploads/x', color: 'white', size: 'us_visa', correct: 1 },
       { color: 'white', size: 'us_visa', correct: 1 },
+    ],
+    [
+      'mark_order_id_photo',
+      { path: 'uploads/x', width: 35, height: 45, unit: 'mm', dpi: 600, kb_max: 200, crop_only: 1 },
+      { width: 35, height: 45, unit: 'mm', dpi: 600, kb_max: 200, crop_only: 1 },
     ],
     ['mark_order_id_photo', { path: 'uploads/x', document: 'us_passport' }, { document: 'us_passport' }],
     ['mark_order_zhaopianshangse', { path: 'uploads/x' }, {}],

@@ -131,6 +131,11 @@ describe('the shop’s configuration', () => {
       has_token: false,
       contact: null,
       photo_check: app.hasRoute({ method: 'POST', url: '/index.php/v1/check_photo' }),
+      goods: {
+        1: { description: '', picture: '' },
+        2: { description: '', picture: '' },
+        3: { description: '', picture: '' },
+      },
       member_prices: { 1: 490, 2: 290 },
     });
     const known = await app.inject({ url: '/shop/config', headers: { cookie: 'photokiosk_guest=abc' } });

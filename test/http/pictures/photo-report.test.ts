@@ -38,8 +38,17 @@ async function openDocumentShop() {
 interface Line {
   readonly name: string;
   readonly verdict: string;
-  readonly mend: string | null;
+  readonly mend: { readonly en: string; readonly zh: string } | null;
 }
+
+interface Mark {
+  readonly name: string;
+  readonly at: number;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+const hundredths = (share: number | null) => (share === null ? null : Math.round(100 * share));
 
 const lineOf = (lines: readonly Line[], name: string) => lines.find((line) => line.name === name);
 
@@ -49,17 +58,39 @@ describe('check_photo for a document', () => {
     const answer = (await shop.check('us_visa')).json();
     assert.equal(answer.ok, true);
     const { name: _, ...head } = lineOf(answer.report, 'head') ?? assert.fail('no head');
-    assert.deepEqual(head, { value: 30.3, min: 25.5, max: 35.2, unit: 'mm', verdict: 'pass', mend: null });
+    assert.deepEqual(head, {
+      title: { en: 'Height of the head', zh: '头部高度' },
+      ...{ value: 30.3, min: 25.5, max: 35.2, unit: 'mm', verdict: 'pass', mend: null },
+    });
   });
 
-  it('refuses before payment a photo whose wall the office does not accept, and says how to mend it', async () => {
+  it('returns where to draw the lines of the rule, as shares of the height from the upper edge', async () => {
+    await using shop = await openDocumentShop();
+    shop.shop.uploadImages.misses = { above: 0.08, hair_to_chin: 0.6, eyes_above_bottom: 0.62 };
+    const { marks } = (await shop.check('us_visa')).json();
+    const rounded = marks.map(({ name, at, min, max }: Mark) => [
+      name,
+      hundredths(at),
+      hundredths(min),
+      hundredths(max),
+    ]);
+    // Chin at 0.68; the head of 0.50 to 0.69 begins at -0.01 to 0.18; eyes 0.56 to 0.69 above the lower edge.
+    assert.deepEqual(rounded, [
+      ['hair', 8, -1, 18],
+      ['eyes', 38, 31, 44],
+      ['chin', 68, null, null],
+    ]);
+  });
+
+  it('refuses before payment a photo whose wall the office does not accept, and says in both languages how to mend it', async () => {
     await using shop = await openDocumentShop();
     shop.shop.uploadImages.misses = { background_red: 40, background_green: 60, background_blue: 40 };
     const answer = (await shop.check('us_visa')).json();
     assert.deepEqual([answer.ok, answer.reason], [false, 'background_not_allowed']);
     const line = lineOf(answer.report, 'background_colour');
     assert.equal(line?.verdict, 'fail');
-    assert.match(line?.mend ?? '', /plain wall/);
+    assert.match(line?.mend?.en ?? '', /plain wall/);
+    assert.match(line?.mend?.zh ?? '', /纯色墙/);
   });
 });
 
@@ -71,6 +102,8 @@ describe('a paid photo of a document', () => {
     const report = await shop.web.call('photo_report', { order_no: visa });
     assert.equal(report.statusCode, 200, report.body);
     assert.equal(report.json().document, 'us_visa');
+    assert.equal(report.json().names.zh, '美国签证');
+    assert.equal(report.json().marks.at(-1).name, 'chin');
     assert.ok(report.json().lines.every(({ verdict }: Line) => verdict !== 'fail'));
   });
 

@@ -13,7 +13,7 @@ function post(name: string, payload: object) {
 }
 
 describe('check_photo', () => {
-  it('a usable photo without warnings gets a response with six fields', async () => {
+  it('a usable photo without warnings gets a response with seven fields', async () => {
     const { app, fake } = testApp();
     const answer = await app.inject(post('check_photo', { goods_id: '2', path: 'p', color: 'red' }));
     assert.equal(answer.statusCode, 200, answer.body);
@@ -24,6 +24,7 @@ describe('check_photo', () => {
       warnings: [],
       preview: null,
       report: null,
+      marks: [],
     });
     const [call] = fake.callsOf('checkPhoto')[0] ?? [];
     assert.deepEqual(call, {
@@ -46,6 +47,7 @@ describe('check_photo', () => {
         warnings: [],
         preview: withPreview ? 'UklG' : null,
         report: null,
+        marks: [],
       }),
     });
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -70,6 +72,7 @@ describe('check_photo', () => {
           warnings: photoWarnings,
           preview: null,
           report: null,
+          marks: [],
         }),
       });
       const { ok, reason, message, warnings, preview } = (

@@ -9,9 +9,9 @@ const good = {
   ...{ funct_name: 'mark_order_vip', on_shelf: false },
 };
 
-function icon(world: World, role: OperatorRole): Call {
+function icon(world: World, role: OperatorRole, path = 'icons'): Call {
   const form = fileForm('file');
-  const call = by(world, role, 'POST', 'icons');
+  const call = by(world, role, 'POST', path);
   return { ...call, ...form, headers: { ...call.headers, ...form.headers } };
 }
 
@@ -50,6 +50,17 @@ export const consoleGoodsCases: Readonly<Record<string, OperationCases>> = {
         return icon(world, 'owner');
       },
       invalid_parameters: (world) => by(world, 'owner', 'POST', 'icons'),
+    },
+  },
+  add_good_picture: {
+    success: (world) => icon(world, 'owner', 'good_pictures'),
+    refusals: {
+      forbidden: (world) => icon(world, 'support', 'good_pictures'),
+      unusable_image: (world) => {
+        world.shop.uploadImages.plan = { refused: 'not_an_image' };
+        return icon(world, 'owner', 'good_pictures');
+      },
+      invalid_parameters: (world) => by(world, 'owner', 'POST', 'good_pictures'),
     },
   },
 };

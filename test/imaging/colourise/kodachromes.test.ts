@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type ColourScores, mean } from '../../../bench/colour-scores.ts';
 import { scoreFolder } from '../../../scripts/eval/colour-folder.ts';
+import { openColourNet } from '../../../src/imaging/nets/colour-net.ts';
 
 /** Photos of 1939 to 1944 in true colours; see the README in the folder. */
 const folder = join(import.meta.dirname, '..', '..', '..', 'bench', 'kodachromes');
@@ -10,7 +11,7 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'bench', 'kodachromes
 const step = 3;
 
 test('photos of 1939 to 1944 that were made grey get about as much colour as they had, and little on neutral areas', async () => {
-  const rows = await scoreFolder(folder, null, step);
+  const rows = await scoreFolder(folder, await openColourNet(null), step);
   const of = (which: 'truth' | 'grey' | 'ours', key: keyof ColourScores): number =>
     mean(rows.map(({ scores }) => scores[which][key]));
   assert.equal(rows.length, 20);

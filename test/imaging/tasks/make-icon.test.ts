@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { createImageProcessPool } from '../../../src/imaging/process/image-process-pool.ts';
 import { makeIcon } from '../../../src/imaging/tasks/make-icon.ts';
-import type { ImageOutcome } from '../../../src/usecases/ports/image-work.ts';
+import type { IconTask, ImageOutcome } from '../../../src/usecases/ports/image-work.ts';
 import { redAndBlue, scratchFolder } from '../pictures.ts';
 
 interface Made {
@@ -13,12 +13,19 @@ interface Made {
   readonly targetFile: string;
 }
 
-async function iconOf(t: TestContext, source: Sharp | Uint8Array, pixelsMax = 16_000_000): Promise<Made> {
+async function iconOf(
+  t: TestContext,
+  source: Sharp | Uint8Array,
+  pixelsMax = 16_000_000,
+  encoding: IconTask['encoding'] = 'png',
+): Promise<Made> {
   const folder = scratchFolder(t);
   const sourceFile = join(folder, 'icon.txt');
   const targetFile = join(folder, 'icon.png');
   writeFileSync(sourceFile, source instanceof Uint8Array ? source : await source.toBuffer());
-  const outcome = await makeIcon({ kind: 'icon', sourceFile, targetFile, pixelsMax, sidePxMax: 512 });
+  const outcome = await makeIcon({
+    ...{ kind: 'icon', sourceFile, targetFile, pixelsMax, sidePxMax: 512, encoding },
+  });
   if (outcome.kind === 'refused') assert.equal(existsSync(targetFile), false, 'no file is left');
   return { outcome, targetFile };
 }
@@ -35,6 +42,18 @@ for (const [name, encode] of [
     assert.deepEqual({ format, width, height }, { format: 'png', width: 512, height: 384 });
   });
 }
+
+test('a JPEG becomes a WebP picture without metadata, and is refused as an icon', async (t) => {
+  const photo = redAndBlue(1024, 768)
+    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .jpeg();
+  const { outcome, targetFile } = await iconOf(t, photo, 16_000_000, 'webp');
+  const size = { widthPx: 512, heightPx: 384 };
+  assert.deepEqual(outcome, { kind: 'made', size, contentType: 'image/webp' });
+  const { format, width, exif } = await sharp(targetFile).metadata();
+  assert.deepEqual({ format, width, exif }, { format: 'webp', width: 512, exif: undefined });
+  assert.equal((await iconOf(t, photo)).outcome.kind, 'refused');
+});
 
 test('a small icon is not enlarged and stays transparent', async (t) => {
   const create = {
@@ -99,6 +118,7 @@ test('an image process makes icons', async (t) => {
       targetFile,
       pixelsMax: 1_000_000,
       sidePxMax: 512,
+      encoding: 'png',
     });
     assert.deepEqual(outcome.kind === 'made' && outcome.size, { widthPx: 512, heightPx: 512 });
     assert.ok(existsSync(targetFile));

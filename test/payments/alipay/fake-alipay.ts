@@ -130,8 +130,6 @@ export async function startFakeAlipay(service: Clock) {
       respond(response, String(error), 599);
     });
   });
-  // A connection kept from an earlier fake on the same port would fail the first call to this one.
-  server.maxRequestsPerSocket = 1;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -177,8 +177,6 @@ export async function startFakeStripe(clock: Clock) {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => respond(request, response, Buffer.concat(chunks).toString('utf8')));
   });
-  // A connection kept from an earlier fake on the same port would fail the first call to this one.
-  server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 

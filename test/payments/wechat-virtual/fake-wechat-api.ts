@@ -225,8 +225,6 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
       response.destroy();
     });
   });
-  // A connection kept from an earlier fake on the same port would fail the first call to this one.
-  server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

@@ -52,9 +52,16 @@ export function rsaSign(key: KeyObject, message: Uint8Array): string {
   return privateEncrypt({ key, padding: constants.RSA_NO_PADDING }, encoded(message)).toString('base64');
 }
 
+/** @returns the modulus of a key of 2,048 bits: 256 bytes, the highest first. */
+function modulusOf(key: KeyObject): Buffer {
+  return Buffer.from(String(key.export({ format: 'jwk' }).n), 'base64url');
+}
+
 export function rsaVerify(key: KeyObject, message: Uint8Array, signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64');
   if (bytes.length !== modulusBytes) return false;
+  // A signature by another key can be a larger number than this key's modulus: OpenSSL refuses to compute with it.
+  if (bytes.compare(modulusOf(key)) >= 0) return false;
   return publicDecrypt({ key, padding: constants.RSA_NO_PADDING }, bytes).equals(encoded(message));
 }
 

@@ -249,8 +249,6 @@ export async function startFakeWechat(clock: Clock, mode: KeyMode = 'public key'
       request.socket.destroy();
     });
   });
-  // A connection kept from an earlier fake on the same port would fail the first call to this one.
-  server.maxRequestsPerSocket = 1;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -34,6 +34,11 @@ test('the fake verifies the signature of the public vector, and no other', () =>
   assert.ok(!rsaVerify(merchantKeys.publicKey, Buffer.from('source'), signature));
 });
 
+test('the fake refuses a signature that is a larger number than the modulus of the key', () => {
+  const largest = Buffer.alloc(256, 0xff).toString('base64');
+  assert.ok(!rsaVerify(publicKey, Buffer.from('source'), largest));
+});
+
 test('the adapter and the fake sign the same bytes with the same result', () => {
   const lines = ['POST', '/v3/pay/transactions/jsapi', '1700000000', 'nonce', '{"a":"照"}'];
   const text = lines.map((line) => `${line}\n`).join('');

@@ -33,7 +33,10 @@ export function openShop(store: Store): Promise<Shop> {
     const good = await tx.goods.insert({
       title: '一寸照',
       summary: '标准一寸证件照',
+      description: '',
+      translations: {},
       icon: '/icons/id-photo.svg',
+      picture: null,
       priceMinor: 690,
       memberPriceMinor: null,
       sort: 10,

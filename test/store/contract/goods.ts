@@ -13,7 +13,10 @@ export function goodContract(open: OpenTestDatabase): void {
       const good = {
         title: 't',
         summary: 's',
+        description: '',
+        translations: {},
         icon: '/i.svg',
+        picture: null,
         priceMinor: 990,
         memberPriceMinor: 490,
         sort: 20,
@@ -40,7 +43,17 @@ export function goodContract(open: OpenTestDatabase): void {
       const { goodsId } = await openShop(store);
       const good = await store.read.goods.byId(goodsId);
       assert.ok(good !== undefined);
-      const hidden = { ...good, title: 'x', priceMinor: 1, memberPriceMinor: 0, sort: 99, onShelf: false };
+      const hidden = {
+        ...good,
+        title: 'x',
+        description: 'two\nlines',
+        translations: { zh: { title: '照片', summary: '', description: '一行' } },
+        picture: '/icons/p.webp',
+        priceMinor: 1,
+        memberPriceMinor: 0,
+        sort: 99,
+        onShelf: false,
+      };
       const other = await openShop(store);
       await store.transaction(async (tx) => {
         assert.deepEqual(await tx.goods.lock(goodsId), good);

@@ -23,7 +23,10 @@ const owner = operatorOf('owner');
 const postcard: GoodFields = {
   title: 'Colour for old photos',
   summary: 'By hand, nearly',
+  description: '',
+  translations: {},
   icon: '/icons/colourise.svg',
+  picture: null,
   priceMinor: 1200,
   memberPriceMinor: 600,
   sort: 15,

@@ -23,6 +23,7 @@ test('a check returns the warnings and the refusal of the image process', async 
     warnings: ['soft_focus'],
     preview: null,
     report: null,
+    marks: [],
   });
   const withoutFace = await shop.upload();
   shop.uploadImages.plan = { refused: 'no_face' };

@@ -82,6 +82,13 @@ type OrderDetails = {
     | 'japan_visa'
     | null;
   readonly document: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly unit: 'px' | 'mm' | null;
+  readonly dpi: number | null;
+  readonly kb_min: number | null;
+  readonly kb_max: number | null;
+  readonly crop_only: number | null;
   readonly correct: number | null;
   readonly num: number | null;
 };
@@ -485,14 +492,27 @@ export type Operations = {
               | 'yaw'
               | 'pitch'
               | 'roll';
+            readonly title: {
+              readonly en: string;
+              readonly zh: string;
+            };
             readonly value: number | null;
             readonly min: number | null;
             readonly max: number | null;
             readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
             readonly verdict: 'pass' | 'warn' | 'fail';
-            readonly mend: string | null;
+            readonly mend: {
+              readonly en: string;
+              readonly zh: string;
+            } | null;
           }[]
         | null;
+      readonly marks: readonly {
+        readonly name: 'hair' | 'crown' | 'eyes' | 'chin';
+        readonly at: number;
+        readonly min: number | null;
+        readonly max: number | null;
+      }[];
     };
   };
   readonly photo_color: {
@@ -528,6 +548,14 @@ export type Operations = {
     };
     readonly answer: {
       readonly document: string;
+      readonly names: {
+        readonly en: string;
+        readonly zh: string;
+      };
+      readonly sentence: {
+        readonly en: string;
+        readonly zh: string;
+      };
       readonly lines: readonly {
         readonly name:
           | 'width_px'
@@ -558,12 +586,25 @@ export type Operations = {
           | 'yaw'
           | 'pitch'
           | 'roll';
+        readonly title: {
+          readonly en: string;
+          readonly zh: string;
+        };
         readonly value: number | null;
         readonly min: number | null;
         readonly max: number | null;
         readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
         readonly verdict: 'pass' | 'warn' | 'fail';
-        readonly mend: string | null;
+        readonly mend: {
+          readonly en: string;
+          readonly zh: string;
+        } | null;
+      }[];
+      readonly marks: readonly {
+        readonly name: 'hair' | 'crown' | 'eyes' | 'chin';
+        readonly at: number;
+        readonly min: number | null;
+        readonly max: number | null;
       }[];
     };
   };
@@ -621,6 +662,15 @@ export type Operations = {
       readonly has_token: boolean;
       readonly contact: string | null;
       readonly photo_check: boolean;
+      readonly goods: Readonly<
+        Record<
+          string,
+          {
+            readonly description: string;
+            readonly picture: string;
+          }
+        >
+      >;
       readonly member_prices: Readonly<Record<string, number>>;
     };
   };
@@ -3078,7 +3128,15 @@ export type Operations = {
         readonly id: number;
         readonly title: string;
         readonly summary: string;
+        readonly description: string;
+        readonly title_en: string;
+        readonly summary_en: string;
+        readonly description_en: string;
+        readonly title_zh: string;
+        readonly summary_zh: string;
+        readonly description_zh: string;
         readonly icon: string;
+        readonly picture: string;
         readonly price: number;
         readonly member_price: number | null;
         readonly sort: number;
@@ -3106,13 +3164,29 @@ export type Operations = {
         | 'mark_order_vip'
         | 'mark_order_id_photo';
       readonly on_shelf: boolean;
+      readonly description?: string;
+      readonly picture?: string;
+      readonly title_en?: string;
+      readonly summary_en?: string;
+      readonly description_en?: string;
+      readonly title_zh?: string;
+      readonly summary_zh?: string;
+      readonly description_zh?: string;
       readonly member_price?: number;
     };
     readonly answer: {
       readonly id: number;
       readonly title: string;
       readonly summary: string;
+      readonly description: string;
+      readonly title_en: string;
+      readonly summary_en: string;
+      readonly description_en: string;
+      readonly title_zh: string;
+      readonly summary_zh: string;
+      readonly description_zh: string;
       readonly icon: string;
+      readonly picture: string;
       readonly price: number;
       readonly member_price: number | null;
       readonly sort: number;
@@ -3135,6 +3209,14 @@ export type Operations = {
         | 'mark_order_vip'
         | 'mark_order_id_photo';
       readonly on_shelf: boolean;
+      readonly description?: string;
+      readonly picture?: string;
+      readonly title_en?: string;
+      readonly summary_en?: string;
+      readonly description_en?: string;
+      readonly title_zh?: string;
+      readonly summary_zh?: string;
+      readonly description_zh?: string;
       readonly member_price?: number;
       readonly version?: string;
     };
@@ -3142,7 +3224,15 @@ export type Operations = {
       readonly id: number;
       readonly title: string;
       readonly summary: string;
+      readonly description: string;
+      readonly title_en: string;
+      readonly summary_en: string;
+      readonly description_en: string;
+      readonly title_zh: string;
+      readonly summary_zh: string;
+      readonly description_zh: string;
       readonly icon: string;
+      readonly picture: string;
       readonly price: number;
       readonly member_price: number | null;
       readonly sort: number;
@@ -3161,7 +3251,15 @@ export type Operations = {
         readonly id: number;
         readonly title: string;
         readonly summary: string;
+        readonly description: string;
+        readonly title_en: string;
+        readonly summary_en: string;
+        readonly description_en: string;
+        readonly title_zh: string;
+        readonly summary_zh: string;
+        readonly description_zh: string;
         readonly icon: string;
+        readonly picture: string;
         readonly price: number;
         readonly member_price: number | null;
         readonly sort: number;
@@ -4551,6 +4649,17 @@ export type Operations = {
     };
     readonly answer: {
       readonly icon: string;
+      readonly width: number;
+      readonly height: number;
+    };
+  };
+  readonly console_add_good_picture: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly file: Blob;
+    };
+    readonly answer: {
+      readonly picture: string;
       readonly width: number;
       readonly height: number;
     };

@@ -7,7 +7,9 @@ import {
   createPhotokiosk,
   type OperationName,
 } from '../../../client/src/photokiosk.ts';
+import { languageTag } from '../../../src/domain/language.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
+import { words } from '../texts/words.ts';
 import { connection } from './connection.ts';
 
 export const operationsUrl = '/index.php/v1/';
@@ -16,6 +18,7 @@ const photokiosk = createPhotokiosk({
   baseUrl: '',
   transport: fetchTransport({ init: { credentials: 'same-origin' } }),
   credentials: 'cookie',
+  language: () => languageTag(words().language),
   // The cache of calls repeats them, because it knows whether the customer still waits.
   retries: { retriesMax: 0 },
 });

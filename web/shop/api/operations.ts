@@ -2,14 +2,22 @@
 
 import { ApiError } from '../../../client/src/api-error.ts';
 import type { OrderParameters } from '../../../client/src/photokiosk.ts';
+import { languageTag } from '../../../src/domain/language.ts';
 import type { PictureArea, ProblemReason } from '../../../src/domain/order-problem.ts';
 import { type Answer, call } from '../../shared/api/call.ts';
+import { words } from '../texts/words.ts';
 import { callOperation, noted, orderGood } from './call.ts';
 import type { Color, Good, Order, OrderPage, Paper, Vip } from './types.ts';
 
 export const listGoods = () => callOperation('goods_list', undefined);
 
-export const readConfig = () => noted(call<Answer<'shop_config'>>('/shop/config', { method: 'GET' }));
+export const readConfig = () =>
+  noted(
+    call<Answer<'shop_config'>>('/shop/config', {
+      method: 'GET',
+      headers: { 'accept-language': languageTag(words().language) },
+    }),
+  );
 
 /**
  * @param parameters besides `goods_id`: `path`, `color`, `size`, `num`, by the good.

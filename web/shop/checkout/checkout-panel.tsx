@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { formatMoney } from '../../../src/domain/format-money.ts';
-import { goodText } from '../../../src/domain/goods/good-text.ts';
 import type { Good } from '../api/types.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useShop } from '../parts/use-shop.ts';
@@ -36,7 +35,7 @@ export function CheckoutPanel({
   missing,
   onOrder,
 }: CheckoutPanelProps) {
-  const { t, locale, language } = useWords();
+  const { t, locale } = useWords();
   const { config } = useShop();
   const [ways] = useState(() => waysFor(config.providers, deviceOf(navigator.userAgent)));
   const [way, setWay] = useState(ways[0]);
@@ -46,7 +45,7 @@ export function CheckoutPanel({
     <section className="panel checkout" aria-labelledby="checkout-title">
       <h2 id="checkout-title">{t.summary}</h2>
       <div className="checkout-good">
-        <strong>{goodText(good.title, language)}</strong>
+        <strong>{good.title}</strong>
         {choices.map((choice) => (
           <span key={choice}>{choice}</span>
         ))}

@@ -1,6 +1,5 @@
 /** Ordering one good. The operation that orders the good decides which form is shown. */
 
-import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { type Good, kindOf } from '../api/types.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../parts/link.tsx';
@@ -27,11 +26,28 @@ function Form({ good }: { readonly good: Good }) {
   }
 }
 
+/** What the operator writes about the good beyond its summary, and its picture. */
+function AboutGood({ good }: { readonly good: Good }) {
+  const { t } = useWords();
+  const { config } = useShop();
+  const { description = '', picture = '' } = config.goods[good.id] ?? {};
+  if (description === '' && picture === '') return null;
+  return (
+    <section className="good-about" aria-labelledby="good-about-title">
+      <div>
+        <h2 id="good-about-title">{t.aboutProduct}</h2>
+        <p>{description}</p>
+      </div>
+      {picture !== '' && <img src={picture} alt={good.title} loading="lazy" />}
+    </section>
+  );
+}
+
 export function GoodView({ goodsId }: { readonly goodsId: number }) {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const { goods } = useShop();
   const good = goods.find(({ id }) => id === goodsId);
-  useTitle(good === undefined ? null : goodText(good.title, language));
+  useTitle(good === undefined ? null : good.title);
   return (
     <>
       <Link to={{ view: 'home' }} className="way-back">
@@ -45,11 +61,12 @@ export function GoodView({ goodsId }: { readonly goodsId: number }) {
           <div className="view-title">
             <img src={good.icon} alt="" width="56" height="56" />
             <div>
-              <h1>{goodText(good.title, language)}</h1>
-              <p>{goodText(good.summary, language)}</p>
+              <h1>{good.title}</h1>
+              <p>{good.summary}</p>
             </div>
           </div>
           <Form good={good} />
+          <AboutGood good={good} />
         </>
       )}
     </>

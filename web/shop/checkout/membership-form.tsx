@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react';
 import { formatMoney } from '../../../src/domain/format-money.ts';
-import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { addMonths } from '../../../src/domain/zoned-time.ts';
 import { formatDate, parseServiceTime, zoneNamed } from '../../shared/service-time.ts';
 import type { Good } from '../api/types.ts';
@@ -16,7 +15,7 @@ import { MonthsChoice } from './months-choice.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 export function MembershipForm({ good }: { readonly good: Good }) {
-  const { t, locale, language } = useWords();
+  const { t, locale } = useWords();
   const { config, vip, goods } = useShop();
   const [months, setMonths] = useState(() => readDraft(good.id).months);
   useEffect(() => saveDraft(good.id, { months }), [good, months]);
@@ -31,7 +30,7 @@ export function MembershipForm({ good }: { readonly good: Good }) {
   const cheaper = goods.flatMap((each) => {
     const price = config.member_prices[each.id];
     if (price === undefined) return [];
-    return [t.memberSaves(goodText(each.title, language), money(price), money(each.price))];
+    return [t.memberSaves(each.title, money(price), money(each.price))];
   });
   const gains = [
     t.memberFirst,

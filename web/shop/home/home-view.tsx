@@ -1,7 +1,8 @@
 /** The first view: the products, how the shop works, and the customer's membership. */
 
 import { formatMoney } from '../../../src/domain/format-money.ts';
-import { goodText } from '../../../src/domain/goods/good-text.ts';
+import { GoodCard } from '../../shared/good-card.tsx';
+import { goodCardWords } from '../../shared/good-card-words.ts';
 import { type Good, kindOf } from '../api/types.ts';
 import { Link } from '../parts/link.tsx';
 import { useShop } from '../parts/use-shop.ts';
@@ -13,29 +14,30 @@ import { Proof } from './proof.tsx';
 /** The number of cards on the first screen; icons of further cards load when they are near. */
 const firstCards = 6;
 
-function GoodCard({ good, index }: { readonly good: Good; readonly index: number }) {
-  const { t, language, locale } = useWords();
+function GoodItem({ good, index }: { readonly good: Good; readonly index: number }) {
+  const { language, locale } = useWords();
   const { config, vip } = useShop();
+  const cardWords = goodCardWords[language];
   const money = (minor: number) => formatMoney(minor, config.currency, locale);
   const memberPrice = config.member_prices[good.id];
   const isMembers = vip.is_vip && memberPrice !== undefined;
   return (
     <li>
       <Link to={{ view: 'good', goodsId: good.id }} className="good-card">
-        <img src={good.icon} alt="" width="56" height="56" loading={index < firstCards ? 'eager' : 'lazy'} />
-        <span className="good-words">
-          <strong>{goodText(good.title, language)}</strong>
-          <span>{goodText(good.summary, language)}</span>
-        </span>
-        <span className="good-price">
-          <strong>{money(isMembers ? memberPrice : good.price)}</strong>
-          {kindOf(good) === 'vip' && <span>{t.perMonth}</span>}
-          {isMembers && <s>{money(good.price)}</s>}
-          {!isMembers && memberPrice !== undefined && <span>{t.memberPrice(money(memberPrice))}</span>}
-        </span>
-        <span className="good-pick" aria-hidden="true">
-          {t.choose}
-        </span>
+        <GoodCard
+          title={good.title}
+          summary={good.summary}
+          icon={good.icon}
+          picture={config.goods[good.id]?.picture ?? ''}
+          price={money(isMembers ? memberPrice : good.price)}
+          unit={kindOf(good) === 'vip' ? cardWords.perMonth : null}
+          struckPrice={isMembers ? money(good.price) : null}
+          memberPrice={
+            isMembers || memberPrice === undefined ? null : cardWords.memberPrice(money(memberPrice))
+          }
+          choose={cardWords.choose}
+          isLazy={index >= firstCards}
+        />
       </Link>
     </li>
   );
@@ -62,7 +64,7 @@ export function HomeView() {
         ) : (
           <ul className="goods">
             {goods.map((good, index) => (
-              <GoodCard key={good.id} good={good} index={index} />
+              <GoodItem key={good.id} good={good} index={index} />
             ))}
           </ul>
         )}

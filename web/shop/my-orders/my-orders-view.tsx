@@ -1,7 +1,6 @@
 /** The customer's orders, newest first, and a field that opens any other order by its number. */
 
 import { formatMoney } from '../../../src/domain/format-money.ts';
-import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import { MembershipCard } from '../home/membership-card.tsx';
@@ -20,7 +19,7 @@ import { OtherDevice } from './other-device.tsx';
 import { useMyOrders } from './use-my-orders.ts';
 
 function OrderRow({ order }: { readonly order: Order }) {
-  const { t, language, locale } = useWords();
+  const { t, locale } = useWords();
   const { goods, config } = useShop();
   const good = goods.find(({ id }) => id === order.goods_id);
   const at = parseServiceTime(order.create_time, config.time_zone);
@@ -40,7 +39,7 @@ function OrderRow({ order }: { readonly order: Order }) {
           loading="lazy"
         />
         <span className="order-row-words">
-          <strong>{good === undefined ? order.order_no : goodText(good.title, language)}</strong>
+          <strong>{good === undefined ? order.order_no : good.title}</strong>
           {choices.length > 0 && <span>{choices.join(' · ')}</span>}
           <span>{at === null ? order.create_time : formatDateTime(at, locale)}</span>
         </span>

@@ -2,7 +2,6 @@
 
 import { createPortal } from 'react-dom';
 import { formatMoney } from '../../../src/domain/format-money.ts';
-import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order, OrderDetails } from '../api/types.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -18,7 +17,7 @@ interface OrderReceiptProps {
 }
 
 function Receipt({ order, details }: OrderReceiptProps) {
-  const { t, locale, language } = useWords();
+  const { t, locale } = useWords();
   const { goods, config } = useShop();
   const good = goods.find(({ id }) => id === order.goods_id);
   const time = (text: string) => {
@@ -28,7 +27,7 @@ function Receipt({ order, details }: OrderReceiptProps) {
   const refund = order.pay_ext_refund_data;
   const choices = details === null ? [] : choicesText(details, t);
   const lines: readonly (readonly [string, string])[] = [
-    [t.product, [good === undefined ? '' : goodText(good.title, language), ...choices].join(' · ')],
+    [t.product, [good === undefined ? '' : good.title, ...choices].join(' · ')],
     [t.orderNo, order.order_no],
     [t.ordered, time(order.create_time)],
     ...(order.pay_time === null ? [] : [[t.paid, time(order.pay_time)] as const]),

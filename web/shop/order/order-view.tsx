@@ -1,7 +1,6 @@
 /** One order: its stage, what can be done with it, and its result. The view follows the order's changes. */
 
 import { useEffect, useState } from 'react';
-import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { fetchOrder } from '../api/operations.ts';
 import { kindOf } from '../api/types.ts';
 import { MembershipCard } from '../home/membership-card.tsx';
@@ -28,14 +27,14 @@ import { useOrder } from './use-order.ts';
 import { useOrderDetails } from './use-order-details.ts';
 
 export function OrderView({ orderNo }: { readonly orderNo: string }) {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const { goods, refreshVip } = useShop();
   const watched = useOrder(orderNo);
   const { order, error } = watched;
   const details = useOrderDetails(order?.order_no ?? null);
   const stage = order === null ? null : stageOf(order);
   const good = goods.find(({ id }) => id === order?.goods_id);
-  useTitle(good === undefined ? t.summary : goodText(good.title, language));
+  useTitle(good === undefined ? t.summary : good.title);
   const isIdPhoto = order !== null && ['id-photo', 'sized-id-photo'].includes(kindOf(order));
   const [remembered, setRemembered] = useState(false);
 
@@ -77,7 +76,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
           <div className="view-title">
             {good !== undefined && <img src={good.icon} alt="" width="56" height="56" />}
             <div>
-              <h1>{good === undefined ? t.title : goodText(good.title, language)}</h1>
+              <h1>{good === undefined ? t.title : good.title}</h1>
               <p>{t.states[stage]}</p>
             </div>
           </div>

@@ -1,9 +1,10 @@
-/** What every view needs: the goods, the shop's configuration and the customer's membership. Read once per visit. */
+/** What every view needs: the goods, the shop's configuration and the customer's membership. Read once per visit and language. */
 
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
 import { listGoods, myVip, noMembership, readConfig } from '../api/operations.ts';
 import type { Good, ShopConfig, Vip } from '../api/types.ts';
+import { useWords } from '../texts/words.ts';
 
 export interface Shop {
   readonly goods: readonly Good[];
@@ -20,8 +21,11 @@ export type ShopState =
 const oncePerVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 export function useLoadedShop(): ShopState {
-  const goods = useQuery({ queryKey: ['goods'], queryFn: listGoods, ...oncePerVisit });
-  const config = useQuery({ queryKey: ['config'], queryFn: readConfig, ...oncePerVisit });
+  const { language } = useWords();
+  // Until the texts in a newly chosen language arrive, the page shows those in the former language.
+  const inLanguage = { ...oncePerVisit, placeholderData: keepPreviousData };
+  const goods = useQuery({ queryKey: ['goods', language], queryFn: listGoods, ...inLanguage });
+  const config = useQuery({ queryKey: ['config', language], queryFn: readConfig, ...inLanguage });
   const hasToken = config.data?.has_token ?? false;
   const vip = useQuery({ queryKey: ['vip'], queryFn: myVip, enabled: hasToken, ...oncePerVisit });
 

@@ -14,6 +14,7 @@ export const en = {
   again: 'Try again',
   close: 'Close',
   allProducts: 'All products',
+  aboutProduct: 'About this product',
 
   hero: 'Old photos in colour. ID photos in a minute.',
   lead: 'Upload a photo, pay, and watch your picture being made. If it cannot be made, you are refunded automatically.',
@@ -23,9 +24,6 @@ export const en = {
   proofOldSource: 'Coloured by this shop. Photo: Library of Congress, around 1942',
   proofPortraitSource: 'Cut out by this shop. Photo: NASA',
   products: 'Choose a product',
-  choose: 'Choose',
-  perMonth: 'per month',
-  memberPrice: (price: string) => `${price} for members`,
   how: 'How it works',
   steps: [
     ['Upload a photo', 'Take one or choose one. You see at once whether it works.'],

@@ -4,4 +4,4 @@ import { createWords } from '../../shared/words.ts';
 import { en } from './en.ts';
 import { zh } from './zh.ts';
 
-export const { useWords } = createWords({ en, zh });
+export const { useWords, words } = createWords({ en, zh });

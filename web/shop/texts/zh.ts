@@ -15,6 +15,7 @@ export const zh: Texts = {
   again: '重试',
   close: '关闭',
   allProducts: '全部商品',
+  aboutProduct: '商品详情',
 
   hero: '老照片上色，证件照一分钟出片。',
   lead: '上传照片，付款后开始制作，进度随时可看。做不成，自动退款。',
@@ -24,9 +25,6 @@ export const zh: Texts = {
   proofOldSource: '本店上色效果。原图：美国国会图书馆，约 1942 年',
   proofPortraitSource: '本店抠图换底效果。原图：NASA',
   products: '选择商品',
-  choose: '去下单',
-  perMonth: '每月',
-  memberPrice: (price) => `会员价 ${price}`,
   how: '三步搞定',
   steps: [
     ['上传照片', '现拍或选一张，马上知道能不能用。'],

@@ -10,8 +10,9 @@
  * - A photo whose main face is turned to the side is refused.
  */
 
-import { type DetectedFace, detectFaces } from '../../nets/face-detector.ts';
-import { type MeasuredFace, measureFaceMesh } from '../../nets/face-mesh.ts';
+import { type ConfirmedFace, confirmedFaces, isSame, wholePhoto } from '../../nets/confirmed-faces.ts';
+import type { DetectedFace } from '../../nets/face-detector.ts';
+import type { MeasuredFace } from '../../nets/face-mesh.ts';
 import type { RgbBytes } from '../../pixels/plane.ts';
 import { buildPyramid, type Crop, type Pyramid, rotatePhoto } from '../../pixels/pyramid.ts';
 import { type Refused, refused } from '../../refused.ts';
@@ -27,9 +28,6 @@ export interface FoundPerson {
   readonly turns: QuarterTurns;
 }
 
-const detectionScoreMin = 0.55;
-const meshScoreMin = 0.6;
-const rollRadMax = (50 * Math.PI) / 180;
 /** The net finds faces within about 30° of upright; passes rotated by this angle find the others. */
 const rolledRad = (35 * Math.PI) / 180;
 /** If the product of a face's two scores is above this, the other orientations are not tried. */
@@ -47,18 +45,6 @@ const nearDistance = 1.6;
 const noseShareMin = 0.18;
 /** Side of the second pass around the main face, in widths of that face. */
 const nearPassWidths = 4.5;
-/**
- * Two detections whose eyes are nearer than this, in eye-to-chin distances, are the same face. The distance
- * of two heads cheek to cheek is 1.
- */
-const sameEyesDistance = 0.4;
-/** The most faces measured per orientation: a crowd needs no exact count. */
-const facesMeasuredMax = 6;
-
-interface ConfirmedFace {
-  readonly detected: DetectedFace;
-  readonly measured: MeasuredFace;
-}
 
 export async function findPerson(photo: RgbBytes): Promise<FoundPerson | Refused> {
   // Upright first: nearly every photo is upright, and a rotated pass over such a photo finds only false faces.
@@ -128,32 +114,6 @@ export function makesGroup(main: DetectedFace, other: DetectedFace): boolean {
 
 function area(face: DetectedFace): number {
   return face.width * face.height;
-}
-
-async function confirmedFaces(pyramid: Pyramid, regions: readonly Crop[]): Promise<ConfirmedFace[]> {
-  const confirmed: ConfirmedFace[] = [];
-  for (const region of regions) {
-    const faces = await detectFaces(pyramid, { scoreMin: detectionScoreMin, region });
-    for (const detected of faces.slice(0, facesMeasuredMax)) {
-      const measured = await measureFaceMesh(pyramid, detected);
-      const isUpright = Math.abs(measured.rollRad) <= rollRadMax;
-      if (!isUpright || measured.score < meshScoreMin) continue;
-      if (!confirmed.some((other) => isSame(other.measured, measured)))
-        confirmed.push({ detected, measured });
-    }
-  }
-  return confirmed;
-}
-
-/** Overlapping tiles, and two detections on one head, find the same face twice. */
-function isSame(a: MeasuredFace, b: MeasuredFace): boolean {
-  const distance = Math.hypot(a.eyes.x - b.eyes.x, a.eyes.y - b.eyes.y);
-  return distance < sameEyesDistance * Math.max(a.eyeToChin, b.eyeToChin);
-}
-
-function wholePhoto({ levels: [photo] }: Pyramid): Crop {
-  const side = Math.max(photo.width, photo.height);
-  return { centreX: photo.width / 2, centreY: photo.height / 2, width: side, height: side, rollRad: 0 };
 }
 
 /**

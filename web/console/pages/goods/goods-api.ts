@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../../client/src/api-error.ts';
 import { refetchAfterChange } from '../../../shared/api/query-client.ts';
 import { get, post, postFile } from '../../api/call.ts';
-import type { Good, Goods, Icon } from '../../api/types.ts';
+import type { Good, GoodPicture, Goods, Icon } from '../../api/types.ts';
 
 const key = ['goods'] as const;
 
@@ -37,6 +37,10 @@ function bodyOf<Fields extends Pick<GoodFields, 'member_price'>>({ member_price:
 
 export function uploadIcon(file: File): Promise<Icon> {
   return postFile<Icon>('icons', file);
+}
+
+export function uploadPicture(file: File): Promise<GoodPicture> {
+  return postFile<GoodPicture>('good_pictures', file);
 }
 
 export function useSaveGood() {

@@ -1,0 +1,45 @@
+/** What the card of a product shows. The shop puts it into a link, the console into the preview of its form. */
+
+interface GoodCardProps {
+  readonly title: string;
+  readonly summary: string;
+  readonly icon: string;
+  /** Shown instead of the icon; empty: the product has no picture. */
+  readonly picture: string;
+  readonly price: string;
+  /** A short text after the price, such as "per month"; null: none. */
+  readonly unit: string | null;
+  /** The price that a member does not pay; null: none. */
+  readonly struckPrice: string | null;
+  /** What members pay, in words; null: the same. */
+  readonly memberPrice: string | null;
+  readonly choose: string;
+  readonly isLazy: boolean;
+}
+
+export function GoodCard(card: GoodCardProps) {
+  const { picture } = card;
+  const loading = card.isLazy ? 'lazy' : 'eager';
+  return (
+    <>
+      {picture === '' ? (
+        <img src={card.icon} alt="" width="56" height="56" loading={loading} />
+      ) : (
+        <img className="good-picture" src={picture} alt="" width="280" height="210" loading={loading} />
+      )}
+      <span className="good-words">
+        <strong>{card.title}</strong>
+        <span>{card.summary}</span>
+      </span>
+      <span className="good-price">
+        <strong>{card.price}</strong>
+        {card.unit !== null && <span>{card.unit}</span>}
+        {card.struckPrice !== null && <s>{card.struckPrice}</s>}
+        {card.memberPrice !== null && <span>{card.memberPrice}</span>}
+      </span>
+      <span className="good-pick" aria-hidden="true">
+        {card.choose}
+      </span>
+    </>
+  );
+}
