@@ -41,6 +41,7 @@ const topics = [
   'operators',
   'webhooks',
   'transitions',
+  'problems',
   'delivery',
   'members',
   'refunds',

@@ -47,6 +47,7 @@ import { registerSandboxPages } from './payments/sandbox-pages.ts';
 import { registerPictureOperations } from './pictures/picture-operations.ts';
 import { registerResultDownloads } from './pictures/result-downloads.ts';
 import { registerUploadOperations } from './pictures/upload-operations.ts';
+import { registerProblemLookups, registerProblemReports } from './problems/problem-operations.ts';
 import { registerRefundOperations } from './refunds/refund-operations.ts';
 import { requireBodies } from './requests/body-arrival.ts';
 import { parseBodies } from './requests/body-parsers.ts';
@@ -195,6 +196,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
   withCost(app, 'read', (own) => {
     // fetch_order, order_details, my_orders
     registerOrderLookupOperations(own, context);
+    // order_problems
+    registerProblemLookups(own, context);
     // my_vip
     registerMembershipOperations(own, context);
   });
@@ -209,6 +212,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerCancelOperations(own, context);
     // refund_order
     registerRefundOperations(own, context);
+    // report_problem
+    registerProblemReports(own, context);
   });
   // check_photo, photo_color, photo_sheet
   withCost(app, 'picture', (own) => registerPictureOperations(own, context));

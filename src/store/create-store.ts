@@ -23,6 +23,7 @@ import { orderReads, orderWrites } from './orders/order-store.ts';
 import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
 import { paymentReads, paymentWrites } from './payments/payment-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
+import { problemReads, problemWrites } from './problems/problem-store.ts';
 import { reconciliationReads, reconciliationWrites } from './reconciliation/reconciliation-store.ts';
 import { refundReads, refundWrites } from './refunds/refund-store.ts';
 import { selfAuditReads } from './self-audit/self-audit-store.ts';
@@ -71,6 +72,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     payments: paymentReads(session, reports),
     disputes: disputeReads(session),
     refunds: refundReads(session),
+    problems: problemReads(session),
     reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
     goods: goodReads(session),
@@ -98,6 +100,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     payments: paymentWrites,
     disputes: disputeWrites,
     refunds: refundWrites,
+    problems: problemWrites,
     reconciliation: reconciliationWrites,
     uploads: uploadWrites,
     goods: goodWrites,

@@ -36,6 +36,7 @@ import { paymentAttemptsTable } from './payments/payment-attempts-table.ts';
 import { paymentNotificationsTable } from './payments/payment-notifications-table.ts';
 import { refusedNotificationsTable } from './payments/refused-notifications-table.ts';
 import { uploadsTable } from './pictures/uploads-table.ts';
+import { orderProblemsTable } from './problems/order-problems-table.ts';
 import { billDaysTable, billRowsTable, billTotalsTable } from './reconciliation/bill-tables.ts';
 import { differencesTable } from './reconciliation/differences-table.ts';
 import { refundApprovalsTable } from './refunds/refund-approvals-table.ts';
@@ -65,6 +66,7 @@ export const tables = {
   order_history: orderHistoryTable,
   differences: differencesTable,
   disputes: disputesTable,
+  order_problems: orderProblemsTable,
   orders: ordersTable,
   outside_events: webhookEventsTable,
   passkeys: passkeysTable,

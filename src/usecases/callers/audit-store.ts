@@ -57,6 +57,7 @@ export const auditActions = [
   'orders_exported',
   'guest_merged',
   'settings_changed',
+  'problem_answered',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

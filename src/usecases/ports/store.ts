@@ -22,6 +22,7 @@ import type { OrderReads, OrderWrites } from '../orders/order-store.ts';
 import type { DisputeReads, DisputeWrites } from '../payments/dispute-store.ts';
 import type { PaymentReads, PaymentWrites } from '../payments/payment-store.ts';
 import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
+import type { ProblemReads, ProblemWrites } from '../problems/problem-store.ts';
 import type { ReconciliationReads, ReconciliationWrites } from '../reconciliation/reconciliation-store.ts';
 import type { RefundReads, RefundWrites } from '../refunds/refund-store.ts';
 import type { SelfAuditReads } from '../self-audit/self-audit-store.ts';
@@ -82,6 +83,7 @@ export interface StoreReads {
   readonly payments: PaymentReads;
   readonly disputes: DisputeReads;
   readonly refunds: RefundReads;
+  readonly problems: ProblemReads;
   readonly reconciliation: ReconciliationReads;
   readonly uploads: UploadReads;
   readonly goods: GoodReads;
@@ -107,6 +109,7 @@ export interface StoreTransaction extends StoreReads {
   readonly payments: PaymentWrites;
   readonly disputes: DisputeWrites;
   readonly refunds: RefundWrites;
+  readonly problems: ProblemWrites;
   readonly reconciliation: ReconciliationWrites;
   readonly uploads: UploadWrites;
   readonly goods: GoodWrites;

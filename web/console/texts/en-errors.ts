@@ -105,6 +105,12 @@ export const enErrors = {
     months_were_bought: 'These months were bought. Refund the order to end them.',
     months_not_refundable:
       'Not so many months can be refunded: they have started, or none would remain. To return everything, refund the order.',
+    unknown_problem: 'There is no such problem.',
+    order_not_finished: 'The order is not finished.',
+    problem_not_answered: 'The last problem of this order is not answered.',
+    too_many_problems: 'No further problem can be reported about this order.',
+    problem_answered: 'A colleague has answered this problem. Close the dialog to see the answer.',
+    nothing_to_remake: 'No new picture can be made for this order.',
     months_refunded_meanwhile:
       'Other months of this order were refunded meanwhile. Close this window and check the order.',
     failed_refund_first: 'A refund of this order has failed. Retry that refund first.',

@@ -6,6 +6,7 @@ import { enInbox, enNotes } from './en-inbox.ts';
 import { enNames } from './en-names.ts';
 import { enNumbers } from './en-numbers.ts';
 import { enJobs, enOrders, enRefunds } from './en-orders.ts';
+import { enProblems } from './en-problems.ts';
 import { enReconciliation } from './en-reconciliation.ts';
 import { enSecondFactor } from './en-second-factor.ts';
 import { enAccount, enAuditLog, enHealth, enOperators } from './en-service.ts';
@@ -25,6 +26,7 @@ export const en = {
   inbox: enInbox,
   notes: enNotes,
   orders: enOrders,
+  problems: enProblems,
   refunds: enRefunds,
   jobs: enJobs,
   goods: enGoods,

@@ -6,6 +6,7 @@ import { zhInbox, zhNotes } from './zh-inbox.ts';
 import { zhNames } from './zh-names.ts';
 import { zhNumbers } from './zh-numbers.ts';
 import { zhJobs, zhOrders, zhRefunds } from './zh-orders.ts';
+import { zhProblems } from './zh-problems.ts';
 import { zhReconciliation } from './zh-reconciliation.ts';
 import { zhSecondFactor } from './zh-second-factor.ts';
 import { zhAccount, zhAuditLog, zhHealth, zhOperators } from './zh-service.ts';
@@ -25,6 +26,7 @@ export const zh = {
   inbox: zhInbox,
   notes: zhNotes,
   orders: zhOrders,
+  problems: zhProblems,
   refunds: zhRefunds,
   jobs: zhJobs,
   goods: zhGoods,

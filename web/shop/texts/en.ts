@@ -3,6 +3,7 @@
 import { enDocuments } from './en-documents.ts';
 import { enMyOrders } from './en-my-orders.ts';
 import { enPayment } from './en-payment.ts';
+import { enProblems } from './en-problems.ts';
 
 export const en = {
   closed: 'The shop takes no orders at the moment.',
@@ -194,6 +195,7 @@ export const en = {
   refundAgainText: (amount: string) => `You get the full ${amount} back the way you paid.`,
 
   ...enMyOrders,
+  ...enProblems,
 
   sandbox: 'This is a test shop. Payments are simulated, and no real money moves.',
   offline: 'You are offline. This page continues when you are back online.',

@@ -4,6 +4,7 @@ import type { Texts } from './en.ts';
 import { zhDocuments } from './zh-documents.ts';
 import { zhMyOrders } from './zh-my-orders.ts';
 import { zhPayment } from './zh-payment.ts';
+import { zhProblems } from './zh-problems.ts';
 
 export const zh: Texts = {
   closed: '本店暂停接单。',
@@ -181,6 +182,7 @@ export const zh: Texts = {
   refundAgainText: (amount) => `${amount} 会全额原路退回。`,
 
   ...zhMyOrders,
+  ...zhProblems,
 
   sandbox: '这是测试商店：付款均为模拟，不会发生真实扣款。',
   offline: '网络已断开，恢复后本页会自动继续。',
