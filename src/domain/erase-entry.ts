@@ -20,6 +20,8 @@ function eraseEvent(event: OrderEvent): OrderEvent {
       return { ...event, error: '' };
     case 'work_done':
       return { ...event, resultFile: null };
+    case 'result_replaced':
+      return { ...event, resultFile: '', details: {} };
     case 'work_failed':
       return { ...event, error: null };
     case 'months_refunded':

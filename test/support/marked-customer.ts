@@ -42,6 +42,9 @@ export async function columnsWith(database: SearchedDatabase, shop: Shop, text: 
   return [...found].sort();
 }
 
+/** A picture that was replaced by a new one, which a reported problem names. */
+export const formerPicture = `results/${marker.toLowerCase()}.jpg`;
+
 /** Writes the marker where only a provider, a receiver of webhooks or a failure writes in practice. */
 async function writeMarkers(
   database: SearchedDatabase,
@@ -65,6 +68,10 @@ async function writeMarkers(
       '${word}')`,
     `insert into provider_accounts (provider, account_id, user_id, session_key, updated_at)
       values ('wechat', '${word}', ${userId}, '${word}', 1)`,
+    `insert into order_problems (order_id, reason, note, area, picture_file, picture_until, reported_at, state, answer,
+      reply, answered_by, answered_at, remake_details, remake_error) values (${orderId}, 'other', '${word}',
+      '{"left":0,"top":0,"width":1,"height":1,"who":"${word}"}', '${formerPicture}', 1, 1, 'answered', 'reply',
+      '${word}', 'anna', 2, '{"who":"${word}"}', '${word}')`,
     `insert into job_attempts (kind, key, attempt, ended_at, duration_ms, outcome, error)
       values ('report_delivery', '${key}', 1, 1, 1, 'failed', '${word}')`,
     `insert into jobs (kind, key, state, payload, priority, run_at, due_at, attempts, attempts_max, claims, last_error,

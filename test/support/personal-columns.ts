@@ -11,6 +11,7 @@ export const personal: Readonly<Record<string, readonly string[]>> = {
   membership_grants: ['reason', 'revoke_reason'],
   notes: ['text'],
   order_history: ['event'],
+  order_problems: ['note', 'area', 'picture_file', 'reply', 'remake_details', 'remake_error'],
   orders: ['details', 'fingerprint', 'result_file'],
   outside_events: ['body'],
   payment_attempts: ['client_data', 'payer_id'],
@@ -56,6 +57,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   operator_sessions: ['*'],
   operators: ['*'],
   order_history: ['type', 'actor'],
+  order_problems: ['reason', 'state', 'answer', 'answered_by'],
   orders: [
     'order_no',
     'owned_by',
@@ -80,6 +82,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   refused_sign_ins: ['*'],
   sandbox_payments: ['*'],
   sandbox_refunds: ['*'],
+  shop_settings: ['*'],
   sign_in_rules: ['*'],
   sign_in_tries: ['*'],
   used_challenges: ['*'],

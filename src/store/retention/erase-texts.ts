@@ -43,6 +43,19 @@ const textsOfOrder = [
     db.updateTable('disputes').set({ reason: none }).where('order_id', '=', p.orderId),
   ),
   statement<OfOrder>()((db, p) =>
+    db
+      .updateTable('order_problems')
+      .set({
+        note: null,
+        area: null,
+        picture_file: null,
+        reply: null,
+        remake_details: null,
+        remake_error: null,
+      })
+      .where('order_id', '=', p.orderId),
+  ),
+  statement<OfOrder>()((db, p) =>
     db.updateTable('differences').set({ reason: null }).where('order_id', '=', p.orderId),
   ),
   statement<OfOrder>()((db, p) =>

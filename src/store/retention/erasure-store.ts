@@ -125,15 +125,16 @@ const removeAttempts = statement<{ kind: string; key: string }>()((db, p) =>
 );
 
 // The names of extra pictures begin with the name of the result and a hyphen; `.` is the character after `-`.
-const removeExtras = statement<{ from: string; to: string; now: number }>()((db, p) =>
+const removeResult = statement<{ file: string; from: string; to: string; now: number }>()((db, p) =>
   db
     .updateTable('jobs')
     .set({ run_at: p.now, due_at: p.now })
     .where('state', '<>', sql.lit<'dead'>('dead'))
     .where('state', '=', sql.lit<'ready'>('ready'))
     .where('kind', '=', sql.lit('remove_file'))
-    .where('key', '>=', p.from)
-    .where('key', '<', p.to)
+    .where((row) =>
+      row.or([row('key', '=', p.file), row.and([row('key', '>=', p.from), row('key', '<', p.to)])]),
+    )
     .returning('key'),
 );
 
@@ -193,9 +194,14 @@ export function erasureWrites(session: TransactionSession): ErasureWrites {
       await session.run(removeJobs, { kind, key });
       await session.run(removeAttempts, { kind, key });
     },
-    async removeExtrasNow(resultFile, now) {
+    async removeResultNow(resultFile, now) {
       const name = resultFile.replace(/\.\w+$/, '');
-      const rows = await session.all(removeExtras, { from: `${name}-`, to: `${name}.`, now });
+      const rows = await session.all(removeResult, {
+        file: resultFile,
+        from: `${name}-`,
+        to: `${name}.`,
+        now,
+      });
       return rows.flatMap(({ key }) => key ?? []);
     },
     async removeUpload(path) {

@@ -58,6 +58,8 @@ export const auditActions = [
   'guest_merged',
   'user_erased',
   'order_erased',
+  'settings_changed',
+  'problem_answered',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -73,6 +75,7 @@ export const auditTargetKinds = [
   'bill',
   'webhook_endpoint',
   'inbox_item',
+  'shop',
 ] as const;
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 

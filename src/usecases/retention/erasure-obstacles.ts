@@ -19,6 +19,7 @@ export const erasureObstacles = [
   'refund_open',
   'approval_pending',
   'dispute_open',
+  'problem_open',
   'difference_open',
   'job_waiting',
   'membership_active',
@@ -38,6 +39,7 @@ const sentences: Readonly<Record<ErasureObstacle, string>> = {
   refund_open: 'a refund has not reached the customer. Wait until it is done.',
   approval_pending: 'a refund waits for a second operator. Confirm or reject it first.',
   dispute_open: 'a dispute is open. Wait until it is decided.',
+  problem_open: 'the shop has not answered a reported problem. Answer it first.',
   difference_open: 'it differs from the payment provider’s bill. Resolve the difference first.',
   job_waiting: 'a job of it has not finished. Try again in a few minutes.',
   membership_active:
@@ -70,6 +72,8 @@ export async function obstacleOf(
   if ((await reads.refunds.pendingApproval(order.id)) !== undefined) return 'approval_pending';
   const disputes = await reads.disputes.ofOrder(order.id);
   if (disputes.some(({ state }) => state === 'open')) return 'dispute_open';
+  const problems = await reads.problems.ofOrder(order.id);
+  if (problems.some(({ state }) => state !== 'answered')) return 'problem_open';
   const differences = await reads.reconciliation.ofOrder(order.id);
   if (differences.some(({ resolution }) => resolution === null)) return 'difference_open';
   for (const name of await jobNamesOf(reads, order)) {

@@ -74,8 +74,8 @@ export interface ErasureWrites extends ErasureReads {
   removeWebhooks(orderId: number): Promise<void>;
   /** Deletes the waiting and the dead jobs of this name, and the record of their attempts. */
   removeJobs(name: JobName): Promise<void>;
-  /** Makes the jobs that remove the extra pictures of a result due now. @returns the keys of their files. */
-  removeExtrasNow(resultFile: string, now: Instant): Promise<string[]>;
+  /** Makes the jobs that remove a result and its extra pictures due now. @returns the keys of their files. */
+  removeResultNow(resultFile: string, now: Instant): Promise<string[]>;
   removeUpload(path: string): Promise<void>;
   /** Removes the reasons of audit entries about a target. */
   eraseReasons(targetKind: AuditTargetKind, targetId: string): Promise<void>;

@@ -97,6 +97,15 @@ async function orderFacts(read: StoreReads, order: Order) {
       requested_at: timeText(refund.requestedAt),
       finished_at: timeText(refund.finishedAt),
     })),
+    problems: (await read.problems.ofOrder(order.id)).map((problem) => ({
+      reason: problem.reason,
+      note: problem.note,
+      area: problem.area,
+      reported_at: timeText(problem.reportedAt),
+      answer: problem.answer,
+      reply: problem.reply,
+      answered_at: timeText(problem.answeredAt),
+    })),
     notes_of_the_shop: notes.map(({ text, createdAt }) => ({ text, created_at: timeText(createdAt) })),
     history: (await read.orders.history(order.id)).map(({ event }) => ({
       event: event.type,

@@ -60,12 +60,19 @@ async function removePictures(act: Act, order: Order): Promise<Scrubbed> {
   const upload = path === undefined ? undefined : await uploads.byPath(path);
   const photos = upload === undefined ? [] : [await removeUpload(act, upload)];
   const resultFile = order.deal.status === 'done' ? order.deal.resultFile : null;
-  if (resultFile === null) return { photos: photos.length, results: 0, files: photos };
+  const problems = await act.tx.problems.ofOrder(order.id);
+  // A picture that was made again leaves its former version with the reported problem.
+  const results = new Set([resultFile, ...problems.map(({ pictureFile }) => pictureFile)]);
+  results.delete(null);
   const now = act.clock.now();
-  const extras = await erasures.removeExtrasNow(resultFile, now);
-  await removeFileJob.enqueue(act, resultFile, {});
-  await advanceOrder(act, order, { type: 'result_purged', at: now });
-  return { photos: photos.length, results: 1, files: [...photos, resultFile, ...extras] };
+  const files: string[] = [...photos];
+  for (const file of results) {
+    if (file === null) continue;
+    await removeFileJob.enqueue(act, file, {});
+    files.push(...(await erasures.removeResultNow(file, now)));
+  }
+  if (resultFile !== null) await advanceOrder(act, order, { type: 'result_purged', at: now });
+  return { photos: photos.length, results: results.size, files };
 }
 
 /** @returns the key of its file. */
@@ -80,6 +87,7 @@ async function removeNotes({ tx }: Act, order: Order): Promise<void> {
   const items: [InboxTopic, readonly { readonly id: number }[]][] = [
     ['failed_refund', await tx.refunds.ofOrder(order.id)],
     ['dispute', await tx.disputes.ofOrder(order.id)],
+    ['problem', await tx.problems.ofOrder(order.id)],
     ['difference', await tx.reconciliation.ofOrder(order.id)],
     ['failed_job', await deadJobsOf(tx, order)],
   ];

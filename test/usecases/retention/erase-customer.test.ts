@@ -13,7 +13,14 @@ import type { SessionCaller } from '../../../src/usecases/callers/caller.ts';
 import { discardJob } from '../../../src/usecases/jobs/discard-job.ts';
 import { eraseOrder, eraseUser } from '../../../src/usecases/retention/erase-customer.ts';
 import { code } from '../../support/app-error.ts';
-import { columnsWith, databases, markedCustomer, marker, onSqlite } from '../../support/marked-customer.ts';
+import {
+  columnsWith,
+  databases,
+  formerPicture,
+  markedCustomer,
+  marker,
+  onSqlite,
+} from '../../support/marked-customer.ts';
 import { impersonal, personal } from '../../support/personal-columns.ts';
 import { anonymous, assertSound, openShop, operator, type Shop } from '../../support/shop.ts';
 
@@ -45,6 +52,7 @@ test('every text column is listed as personal or as impersonal, so that a new co
 });
 
 const random = [
+  'order_problems.picture_file',
   'jobs.payload',
   'orders.details',
   'orders.fingerprint',
@@ -80,12 +88,12 @@ for (const [name, database] of databases) {
     const files = await filesOf(shop, orders);
 
     const { erasure, photos, results } = await eraseUser(shop.deps, operator, user.id);
-    assert.deepEqual([erasure.orders.length, photos, results], [4, 2, 2]);
+    assert.deepEqual([erasure.orders.length, photos, results], [4, 2, 3]);
     assert.deepEqual(await columnsWith(database, shop, marker), []);
     await shop.drain();
     assert.deepEqual(await columnsWith(database, shop, marker), []);
     assert.equal(files.length, 4);
-    for (const file of files) {
+    for (const file of [...files, formerPicture]) {
       assert.equal(shop.disk.stored.has(file), false);
       // The job that removed the file is recorded for 30 days.
       const places = await columnsWith(database, shop, file);
@@ -109,7 +117,7 @@ for (const [name, database] of databases) {
     const entry = await newestEntry(shop, 'user_erased');
     assert.deepEqual(
       [entry?.targetId, entry?.after],
-      [String(user.id), { orders: 4, photos: 2, results: 2 }],
+      [String(user.id), { orders: 4, photos: 2, results: 3 }],
     );
   });
 
@@ -137,7 +145,7 @@ for (const [name, database] of databases) {
     const order = await shop.order(refunded);
     const [file = ''] = await filesOf(shop, [refunded]);
     const { photos, results } = await eraseOrder(shop.deps, operator, order.id);
-    assert.deepEqual([photos, results], [1, 1]);
+    assert.deepEqual([photos, results], [1, 2]);
     await shop.drain();
     assert.deepEqual((await shop.audit()).sums, sums);
     await assertSound(shop);

@@ -9,6 +9,7 @@ const obstacles: Readonly<Record<ErasureObstacle, string>> = {
   refund_open: 'has a refund that has not reached the customer.',
   approval_pending: 'has a refund that waits for a second operator.',
   dispute_open: 'has an open dispute.',
+  problem_open: 'has a reported problem that waits for an answer.',
   difference_open: 'differs from the provider’s bill. Resolve the difference first.',
   job_waiting: 'has a job that has not finished. Try again in a few minutes.',
   membership_active: 'bought a membership that has not ended. Erase the customer, or refund it first.',

@@ -21,6 +21,7 @@ export const zhErasure: typeof enErasure = {
     refund_open: '的退款尚未到账。',
     approval_pending: '的退款正在等待另一位操作员确认。',
     dispute_open: '有未结的争议。',
+    problem_open: '有客户反馈尚未答复。',
     difference_open: '与支付账单不符，请先处理差异。',
     job_waiting: '还有任务未完成，请几分钟后再试。',
     membership_active: '购买的会员尚未到期，请清除客户资料或先退款。',

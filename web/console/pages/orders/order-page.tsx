@@ -15,6 +15,7 @@ import { Page } from '../../layout/page.tsx';
 import { useMay } from '../../session/use-session.ts';
 import { useWords } from '../../texts/words.ts';
 import { NotesCard } from '../inbox/notes.tsx';
+import { OrderProblems } from '../problems/order-problems.tsx';
 import { EraseButton } from '../retention/erase-dialog.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
@@ -88,6 +89,7 @@ function OrderView({ order }: { readonly order: OrderDetail }) {
       <Notices order={order} />
       <div className="order-columns">
         <Stack gap="md">
+          <OrderProblems order={order} />
           <OrderPictures order={order} />
           <OrderTimeline items={order.timeline} currency={order.currency} />
         </Stack>
