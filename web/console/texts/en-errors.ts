@@ -159,7 +159,7 @@ export const enErrors = {
       `Enter the last 4 or at least the first ${min} characters of the order number.`,
     unknown_good: () => 'This product does not exist.',
     unknown_good_kind: () => 'The service sells no products of this type.',
-    not_a_colour: () => 'Enter a colour such as #0b6e5f.',
+    not_a_colour: () => 'Enter # and six digits from 0 to 9 and a to f.',
     low_contrast: () => 'Text in this colour is hard to read. Choose a darker one.',
     not_a_web_address: () => 'Enter an address that begins with https://',
     unknown_icon: () => 'This icon does not exist. Choose or upload another one.',

@@ -124,7 +124,7 @@ export const zhErrors: typeof enErrors = {
     order_no_prefix: (_name, { min = 0 }) => `请输入订单号的后 4 位，或至少前 ${min} 位。`,
     unknown_good: () => '该商品不存在。',
     unknown_good_kind: () => '服务没有此类商品。',
-    not_a_colour: () => '请输入颜色，例如 #0b6e5f。',
+    not_a_colour: () => '请输入 # 和六位数字或 a–f 字母。',
     low_contrast: () => '这个颜色的文字不易看清，请选深一些的颜色。',
     not_a_web_address: () => '请输入以 https:// 开头的网址。',
     unknown_icon: () => '该图标不存在，请选择或上传其他图标。',
