@@ -75,6 +75,7 @@ export const enErrors = {
     note_of_another: 'Only its author or an owner can remove a note.',
     unknown_approval: 'This refund request no longer exists.',
     unknown_bill: 'The provider has no bill of this day.',
+    unknown_document: 'This document does not exist.',
     unknown_difference: 'This difference no longer exists.',
     unknown_event: 'This webhook no longer exists.',
     unknown_good: 'This product no longer exists.',
@@ -109,6 +110,8 @@ export const enErrors = {
     months_refunded_meanwhile:
       'Other months of this order were refunded meanwhile. Close this window and check the order.',
     failed_refund_first: 'A refund of this order has failed. Retry that refund first.',
+    document_changed:
+      'Another operator changed this document. Close this window and open the document again.',
     good_changed: 'Another operator changed this product. Close this window and open the product again.',
     goods_list_changed: 'The list of products has changed. Reload the page.',
     job_not_retriable: 'This job cannot be retried: it is running or has nothing left to do.',
@@ -151,6 +154,7 @@ export const enErrors = {
       `Enter the last 4 or at least the first ${min} characters of the order number.`,
     unknown_good: () => 'This product does not exist.',
     unknown_good_kind: () => 'The service sells no products of this type.',
+    not_a_rule: () => 'The rule has a wrong field.',
     unknown_icon: () => 'This icon does not exist. Choose or upload another one.',
     member_price_above_price: () => 'Members cannot pay more than others.',
     unknown_operator: () => 'Choose an operator who can work on the inbox.',
