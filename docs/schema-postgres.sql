@@ -283,6 +283,28 @@ order_history: CHECK ((seq >= 1))
 order_history: CREATE UNIQUE INDEX order_history_pkey ON public.order_history USING btree (order_id, seq)
 order_history: CREATE TRIGGER order_history_refuses_change BEFORE UPDATE OR TRUNCATE ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION order_history_refuse()
 order_history: CREATE TRIGGER order_history_refuses_delete BEFORE DELETE ON public.order_history FOR EACH ROW EXECUTE FUNCTION order_history_refuse_delete()
+order_problems: id bigint not null identity
+order_problems: order_id bigint not null
+order_problems: reason text not null
+order_problems: note text
+order_problems: area text
+order_problems: picture_file text
+order_problems: picture_until bigint
+order_problems: reported_at bigint not null
+order_problems: state text not null
+order_problems: answer text
+order_problems: reply text
+order_problems: answered_by text
+order_problems: answered_at bigint
+order_problems: remake_details text
+order_problems: remake_error text
+order_problems: CHECK ((answer = ANY (ARRAY['reply'::text, 'remake'::text, 'refund'::text])))
+order_problems: FOREIGN KEY (order_id) REFERENCES orders(id)
+order_problems: PRIMARY KEY (id)
+order_problems: CHECK ((state = ANY (ARRAY['open'::text, 'remaking'::text, 'answered'::text])))
+order_problems: CREATE INDEX order_problems_of_order ON public.order_problems USING btree (order_id)
+order_problems: CREATE INDEX order_problems_open ON public.order_problems USING btree (id) WHERE (state = 'open'::text)
+order_problems: CREATE UNIQUE INDEX order_problems_pkey ON public.order_problems USING btree (id)
 orders: id bigint not null identity
 orders: order_no text not null
 orders: user_id bigint not null
@@ -542,6 +564,12 @@ sandbox_refunds: PRIMARY KEY (refund_no)
 sandbox_refunds: CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 sandbox_refunds: CREATE INDEX sandbox_refunds_by_payment ON public.sandbox_refunds USING btree (payment_no, created_at)
 sandbox_refunds: CREATE UNIQUE INDEX sandbox_refunds_pkey ON public.sandbox_refunds USING btree (refund_no)
+shop_settings: name text not null
+shop_settings: value text not null
+shop_settings: changed_by text not null
+shop_settings: changed_at bigint not null
+shop_settings: PRIMARY KEY (name)
+shop_settings: CREATE UNIQUE INDEX shop_settings_pkey ON public.shop_settings USING btree (name)
 sign_in_rules: rule text not null
 sign_in_rules: is_on bigint not null
 sign_in_rules: PRIMARY KEY (rule)

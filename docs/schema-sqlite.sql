@@ -286,6 +286,28 @@ CREATE TABLE order_history (
   primary key (order_id, seq)
 ) strict, without rowid;
 
+CREATE TABLE order_problems (
+  id integer primary key autoincrement,
+  order_id integer not null references orders (id),
+  reason text not null,
+  note text,
+  area text,
+  picture_file text,
+  picture_until integer,
+  reported_at integer not null,
+  state text not null check (state in ('open', 'remaking', 'answered')),
+  answer text check (answer in ('reply', 'remake', 'refund')),
+  reply text,
+  answered_by text,
+  answered_at integer,
+  remake_details text,
+  remake_error text
+) strict;
+
+CREATE INDEX order_problems_of_order on order_problems (order_id);
+
+CREATE INDEX order_problems_open on order_problems (id) where state = 'open';
+
 CREATE TABLE orders (
   id integer primary key autoincrement,
   order_no text not null unique,
@@ -545,6 +567,13 @@ CREATE TABLE sandbox_refunds (
 ) strict, without rowid;
 
 CREATE INDEX sandbox_refunds_by_payment on sandbox_refunds (payment_no, created_at);
+
+CREATE TABLE shop_settings (
+  name text not null primary key,
+  value text not null,
+  changed_by text not null,
+  changed_at integer not null
+) strict, without rowid;
 
 CREATE TABLE sign_in_rules (
   rule text not null primary key,

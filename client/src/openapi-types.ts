@@ -154,6 +154,7 @@ export type Problem = {
     | 'unknown_note'
     | 'unknown_operator'
     | 'unknown_passkey'
+    | 'unknown_problem'
     | 'unknown_session'
     | 'unknown_token'
     | 'unknown_user'
@@ -179,10 +180,16 @@ export type Problem = {
     | 'failed_refund_first'
     | 'good_changed'
     | 'document_changed'
+    | 'settings_changed'
     | 'goods_list_changed'
     | 'job_not_retriable'
     | 'job_still_needed'
     | 'difference_resolved'
+    | 'order_not_finished'
+    | 'problem_not_answered'
+    | 'too_many_problems'
+    | 'problem_answered'
+    | 'nothing_to_remake'
     | 'inbox_item_taken'
     | 'merge_needs_guest_and_user'
     | 'no_remedy'
@@ -213,6 +220,7 @@ export type Problem = {
     | 'payment_refused'
     | 'upload_quota_used'
     | 'photo_queue_full'
+    | 'shop_closed'
     | 'storage_full';
   readonly msg: string;
   readonly errors?: readonly {
@@ -250,6 +258,8 @@ export type Problem = {
       | 'aspect'
       | 'kb_order'
       | 'not_a_colour'
+      | 'low_contrast'
+      | 'not_a_web_address'
       | 'colour_not_allowed'
       | 'alteration_forbidden'
       | 'unknown_provider'
@@ -433,6 +443,39 @@ export type Operations = {
       readonly before: number | null;
     };
   };
+  readonly order_problems: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_at: string | null;
+        readonly former_result: string | null;
+      }[];
+    };
+  };
   readonly my_vip: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -491,6 +534,51 @@ export type Operations = {
       readonly reason?: string;
     };
     readonly answer: Order;
+  };
+  readonly report_problem: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly reason:
+        | 'colours'
+        | 'outline'
+        | 'position'
+        | 'quality'
+        | 'wrong_choice'
+        | 'not_accepted'
+        | 'not_received'
+        | 'other';
+      readonly note?: string;
+      readonly area_left?: number;
+      readonly area_top?: number;
+      readonly area_width?: number;
+      readonly area_height?: number;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly reason:
+        | 'colours'
+        | 'outline'
+        | 'position'
+        | 'quality'
+        | 'wrong_choice'
+        | 'not_accepted'
+        | 'not_received'
+        | 'other';
+      readonly note: string | null;
+      readonly area: {
+        readonly left: number;
+        readonly top: number;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly reported_at: string;
+      readonly state: 'open' | 'remaking' | 'answered';
+      readonly answer: 'reply' | 'remake' | 'refund' | null;
+      readonly reply: string | null;
+      readonly answered_at: string | null;
+      readonly former_result: string | null;
+    };
   };
   readonly check_photo: {
     readonly query: Readonly<Record<string, never>>;

@@ -29,7 +29,7 @@ export const rolesOfPermission = {
    * each time that a number is shown.
    */
   order_numbers_see: ['support', 'owner'],
-  /** Take items of the inbox, assign them to an operator, and write notes. */
+  /** Take items of the inbox, assign them to an operator, write notes, and answer problems of customers. */
   inbox_work: ['support', 'owner'],
   orders_cancel: ['support', 'owner'],
   /** Request a refund, and confirm or reject a refund that another operator requested. */
@@ -43,6 +43,8 @@ export const rolesOfPermission = {
   users_merge: ['support', 'owner'],
   jobs_discard: ['owner'],
   goods_change: ['owner'],
+  settings_see: ['viewer', 'support', 'owner'],
+  settings_change: ['owner'],
   /** Manage operators and the sessions of all operators. */
   operators_manage: ['owner'],
   audit_log_see: ['owner'],

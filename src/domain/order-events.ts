@@ -1,5 +1,6 @@
 /** The events of an order. The history of an order is an append-only list of them. */
 
+import type { OrderDetails } from './goods/parameters.ts';
 import type { Canceller, FailReason } from './order.ts';
 import type { Instant } from './zoned-time.ts';
 
@@ -36,6 +37,16 @@ export type OrderEvent = { readonly at: Instant } & (
   | { readonly type: 'refund_done'; readonly refundNo: string }
   /** The provider reported that a finished refund failed afterwards. The service then queries the refund. */
   | { readonly type: 'refund_doubted'; readonly refundNo: string; readonly error: string }
+  /**
+   * A new picture has replaced the result, after the customer reported a problem. `details` are the settings with which
+   * it was made.
+   */
+  | {
+      readonly type: 'result_replaced';
+      readonly resultFile: string;
+      readonly resultUntil: Instant;
+      readonly details: OrderDetails;
+    }
   /** The result passed its retention time, and its file was deleted. */
   | { readonly type: 'result_purged' }
 );

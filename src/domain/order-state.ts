@@ -36,6 +36,8 @@ export const transitions: Readonly<Record<Exclude<OrderEventType, 'created'>, St
   work_retried: { 'pay/fail': 'pay/init' },
   // The order stays paid: only a part of the price is refunded.
   months_refunded: { 'pay/done': 'pay/done' },
+  // The customer keeps the former picture until the new one is there, so the order stays finished.
+  result_replaced: { 'pay/done': 'pay/done' },
   refund_requested: {
     'pay/init': 'wait_refund/init',
     // The running work is cancelled, and its result is refused if it arrives later.
@@ -117,6 +119,7 @@ export function applyEvent(order: Order, event: OrderEvent): Order | undefined {
   if (nextState(orderState(order), event.type) === undefined) return undefined;
   return {
     ...order,
+    details: event.type === 'result_replaced' ? event.details : order.details,
     money: moneyAfter(order.money, event),
     deal: dealAfter(order.deal, event),
     version: order.version + 1,
@@ -152,6 +155,7 @@ function moneyAfter(money: Money, event: OrderEvent): Money {
     case 'months_refunded':
     case 'refund_failed':
     case 'refund_retried':
+    case 'result_replaced':
     case 'result_purged':
       return money;
     default:
@@ -177,6 +181,10 @@ function dealAfter(deal: Deal, event: OrderEvent): Deal {
       return { status: 'fail', finishedAt: event.at, reason: event.reason };
     case 'refund_requested':
       return deal.status === 'ing' ? { status: 'fail', finishedAt: event.at, reason: 'withdrawn' } : deal;
+    case 'result_replaced':
+      return deal.status === 'done'
+        ? { ...deal, resultFile: event.resultFile, resultUntil: event.resultUntil }
+        : deal;
     case 'result_purged':
       return deal.status === 'done' ? { ...deal, resultFile: null } : deal;
     case 'created':

@@ -7,11 +7,14 @@ export const webhookEvents = [
   'order.processing',
   'order.done',
   'order.failed',
+  'order.remade',
   'refund.requested',
   'refund.done',
   'refund.failed',
   'membership.extended',
   'payment.disputed',
+  'problem.reported',
+  'problem.answered',
   'reconciliation.difference',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];

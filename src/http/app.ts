@@ -39,6 +39,7 @@ import { registerOrderOperations } from './orders/order-operations.ts';
 import { registerAssets } from './pages/assets.ts';
 import { registerDocs } from './pages/docs.ts';
 import { registerShopConfig } from './pages/shop-config.ts';
+import { registerShopTheme } from './pages/shop-theme.ts';
 import { registerWebPages } from './pages/web-pages.ts';
 import { registerNotificationOperations } from './payments/notification-operations.ts';
 import { registerPaymentOperations } from './payments/payment-operations.ts';
@@ -46,6 +47,7 @@ import { registerSandboxPages } from './payments/sandbox-pages.ts';
 import { registerPictureOperations } from './pictures/picture-operations.ts';
 import { registerResultDownloads } from './pictures/result-downloads.ts';
 import { registerUploadOperations } from './pictures/upload-operations.ts';
+import { registerProblemLookups, registerProblemReports } from './problems/problem-operations.ts';
 import { registerRefundOperations } from './refunds/refund-operations.ts';
 import { requireBodies } from './requests/body-arrival.ts';
 import { parseBodies } from './requests/body-parsers.ts';
@@ -174,6 +176,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   if (sandboxCheckout !== null) withCost(app, 'read', (own) => registerSandboxPages(own, sandboxCheckout));
   withCost(app, 'page', (pages) => {
     registerShopConfig(pages, options);
+    registerShopTheme(pages, options);
     registerWebPages(pages, options);
     registerAssets(pages);
     registerIconDownloads(pages, options.console);
@@ -193,6 +196,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
   withCost(app, 'read', (own) => {
     // fetch_order, order_details, my_orders
     registerOrderLookupOperations(own, context);
+    // order_problems
+    registerProblemLookups(own, context);
     // my_vip
     registerMembershipOperations(own, context);
   });
@@ -207,6 +212,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerCancelOperations(own, context);
     // refund_order
     registerRefundOperations(own, context);
+    // report_problem
+    registerProblemReports(own, context);
   });
   // check_photo, photo_color, photo_sheet
   withCost(app, 'picture', (own) => registerPictureOperations(own, context));

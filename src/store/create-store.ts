@@ -24,10 +24,12 @@ import { orderReads, orderWrites } from './orders/order-store.ts';
 import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
 import { paymentReads, paymentWrites } from './payments/payment-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
+import { problemReads, problemWrites } from './problems/problem-store.ts';
 import { reconciliationReads, reconciliationWrites } from './reconciliation/reconciliation-store.ts';
 import { refundReads, refundWrites } from './refunds/refund-store.ts';
 import { selfAuditReads } from './self-audit/self-audit-store.ts';
 import type { Engine, Session, TransactionSession } from './session.ts';
+import { shopSettingsReads, shopSettingsWrites } from './shop/shop-settings-store.ts';
 import {
   type EndpointMemory,
   endpointMemory,
@@ -71,6 +73,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     payments: paymentReads(session, reports),
     disputes: disputeReads(session),
     refunds: refundReads(session),
+    problems: problemReads(session),
     reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
     goods: goodReads(session),
@@ -87,6 +90,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     webhookEndpoints: endpointReads(session),
     idempotency: idempotencyReads(session),
     inbox: inboxReads(session),
+    shopSettings: shopSettingsReads(session),
     numbers: numbersReads(reports),
     selfAudit: selfAuditReads(reports),
   };
@@ -98,6 +102,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     payments: paymentWrites,
     disputes: disputeWrites,
     refunds: refundWrites,
+    problems: problemWrites,
     reconciliation: reconciliationWrites,
     uploads: uploadWrites,
     goods: goodWrites,
@@ -115,6 +120,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     webhookEndpoints: (session) => endpointWrites(session, memory),
     idempotency: idempotencyWrites,
     inbox: inboxWrites,
+    shopSettings: shopSettingsWrites,
     numbers: numbersReads,
     selfAudit: selfAuditReads,
     publish: (session) => session.publish,

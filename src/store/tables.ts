@@ -37,11 +37,13 @@ import { paymentAttemptsTable } from './payments/payment-attempts-table.ts';
 import { paymentNotificationsTable } from './payments/payment-notifications-table.ts';
 import { refusedNotificationsTable } from './payments/refused-notifications-table.ts';
 import { uploadsTable } from './pictures/uploads-table.ts';
+import { orderProblemsTable } from './problems/order-problems-table.ts';
 import { billDaysTable, billRowsTable, billTotalsTable } from './reconciliation/bill-tables.ts';
 import { differencesTable } from './reconciliation/differences-table.ts';
 import { refundApprovalsTable } from './refunds/refund-approvals-table.ts';
 import { refundsTable } from './refunds/refunds-table.ts';
 import { sandboxPaymentsTable, sandboxRefundsTable } from './sandbox/sandbox-tables.ts';
+import { shopSettingsTable } from './shop/shop-settings-table.ts';
 import type { KyselyTable } from './table.ts';
 import { webhookDeliveriesTable, webhookEndpointsTable } from './webhooks/webhook-endpoint-tables.ts';
 import { webhookEventsTable } from './webhooks/webhook-events-table.ts';
@@ -66,6 +68,7 @@ export const tables = {
   order_history: orderHistoryTable,
   differences: differencesTable,
   disputes: disputesTable,
+  order_problems: orderProblemsTable,
   orders: ordersTable,
   outside_events: webhookEventsTable,
   passkeys: passkeysTable,
@@ -80,6 +83,7 @@ export const tables = {
   refused_sign_ins: refusedSignInsTable,
   sandbox_payments: sandboxPaymentsTable,
   sandbox_refunds: sandboxRefundsTable,
+  shop_settings: shopSettingsTable,
   sign_in_rules: signInRulesTable,
   sign_in_tries: signInTriesTable,
   uploads: uploadsTable,

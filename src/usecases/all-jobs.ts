@@ -10,6 +10,7 @@ import { checkPaymentJob } from './payments/check-payment-job.ts';
 import { closePaymentsJob } from './payments/close-payments-job.ts';
 import { fetchDisputesJob } from './payments/fetch-disputes-job.ts';
 import { processOrderJob } from './pictures/process-order-job.ts';
+import { remakePictureJob } from './pictures/remake-picture-job.ts';
 import { removeFileJob } from './pictures/remove-file-job.ts';
 import { reconcileDayJob } from './reconciliation/reconcile-day-job.ts';
 import { refundPaymentJob } from './refunds/refund-payment-job.ts';
@@ -20,6 +21,7 @@ import { releaseWebhooksJob } from './webhooks/release-webhooks-job.ts';
 
 export const allJobs = [
   processOrderJob,
+  remakePictureJob,
   checkPaymentJob,
   closePaymentsJob,
   refundPaymentJob,

@@ -24,6 +24,8 @@ import { createPhotoExtras } from './pictures/photo-extras.ts';
 import { createQueueLimit } from './pictures/queue-limit.ts';
 import { requireUploadRoom } from './pictures/upload-room.ts';
 import { MachineTrouble } from './ports/machine-trouble.ts';
+import { listProblems, viewProblem } from './problems/list-problems.ts';
+import { reportProblem } from './problems/report-problem.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import type { OrderView, Service } from './service.ts';
 
@@ -54,6 +56,10 @@ export function createService(deps: Deps): Service {
       await refundOrder(deps, caller, orderNo, reason, requestId);
       return fetchOrder(caller, orderNo);
     },
+    async reportProblem({ caller, orderNo, requestId, ...reported }) {
+      return viewProblem(deps, await reportProblem(deps, caller, orderNo, reported, requestId), caller);
+    },
+    listProblems: (caller, orderNo) => listProblems(deps, caller, orderNo),
     myOrders: (caller, before, limit) => myOrders(deps, caller, before, limit),
     myVip: (caller) => myVip(deps, caller),
     login: (call) => login(deps, call),

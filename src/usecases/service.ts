@@ -23,6 +23,8 @@ import type { HandledNotification } from './payments/receive-notification.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { RawNotification } from './ports/payment-provider.ts';
+import type { ProblemView } from './problems/list-problems.ts';
+import type { ReportedProblem } from './problems/report-problem.ts';
 import type { OpenDifferences } from './reconciliation/reconciliation-store.ts';
 import type { WebhookEndpoint } from './webhooks/endpoint-store.ts';
 
@@ -169,6 +171,12 @@ export interface PhotoFile {
   readonly copies: number;
 }
 
+export interface ReportProblemCall extends ReportedProblem {
+  readonly caller: Caller;
+  readonly orderNo: string;
+  readonly requestId: string;
+}
+
 export interface Membership {
   /**
    * Null: the user never was a member, or all months are revoked. A time in the past: the membership has
@@ -206,6 +214,10 @@ export interface Service {
   payOrder(call: PayOrderCall): Promise<PaymentStart>;
   cancelOrder(caller: Caller, orderNo: string, requestId: string): Promise<OrderView>;
   refundOrder(caller: Caller, orderNo: string, reason: string | null, requestId: string): Promise<OrderView>;
+  /** @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`. */
+  reportProblem(call: ReportProblemCall): Promise<ProblemView>;
+  /** The problems that the customer reported about the order, oldest first. */
+  listProblems(caller: Caller, orderNo: string): Promise<readonly ProblemView[]>;
   /** `before` is the `id` of an order; null: from the newest. @throws AppError `unauthenticated` (anonymous caller). */
   myOrders(caller: Caller, before: number | null, limit: number): Promise<OrderView[]>;
   myVip(caller: Caller): Promise<Membership>;

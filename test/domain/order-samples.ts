@@ -59,6 +59,13 @@ export function anyEvent(): fc.Arbitrary<OrderEvent> {
     fc.record({ type: fc.constant('refund_retried' as const), at, refundNo }),
     fc.record({ type: fc.constant('refund_done' as const), at, refundNo }),
     fc.record({ type: fc.constant('refund_doubted' as const), at, refundNo, error: fc.string() }),
+    fc.record({
+      type: fc.constant('result_replaced' as const),
+      at,
+      resultFile: fc.constant('results/b.jpg'),
+      resultUntil: at,
+      details: fc.constant({ path: 'p', color: 'white' }),
+    }),
     fc.record({ type: fc.constant('result_purged' as const), at }),
   );
 }

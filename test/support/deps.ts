@@ -22,6 +22,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     currency: 'CNY',
     publicUrl: 'https://shop.test',
     guestsAllowed: true,
+    ordersOpen: true,
     orderExpiryMs: 30 * minuteMs,
     uploadKeptMs: dayMs,
     resultKeptMs: 7 * dayMs,

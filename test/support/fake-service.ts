@@ -12,6 +12,8 @@ import type { Good } from '../../src/domain/goods/good.ts';
 import type { Order } from '../../src/domain/order.ts';
 import type { Caller } from '../../src/usecases/callers/caller.ts';
 import type { Operator } from '../../src/usecases/operators/operator-store.ts';
+import type { ProblemView } from '../../src/usecases/problems/list-problems.ts';
+import type { OrderProblem } from '../../src/usecases/problems/problem-store.ts';
 import type { OrderFeedItem, OrderView, Service } from '../../src/usecases/service.ts';
 
 export const fakeGoods: readonly Good[] = defaultCatalogue
@@ -44,6 +46,15 @@ export function fakeOrder(changes: Partial<Order> = {}): Order {
 
 export function fakeView(order: Partial<Order> = {}, changes: Partial<OrderView> = {}): OrderView {
   return { order: fakeOrder(order), refund: null, resultUrl: null, failReason: null, ...changes };
+}
+
+function fakeProblem(): ProblemView {
+  const problem: OrderProblem = {
+    ...{ id: 1, orderId: 7, reason: 'other', note: null, area: null, pictureFile: null, pictureUntil: null },
+    ...{ reportedAt: fakeNow, state: 'open', answer: null, reply: null, answeredBy: null, answeredAt: null },
+    ...{ remakeDetails: null, remakeError: null },
+  };
+  return { problem, formerPictureUrl: null };
 }
 
 export interface FakeService {
@@ -127,6 +138,8 @@ function plausible(): Service {
       fakeView({ money: { status: 'cancal', cancelledAt: fakeNow, cancelledBy: 'customer' } }),
     refundOrder: async () =>
       fakeView({ money: { status: 'wait_refund', paidAt: fakeNow, attemptId: 1, refundNo: 'R1' } }),
+    reportProblem: async () => fakeProblem(),
+    listProblems: async () => [fakeProblem()],
     myOrders: async () => [fakeView()],
     myVip: async () => ({ memberUntil: null, active: false }),
     login: async () => ({ userId: 3, token: 'g1.token', expiresInS: 60 }),

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import type { OrderDetails } from '../../src/domain/goods/parameters.ts';
 import { orderState } from '../../src/domain/order-state.ts';
 import type { PaymentAttempt } from '../../src/domain/payment-state.ts';
+import { builtInSettings, type SettingName } from '../../src/domain/shop-settings.ts';
 import { createWorker } from '../../src/jobs/worker.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { allJobs, ensureSchedules } from '../../src/usecases/all-jobs.ts';
@@ -19,6 +20,7 @@ import type { RawNotification } from '../../src/usecases/ports/payment-provider.
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { PlaceOrderCall } from '../../src/usecases/service.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
+import { createLiveShopSettings, withShopSettings } from '../../src/usecases/shop/live-shop-settings.ts';
 import { syncEnvironmentEndpoint } from '../../src/usecases/webhooks/sync-environment-endpoint.ts';
 import { type OpenTestDatabase, writeEmptySqlite } from './databases.ts';
 import { fakeOutside, testSecret, testSettings } from './deps.ts';
@@ -88,13 +90,16 @@ export async function openShop(options: ShopOptions = {}) {
     ...(options.moreProviders ?? []).map((name) => fakeProvider(clock, name)),
   ];
   const delivered: Record<string, unknown>[] = [];
+  const fallbacks = { values: builtInSettings, fromEnvironment: new Set<SettingName>() };
+  const shopSettings = createLiveShopSettings({ store, log }, fallbacks);
   const bare: Deps = {
     ...fakeOutside,
     store,
     clock,
     random,
     log,
-    settings: testSettings(options.settings),
+    settings: withShopSettings(testSettings(options.settings), shopSettings),
+    shopSettings,
     files: disk.files,
     scratch: disk.scratch,
     uploadImages,

@@ -26,6 +26,10 @@ export const inbox: Inbox = {
       ...{ words: 'product_not_received', owner: 'anna', notes: 1 },
     },
     {
+      ...{ topic: 'problem', id: 6, since: at, ...order, amount: null, currency: null, code: 'colours' },
+      ...{ words: scriptTitle, ...free },
+    },
+    {
       ...{ topic: 'difference', id: 4, since: later, ...order, order_id: null, order_no: null },
       ...{ code: 'payment.unknown_to_us', words: 'wechat P0HK5X9PAW…B3ND', ...free },
     },

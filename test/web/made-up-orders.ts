@@ -81,6 +81,20 @@ export function detail(role: 'viewer' | 'owner'): OrderDetail {
     ],
     refunds: [],
     disputes: [],
+    problems: [
+      {
+        ...{ id: 1, reason: 'outline', note: scriptTitle, area: null, picture: null, reported_at: at },
+        ...{ state: 'answered', answer: 'reply', reply: scriptTitle, answered_by: 'bea' },
+        ...{ answered_at: later, remake_error: null },
+      },
+      {
+        ...{ id: 2, reason: 'colours', note: `${scriptTitle}\nThe sky.`, reported_at: later },
+        area: { left: 250, top: 0, width: 500, height: 250 },
+        picture: role === 'owner' ? '/icons/id-photo.svg' : null,
+        ...{ state: 'open', answer: null, reply: null, answered_by: null, answered_at: null },
+        remake_error: 'cut_out_failed',
+      },
+    ],
     events: [
       {
         event_id: 'evt_1',
@@ -107,6 +121,8 @@ export function detail(role: 'viewer' | 'owner'): OrderDetail {
         actor: 'system',
         data: { end: 'exhausted', attempt: 5, duration_ms: 1240, error: scriptTitle },
       },
+      { at: later, kind: 'problem', what: 'reported', actor: 'customer', data: { reason: 'outline' } },
+      { at: later, kind: 'problem', what: 'answered', actor: 'operator bea', data: { answer: 'reply' } },
       { at: later, kind: 'operator', what: 'order_retried', actor: 'operator anna', data: {} },
     ],
     actions: role === 'owner' ? ['refund', 'retry', 'resend_event'] : [],

@@ -8,6 +8,7 @@ import '../shared/good-card.css';
 import './styles/theme.css';
 import './styles/frame.css';
 import './styles/parts.css';
+import './styles/goods.css';
 import './styles/inbox.css';
 import './styles/finder.css';
 import './styles/narrow.css';

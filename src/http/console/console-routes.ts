@@ -26,8 +26,10 @@ import { registerConsoleSignInRoutes } from '../operators/console-sign-in-routes
 import { requireSignedIn } from '../operators/signed-in.ts';
 import { registerConsoleOrderRoutes, showNumberRoute } from '../orders/console-order-routes.ts';
 import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts';
+import { registerConsoleProblemRoutes } from '../problems/console-problem-routes.ts';
 import { registerConsoleReconciliationRoutes } from '../reconciliation/console-reconciliation-routes.ts';
 import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
+import { registerConsoleShopRoutes } from '../shop/console-shop-routes.ts';
 import { registerConsoleEndpointRoutes } from '../webhooks/console-endpoint-routes.ts';
 import { eventsRoute, registerConsoleEventRoutes } from '../webhooks/console-event-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -98,8 +100,10 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   registerConsoleUserRoutes(app, context);
   registerConsoleGoodsRoutes(app, context);
   registerConsoleDocumentRoutes(app, context);
+  registerConsoleShopRoutes(app, context);
   registerConsoleJobRoutes(app, context);
   registerConsoleMoneyRoutes(app, context);
+  registerConsoleProblemRoutes(app, context);
   registerConsoleReconciliationRoutes(app, context);
   registerConsoleHealthRoutes(app, context);
   registerConsoleEndpointRoutes(app, context);

@@ -22,6 +22,7 @@ import {
 import { utcText, utcTextOrNull } from '../console/utc-text.ts';
 import { jobSchema } from '../jobs/console-job-schemas.ts';
 import { jobToWire } from '../jobs/console-job-wire.ts';
+import { consoleProblemSchema, consoleProblemToWire } from '../problems/console-problem-wire.ts';
 import { type ApprovalWire, approvalFields } from '../refunds/console-refund-approval-schemas.ts';
 import { approvalToWire } from '../refunds/console-refund-approval-wire.ts';
 import { itemFields, orderItem } from './console-order-list.ts';
@@ -145,7 +146,7 @@ function eventToWire(event: SentEvent) {
 
 const timelineItem = Type.Object({
   at: time(),
-  kind: Type.Enum(['history', 'payment', 'notify', 'job', 'refund', 'event', 'operator']),
+  kind: Type.Enum(['history', 'payment', 'notify', 'job', 'refund', 'event', 'problem', 'operator']),
   what: Type.String(),
   actor: nullableText('`customer`, `system`, `provider sandbox`, `operator anna`.'),
   data: anyFields('Further details of the event.'),
@@ -201,6 +202,9 @@ export const orderDetailSchema = Type.Object({
   disputes: Type.Array(dispute, {
     description: 'Disputes and complaints that providers reported, oldest first.',
   }),
+  problems: Type.Array(consoleProblemSchema, {
+    description: 'What the customer reported about the finished order, oldest first.',
+  }),
   events: Type.Array(sentEvent, { description: 'Events sent to the shop’s own systems.' }),
   jobs: Type.Array(jobSchema, { description: 'Unfinished and dead jobs of the order.' }),
   approval: Type.Unsafe<ApprovalWire | null>({
@@ -243,6 +247,7 @@ export function orderDetailToWire(detail: OrderDetail) {
     payments: detail.payments.map(paymentToWire),
     refunds: detail.refunds.map(refundToWire),
     disputes: detail.disputes.map(disputeToWire),
+    problems: detail.problems.map(consoleProblemToWire),
     events: detail.events.map(eventToWire),
     jobs: detail.jobs.map(jobToWire),
     approval: detail.approval === null ? null : approvalToWire(detail.approval),

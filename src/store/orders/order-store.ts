@@ -118,6 +118,10 @@ const updateOrder = statement<NewRow<typeof orderStates> & { id: number; version
     .where('version', '=', p.versionBefore),
 );
 
+const updateDetails = statement<{ id: number; details: string }>()((db, p) =>
+  db.updateTable('orders').set({ details: p.details }).where('id', '=', p.id),
+);
+
 const insertHistory = statement<NewRow<typeof orderHistoryTable>>()((db, p) =>
   db.insertInto('order_history').values(orderHistoryTable.inserted(p)),
 );
@@ -194,6 +198,7 @@ export function orderWrites(session: TransactionSession, log: Log): OrderWrites 
       const row = { ...orderStateRow(order), id: order.id, versionBefore };
       const written = await session.run(updateOrder, row);
       if (written !== 1) throw new Error(`order ${order.orderNo} is not at version ${versionBefore}`);
+      if (entry.event.type === 'result_replaced') await session.run(updateDetails, ordersTable.write(order));
       await session.run(insertHistory, historyRow(order.id, entry));
       // The log contains the id and not the number, because the number gives access to a guest's order.
       const line = { orderId: order.id, seq: entry.seq, event: entry.event.type, actor: entry.actor.kind };

@@ -12,6 +12,8 @@ const isText: Check = (value) => typeof value === 'string';
 const isNumber: Check = (value) => typeof value === 'number';
 const isKilledOrAbsent: Check = (value) => value === undefined || value === 'killed';
 const isTextOrNull: Check = (value) => value === null || isText(value);
+const isDetails: Check = (value) =>
+  isObject(value) && Object.values(value).every((one) => isText(one) || isNumber(one));
 const isNumberOrNull: Check = (value) => value === null || isNumber(value);
 
 const eventFields: {
@@ -31,6 +33,7 @@ const eventFields: {
   refund_retried: { refundNo: isText },
   refund_done: { refundNo: isText },
   refund_doubted: { refundNo: isText, error: isText },
+  result_replaced: { resultFile: isText, resultUntil: isNumber, details: isDetails },
   result_purged: {},
 };
 

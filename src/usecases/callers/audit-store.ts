@@ -58,6 +58,8 @@ export const auditActions = [
   'note_removed',
   'orders_exported',
   'guest_merged',
+  'settings_changed',
+  'problem_answered',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -74,6 +76,7 @@ export const auditTargetKinds = [
   'bill',
   'webhook_endpoint',
   'inbox_item',
+  'shop',
 ] as const;
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 

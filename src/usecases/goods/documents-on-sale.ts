@@ -66,6 +66,12 @@ export async function forNewOrder(
   };
 }
 
+/** @returns `details` with the version of the document that a placed order has. */
+export function withVersionOf(placed: OrderDetails, details: OrderDetails): OrderDetails {
+  const { [versionDetail]: version } = placed;
+  return version === undefined ? details : { ...details, [versionDetail]: version };
+}
+
 /** The rule by which a placed order is made. */
 export async function ofPlacedOrder({ documents }: Reads, details: OrderDetails): Promise<FindDocument> {
   const id = details[versionDetail];

@@ -8,6 +8,7 @@ import type { JobName } from '../jobs/job-store.ts';
 import { checkPaymentJob } from '../payments/check-payment-job.ts';
 import { closePaymentsJob } from '../payments/close-payments-job.ts';
 import { processOrderJob } from '../pictures/process-order-job.ts';
+import { remakePictureJob } from '../pictures/remake-picture-job.ts';
 import { refundPaymentJob } from '../refunds/refund-payment-job.ts';
 import { deliverWebhookJob, deliveryKey } from '../webhooks/deliver-webhook-job.ts';
 import type { WebhookDelivery } from '../webhooks/webhook-store.ts';
@@ -20,6 +21,7 @@ export function orderJobNames(
 ): JobName[] {
   return [
     { kind: processOrderJob.kind, key: orderNo },
+    { kind: remakePictureJob.kind, key: orderNo },
     { kind: closePaymentsJob.kind, key: orderNo },
     { kind: reportDeliveryJob.kind, key: orderNo },
     { kind: readyMessageJob.kind, key: orderNo },

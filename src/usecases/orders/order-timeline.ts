@@ -8,11 +8,12 @@ import type { AuditEntry } from '../callers/audit-store.ts';
 import type { JobAttempt } from '../jobs/job-store.ts';
 import type { NotificationRecord } from '../payments/payment-store.ts';
 import type { StoreReads } from '../ports/store.ts';
+import type { OrderProblem } from '../problems/problem-store.ts';
 import type { WebhookEventRecord } from '../webhooks/webhook-store.ts';
 
 export interface TimelineItem {
   readonly at: Instant;
-  readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+  readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
   readonly what: string;
   /** Who caused the item, for example `customer`, `system`, `provider sandbox` or `operator anna`. */
   readonly actor: string | null;
@@ -24,6 +25,7 @@ export interface TimelineParts {
   readonly order: Order;
   readonly payments: readonly PaymentAttempt[];
   readonly refunds: readonly Refund[];
+  readonly problems: readonly OrderProblem[];
   readonly events: readonly WebhookEventRecord[];
   readonly jobAttempts: readonly JobAttempt[];
 }
@@ -49,6 +51,7 @@ export async function readTimeline(read: StoreReads, parts: TimelineParts): Prom
     ...payments.flatMap(itemsOfPayment),
     ...withoutRepeats([...ofPayments.flat(), ...ofRefunds.flat()]).map(itemOfNotification),
     ...refunds.flatMap(itemsOfRefund),
+    ...parts.problems.flatMap(itemsOfProblem),
     ...parts.jobAttempts.map(itemOfJob),
     ...parts.events.map(itemOfEvent),
     ...auditEntries.toReversed().map(itemOfAuditEntry),
@@ -138,6 +141,21 @@ function itemsOfRefund(refund: Refund): TimelineItem[] {
       data: { ...data, error: refund.state === 'failed' ? refund.lastError : null },
     },
   ];
+}
+
+function itemsOfProblem(problem: OrderProblem): TimelineItem[] {
+  const { id, reason, note, answer, reply, answeredBy, answeredAt } = problem;
+  const reported = {
+    at: problem.reportedAt,
+    kind: 'problem',
+    what: 'reported',
+    actor: 'customer',
+    data: { problem_id: id, reason, note },
+  } as const;
+  if (answeredAt === null) return [reported];
+  const actor = answeredBy === null ? 'system' : `operator ${answeredBy}`;
+  const data = { problem_id: id, answer, reply };
+  return [reported, { at: answeredAt, kind: 'problem', what: 'answered', actor, data }];
 }
 
 /** Removes repeats: a notification that names a payment and a refund is read once for each. */

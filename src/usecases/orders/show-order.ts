@@ -15,6 +15,7 @@ import type { UserRecord } from '../members/member-store.ts';
 import type { Dispute } from '../payments/dispute-store.ts';
 import { uploadPathOf } from '../pictures/upload-of-order.ts';
 import type { StoreReads } from '../ports/store.ts';
+import type { OrderProblem } from '../problems/problem-store.ts';
 import { isIndependentApprover } from '../refunds/is-independent-approver.ts';
 import { type MonthRefundOffers, monthRefundOffers } from '../refunds/month-refund-offers.ts';
 import type { RefundApproval } from '../refunds/refund-store.ts';
@@ -42,6 +43,8 @@ export interface OrderDetail {
   readonly payments: readonly PaymentAttempt[];
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
+  /** What the customer reported about the finished order, oldest first. */
+  readonly problems: readonly ShownProblem[];
   readonly events: readonly SentEvent[];
   /** The unfinished and dead jobs of the order. */
   readonly jobs: readonly JobView[];
@@ -51,6 +54,11 @@ export interface OrderDetail {
   readonly monthRefunds: MonthRefundOffers;
   readonly timeline: readonly TimelineItem[];
   readonly actions: readonly OrderAction[];
+}
+
+export interface ShownProblem extends OrderProblem {
+  /** The picture that the problem is about; null if the operator may not see it or it was deleted. */
+  readonly pictureUrl: string | null;
 }
 
 /** @throws AppError `forbidden`, `unknown_order`. */
@@ -85,6 +93,7 @@ export async function showOrder(
       jobs.push(await viewJob(deps.jobs, read, job, deps.clock.now()));
     jobAttempts.push(...(await read.jobs.attempts(name)));
   }
+  const problems = await read.problems.ofOrder(order.id);
   const approval = pending ?? null;
   const facts = {
     order,
@@ -106,8 +115,9 @@ export async function showOrder(
     ...(await picturesOf(deps, caller, order)),
     payments,
     disputes: await read.disputes.ofOrder(order.id),
+    problems: problems.map((problem) => withPicture(deps, caller, problem)),
     events: records.map((record) => sentEventOf(record, deliveries)),
-    timeline: await readTimeline(read, { order, payments, refunds, events: records, jobAttempts }),
+    timeline: await readTimeline(read, { order, payments, refunds, problems, events: records, jobAttempts }),
     actions: actionsOf(facts, caller.operator, deps.settings),
   };
 }
@@ -132,6 +142,16 @@ async function picturesOf(
         : { url: inputUrl, widthPx: upload.widthPx, heightPx: upload.heightPx },
     result: resultUrl === null ? null : { url: resultUrl },
   };
+}
+
+function withPicture(
+  deps: Pick<Deps, 'clock' | 'links'>,
+  caller: OperatorCaller,
+  problem: OrderProblem,
+): ShownProblem {
+  const { pictureFile: file, pictureUntil } = problem;
+  const isShown = file !== null && may(caller.operator.role, 'pictures_see');
+  return { ...problem, pictureUrl: isShown ? shortLink(deps, file, pictureUntil) : null };
 }
 
 /** @returns a link that expires with the file at the latest; null when the file has expired. */

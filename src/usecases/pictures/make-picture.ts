@@ -1,12 +1,11 @@
-/** Makes one picture: fetches the upload, runs an image process, stores the result and prepares what to commit. */
+/** Makes one picture: fetches the upload, runs an image process and stores the result. An order takes the result later. */
 
 import { judgePhoto } from '../../domain/documents/judge-photo.ts';
 import { photoSpecOf } from '../../domain/goods/photo-details.ts';
 import { isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
-import { orderState } from '../../domain/order-state.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, type ActDeps, actIn, system } from '../act.ts';
-import { finishWork } from '../delivery/finish-work.ts';
 import type { Deps } from '../deps.ts';
 import { ofPlacedOrder } from '../goods/documents-on-sale.ts';
 import { FileMissing } from '../ports/file-store.ts';
@@ -27,8 +26,15 @@ const unownedKeptMs = 60 * 60_000;
 
 export type MakeDeps = ActDeps & Pick<Deps, 'files' | 'scratch' | 'orderImages'>;
 
+/** A finished picture in the file store, to which no order refers yet. */
+export interface StoredResult {
+  readonly resultFile: string;
+  /** The file is removed at this time, unless an order takes it. */
+  readonly removeAt: Instant;
+}
+
 export type MadePicture =
-  | { readonly kind: 'made'; readonly commit: (act: Act) => Promise<void> }
+  | { readonly kind: 'made'; readonly stored: StoredResult }
   /** No picture can be made from this upload; a retry would not help. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** The machine could not do the work. This does not count as an attempt. */
@@ -53,7 +59,7 @@ export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSig
     }
     const missed = await missedRule(deps, order, targetFile, signal);
     if (missed !== null) return missed;
-    return { kind: 'made', commit: await store(deps, order, targetFile, outcome) };
+    return { kind: 'made', stored: await store(deps, targetFile, outcome) };
   } catch (error) {
     const trouble = machineTroubleOf(error);
     if (trouble === null) throw error;
@@ -115,13 +121,11 @@ function progressPublisher(
   };
 }
 
-/** @returns the commit that makes the stored file the order's result. */
 async function store(
   deps: MakeDeps,
-  order: Order,
   localFile: string,
   { contentType }: Extract<ImageOutcome, { kind: 'made' }>,
-): Promise<(act: Act) => Promise<void>> {
+): Promise<StoredResult> {
   // Each attempt uses a new name, so that a late worker cannot overwrite the result of another worker.
   const resultFile = `results/${newUploadName(deps.random)}.jpg`;
   // Schedule the removal first, so that a crash leaves no orphaned file.
@@ -135,27 +139,29 @@ async function store(
     ),
   );
   await deps.files.put(resultFile, localFile, contentType);
-  return (act) => commitResult(act, order, resultFile, removeAt);
+  return { resultFile, removeAt };
 }
 
-async function commitResult(
+/** Keeps the file as the result of the order from now on. The caller holds the order's lock. */
+export async function takeResult(
   act: Act,
-  { orderNo }: Order,
-  resultFile: string,
-  removeAt: number,
-): Promise<void> {
-  const order = await act.tx.orders.lock(orderNo);
-  const at = act.clock.now();
+  order: Order,
+  { resultFile, removeAt }: StoredResult,
+): Promise<{ readonly resultFile: string; readonly resultUntil: Instant }> {
   await removeFileJob.cancel(act, resultFile);
-  if (order === undefined || orderState(order) !== 'pay/ing') {
-    return removeFileJob.enqueue(act, resultFile, {}, { runAt: at });
-  }
+  const at = act.clock.now();
   if (at >= removeAt) throw new Error('the result may have been removed already');
   const resultUntil = at + (await keptMs(act, order));
   // Keep the upload as long as the result, because other background colours of an ID photo are made from it.
   const path = uploadPathOf(order);
   if (path !== undefined) await act.tx.uploads.keep(path, resultUntil);
-  await finishWork(act, order, { resultFile, resultUntil });
+  return { resultFile, resultUntil };
+}
+
+/** Removes a file that no order takes. */
+export async function discardResult(act: Act, { resultFile }: StoredResult): Promise<void> {
+  await removeFileJob.cancel(act, resultFile);
+  await removeFileJob.enqueue(act, resultFile, {}, { runAt: act.clock.now() });
 }
 
 async function keptMs({ tx, clock, settings }: Act, order: Order): Promise<number> {

@@ -7,12 +7,20 @@
 import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
 import { type Act, type ActDeps, perform, system } from '../act.ts';
+import { finishWork } from '../delivery/finish-work.ts';
 import { defineJob, type JobResult, noPayload, type ParsedJob } from '../jobs/define-job.ts';
 import type { JobContext } from '../ports/job-handler.ts';
 import { failOrder } from '../refunds/fail-order.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { killsOfHopelessPicture } from './killed-picture.ts';
-import { type MadePicture, type MakeDeps, makePicture } from './make-picture.ts';
+import {
+  discardResult,
+  type MadePicture,
+  type MakeDeps,
+  makePicture,
+  type StoredResult,
+  takeResult,
+} from './make-picture.ts';
 
 const leaseMs = 30_000;
 const firstPauseMs = 2_000;
@@ -44,7 +52,7 @@ export const processOrderJob = defineJob({
     if (order === undefined) return { kind: 'done' };
     try {
       const made = await makePicture(deps, order, context.signal);
-      if (made.kind === 'made') return { kind: 'done', commit: made.commit };
+      if (made.kind === 'made') return { kind: 'done', commit: (act) => commitResult(act, job, made.stored) };
       if (made.kind === 'unavailable') return await unavailable(deps, job, context, order, made);
       return { kind: 'done', commit: (act) => failIfUnderWay(act, job, made.reason, null) };
     } catch (error) {
@@ -148,6 +156,12 @@ async function unavailable(
     error,
     commit: (act) => returnOrder(act, job, error, isKill),
   };
+}
+
+async function commitResult(act: Act, { key }: ProcessJob, stored: StoredResult): Promise<void> {
+  const order = await act.tx.orders.lock(key);
+  if (order === undefined || orderState(order) !== 'pay/ing') return discardResult(act, stored);
+  await finishWork(act, order, await takeResult(act, order, stored));
 }
 
 async function returnOrder(act: Act, { key }: ProcessJob, error: string, isKill = false): Promise<void> {

@@ -8,13 +8,14 @@ export const inboxTopics = [
   'failed_refund',
   'refund_approval',
   'dispute',
+  'problem',
   'difference',
   'failed_job',
 ] as const;
 export type InboxTopic = (typeof inboxTopics)[number];
 
 export interface InboxItem {
-  /** The id of the refund, approval, dispute, difference or job. */
+  /** The id of the refund, approval, dispute, problem, difference or job. */
   readonly id: number;
   /** Since when the item waits. */
   readonly since: Instant;

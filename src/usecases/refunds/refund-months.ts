@@ -13,6 +13,7 @@ import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import { updateMembershipEnd } from '../members/update-membership-end.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
+import { closeProblemWithRefund } from './close-problem-with-refund.ts';
 import { type MonthRefundOffer, type MonthRefundOffers, monthRefundOffers } from './month-refund-offers.ts';
 import { refundData } from './refund-data.ts';
 import { refundFacts } from './refund-facts.ts';
@@ -43,28 +44,37 @@ export async function refundMonths(
   requirePermission(caller, 'orders_refund');
   await perform(deps, { actor: system, requestId: caller.requestId }, async (base) => {
     const order = requireAccess(caller, await base.tx.orders.lock(orderNo));
-    const act = causedBy(base, operatorActor(caller));
-    const { months, reason } = wanted;
-    const offers = await lockOffers(act, order);
-    if (await isRepeated(act, order, offers, wanted)) return;
-    requireRefundable(caller, order);
-    await requireNoFailedRefund(act, order);
-    if (await hasRequestedApproval(act, caller, order, months)) return;
-    if (offers.refundedBefore !== wanted.refundedBefore) {
-      throw new AppError('illegal_transition', 'Other months of this order were refunded meanwhile.', {
-        reason: 'months_refunded_meanwhile',
-      });
-    }
-    const offer = requireOffer(offers, months);
-    if (offer.needsApproval) {
-      const { amountMinor } = offer;
-      return requestApproval(act, caller, order, { amountMinor, months, reason });
-    }
-    const { order: after, refund } = await requestMonthsRefund(act, order, offer, reason);
-    await recordAudit(act, caller, {
-      action: 'refund_requested',
-      ...refundFacts(order, after, refund, reason),
+    await refundMonthsIn(causedBy(base, operatorActor(caller)), caller, order, wanted);
+  });
+}
+
+/** Like `refundMonths`, within a transaction. The caller is the actor of the act and holds the order's lock. */
+export async function refundMonthsIn(
+  act: Act,
+  caller: OperatorCaller,
+  order: Order,
+  wanted: MonthsToRefund,
+): Promise<void> {
+  const { months, reason } = wanted;
+  const offers = await lockOffers(act, order);
+  if (await isRepeated(act, order, offers, wanted)) return;
+  requireRefundable(caller, order);
+  await requireNoFailedRefund(act, order);
+  if (await hasRequestedApproval(act, caller, order, months)) return;
+  if (offers.refundedBefore !== wanted.refundedBefore) {
+    throw new AppError('illegal_transition', 'Other months of this order were refunded meanwhile.', {
+      reason: 'months_refunded_meanwhile',
     });
+  }
+  const offer = requireOffer(offers, months);
+  if (offer.needsApproval) {
+    const { amountMinor } = offer;
+    return requestApproval(act, caller, order, { amountMinor, months, reason });
+  }
+  const { order: after, refund } = await requestMonthsRefund(act, order, offer, reason);
+  await recordAudit(act, caller, {
+    action: 'refund_requested',
+    ...refundFacts(order, after, refund, reason),
   });
 }
 
@@ -104,7 +114,8 @@ async function isRepeated(
   return hasCaused([last], actor, ['months_refunded']);
 }
 
-async function requireNoFailedRefund({ tx }: Act, order: Order): Promise<void> {
+/** @throws AppError `illegal_transition`. */
+export async function requireNoFailedRefund({ tx }: Act, order: Order): Promise<void> {
   if (failedRefunds(await tx.refunds.ofOrder(order.id)).length === 0) return;
   throw new AppError('illegal_transition', 'A refund of this order has failed. Retry that refund first.', {
     reason: 'failed_refund_first',
@@ -157,5 +168,6 @@ async function requestMonthsRefund(
   } as const;
   const member_until = until === null ? null : formatDateTime(until, settings.zone);
   const after = await advanceOrder(act, order, event, { ...refundData(refund), member_until });
+  await closeProblemWithRefund(act, after);
   return { order: after, refund };
 }

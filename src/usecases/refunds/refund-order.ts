@@ -38,24 +38,33 @@ export async function refundOrder(
   requirePermission(caller, 'orders_refund');
   await perform(deps, { actor: system, requestId }, async (act) => {
     const order = requireAccess(caller, await act.tx.orders.lock(orderNo));
-    const byCaller = causedBy(act, actorOf(caller, order));
-    const failed = failedRefunds(await act.tx.refunds.ofOrder(order.id));
-    if (failed.length > 0) return retryFailed(byCaller, caller, order, failed, reason);
-    if (await isRepeated(byCaller, order)) return;
-    requireRefundable(caller, order);
-    const text = reason ?? (caller.kind === 'operator' ? operatorReason : customerReason);
-    if (caller.kind === 'operator') {
-      if (await hasRequestedApproval(act, caller, order, null)) return;
-      if (needsApproval(order.priceMinor, act.settings)) {
-        const amountMinor = order.priceMinor - partialMinor(await act.tx.refunds.ofOrder(order.id));
-        return requestApproval(act, caller, order, { amountMinor, months: null, reason: text });
-      }
+    await refundOrderIn(causedBy(act, actorOf(caller, order)), caller, order, reason);
+  });
+}
+
+/** Like `refundOrder`, within a transaction. The caller is the actor of the act and holds the order's lock. */
+export async function refundOrderIn(
+  act: Act,
+  caller: Caller,
+  order: Order,
+  reason: string | null,
+): Promise<void> {
+  const failed = failedRefunds(await act.tx.refunds.ofOrder(order.id));
+  if (failed.length > 0) return retryFailed(act, caller, order, failed, reason);
+  if (await isRepeated(act, order)) return;
+  requireRefundable(caller, order);
+  const text = reason ?? (caller.kind === 'operator' ? operatorReason : customerReason);
+  if (caller.kind === 'operator') {
+    if (await hasRequestedApproval(act, caller, order, null)) return;
+    if (needsApproval(order.priceMinor, act.settings)) {
+      const amountMinor = order.priceMinor - partialMinor(await act.tx.refunds.ofOrder(order.id));
+      return requestApproval(act, caller, order, { amountMinor, months: null, reason: text });
     }
-    const { order: after, refund } = await requestRefund(byCaller, order, text);
-    await recordAudit(act, caller, {
-      action: 'refund_requested',
-      ...refundFacts(order, after, refund, text),
-    });
+  }
+  const { order: after, refund } = await requestRefund(act, order, text);
+  await recordAudit(act, caller, {
+    action: 'refund_requested',
+    ...refundFacts(order, after, refund, text),
   });
 }
 

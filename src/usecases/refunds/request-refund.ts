@@ -11,6 +11,7 @@ import { revokeMembership } from '../members/revoke-membership.ts';
 import { newRefundNo } from '../public-ids.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
+import { closeProblemWithRefund } from './close-problem-with-refund.ts';
 import { refundData } from './refund-data.ts';
 import { refundPaymentJob } from './refund-payment-job.ts';
 
@@ -47,6 +48,7 @@ export async function requestRefund(act: Act, order: Order, reason: string): Pro
   const next = await advanceOrder(act, order, event, refundData(refund));
   // The order's picture is no longer needed. If the job is running already, its result is refused at the commit.
   await act.tx.jobs.cancel('process_order', order.orderNo);
+  await closeProblemWithRefund(act, next);
   if (findGoodKind(order.functName)?.work === 'membership') await revokeMembership(act, order);
   return { order: next, refund };
 }

@@ -19,6 +19,7 @@ const webhookOf: Readonly<Partial<Record<OrderEventType, WebhookEvent>>> = {
   work_started: 'order.processing',
   work_done: 'order.done',
   work_failed: 'order.failed',
+  result_replaced: 'order.remade',
   months_refunded: 'refund.requested',
   refund_requested: 'refund.requested',
   refund_done: 'refund.done',

@@ -53,6 +53,30 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
       invalid_parameters: () => call('order_details'),
     },
   },
+  report_problem: {
+    success: async (world) => call('report_problem', { order_no: await paidVip(world), reason: 'other' }),
+    refusals: {
+      forbidden: async (world) =>
+        call('report_problem', { order_no: await paidVip(world), reason: 'other' }, viewerCredential),
+      unknown_order: () => call('report_problem', { order_no: 'X', reason: 'other' }),
+      illegal_transition: async ({ shop }) =>
+        call('report_problem', { order_no: await shop.placeVip(), reason: 'other' }),
+      request_in_flight: async (world) =>
+        whileInFlight(
+          world,
+          'report_problem',
+          call('report_problem', { order_no: await paidVip(world), reason: 'other' }),
+        ),
+      invalid_parameters: () => call('report_problem', { order_no: 'X', reason: 'bad' }),
+    },
+  },
+  order_problems: {
+    success: async (world) => call('order_problems', { order_no: await paidVip(world) }),
+    refusals: {
+      unknown_order: () => call('order_problems', { order_no: 'X' }),
+      invalid_parameters: () => call('order_problems'),
+    },
+  },
   my_orders: {
     success: async (world) => call('my_orders', {}, await guest(world)),
     refusals: { invalid_parameters: () => call('my_orders', { limit: 0 }) },

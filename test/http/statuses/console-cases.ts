@@ -6,6 +6,7 @@ import { consoleJobCases } from './console-job-cases.ts';
 import { consoleMemberCases } from './console-member-cases.ts';
 import { consoleOperatorCases } from './console-operator-cases.ts';
 import { consoleOrderCases } from './console-order-cases.ts';
+import { consoleProblemCases } from './console-problem-cases.ts';
 import { consoleReconciliationCases } from './console-reconciliation-cases.ts';
 import { consoleWebhookCases } from './console-webhook-cases.ts';
 import type { OperationCases } from './operation-cases.ts';
@@ -20,4 +21,5 @@ export const consoleCases: Readonly<Record<string, OperationCases>> = {
   ...consoleReconciliationCases,
   ...consoleWebhookCases,
   ...consoleInboxCases,
+  ...consoleProblemCases,
 };

@@ -33,6 +33,13 @@ export function orderContract(open: OpenTestDatabase): void {
         { type: 'work_returned', at: start + 3, error: 'lost' },
         { type: 'work_started', at: start + 4 },
         { type: 'work_done', at: start + 5, resultFile: 'results/1.jpg', resultUntil: start + 9 },
+        {
+          type: 'result_replaced',
+          at: start + 6,
+          resultFile: 'results/2.jpg',
+          resultUntil: start + 9,
+          details: { path: 'uploads/1', color: 'white' },
+        },
         { type: 'result_purged', at: start + 10 },
         { type: 'refund_requested', at: start + 11, refundNo, reason: 'by the operator' },
         { type: 'refund_done', at: start + 12, refundNo },
@@ -43,7 +50,7 @@ export function orderContract(open: OpenTestDatabase): void {
         assert.deepEqual((await store.read.orders.byNo(order.orderNo))?.order, saved);
         assert.deepEqual(replayHistory(saved, await store.read.orders.history(order.id)), saved);
       }
-      assert.equal(saved.version, 9);
+      assert.equal(saved.version, 10);
     });
 
     it('cancelled, failed and free orders are read as they were saved', async () => {

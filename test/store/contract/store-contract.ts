@@ -13,6 +13,7 @@ import { operatorContract } from './operators.ts';
 import { orderSearchContract } from './order-search.ts';
 import { orderContract } from './orders.ts';
 import { paymentContract } from './payments.ts';
+import { problemsContract } from './problems.ts';
 import { reconciliationContract } from './reconciliation.ts';
 import { refundContract } from './refunds.ts';
 import { sandboxLedgerContract } from './sandbox-ledger.ts';
@@ -41,6 +42,7 @@ export function storeContract(open: OpenTestDatabase): void {
   jobRecordContract(open);
   webhookContract(open);
   inboxContract(open);
+  problemsContract(open);
   selfAuditContract(open);
   transactionContract(open);
 }

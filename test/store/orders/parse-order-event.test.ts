@@ -22,6 +22,13 @@ const events: readonly OrderEvent[] = [
   { type: 'refund_retried', at: 1, refundNo },
   { type: 'refund_done', at: 1, refundNo },
   { type: 'refund_doubted', at: 1, refundNo, error: 'e' },
+  {
+    type: 'result_replaced',
+    at: 1,
+    resultFile: 'results/b.jpg',
+    resultUntil: 2,
+    details: { path: 'p', num: 1 },
+  },
   { type: 'result_purged', at: 1 },
 ];
 

@@ -34,6 +34,7 @@ export type OrderCounts = Answer<'console_order_counts'>;
 export type OrderDetail = Answer<'console_show_order'>;
 export type OrderNumber = Answer<'console_show_order_number'>;
 export type OrderAction = OrderDetail['actions'][number];
+export type OrderProblem = OrderDetail['problems'][number];
 export type TimelineItem = OrderDetail['timeline'][number];
 export type ApprovalsPage = Answer<'console_list_refund_approvals'>;
 export type Approval = ApprovalsPage['approvals'][number];
@@ -52,6 +53,7 @@ export type DocumentPreview = Answer<'console_preview_document'>;
 export type Goods = Answer<'console_list_goods'>;
 export type Good = Goods['goods'][number];
 export type Icon = Answer<'console_add_icon'>;
+export type ShopSettingsList = Answer<'console_list_settings'>;
 export type GoodPicture = Answer<'console_add_good_picture'>;
 
 export type UsersPage = Answer<'console_search_users'>;

@@ -16,6 +16,7 @@ export const enInbox = {
     failed_refund: 'Failed refund',
     refund_approval: 'Refund to approve',
     dispute: 'Dispute',
+    problem: 'Problem of a customer',
     difference: 'Difference to a bill',
     failed_job: 'Failed job',
   } satisfies Record<InboxTopic, string>,

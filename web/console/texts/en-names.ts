@@ -4,6 +4,7 @@
  */
 
 import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
+import type { DocumentBackground } from '../../../src/domain/goods/photo-background.ts';
 import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
 import type { Canceller } from '../../../src/domain/order.ts';
 import type { OrderEventType } from '../../../src/domain/order-events.ts';
@@ -53,6 +54,7 @@ export const enNames = {
 
   jobKind: {
     process_order: 'Process photo',
+    remake_picture: 'Make a picture again',
     check_payment: 'Check payment',
     close_payment: 'Close payment',
     refund_payment: 'Refund',
@@ -125,6 +127,7 @@ export const enNames = {
     refund_retried: 'Refund retried',
     refund_done: 'Refund completed',
     refund_doubted: 'Provider reports the refund as returned',
+    result_replaced: 'New picture replaced the former one',
     result_purged: 'Photo deleted, storage time over',
   } satisfies WordsFor<OrderEventType>,
 
@@ -169,7 +172,15 @@ export const enNames = {
     japan_visa: 'Japanese visa',
   } satisfies WordsFor<IdPhotoSizeName>,
 
-  colour: { blue: 'Blue', red: 'Red', white: 'White' },
+  colour: {
+    blue: 'Blue',
+    red: 'Red',
+    white: 'White',
+    off_white: 'Off-white',
+    light_grey: 'Light grey',
+    light_blue: 'Light blue',
+    cream: 'Cream',
+  } satisfies WordsFor<DocumentBackground>,
 
   provider: {
     sandbox: 'Sandbox',

@@ -7,9 +7,11 @@ import { enInbox, enNotes } from './en-inbox.ts';
 import { enNames } from './en-names.ts';
 import { enNumbers } from './en-numbers.ts';
 import { enJobs, enOrders, enRefunds } from './en-orders.ts';
+import { enProblems } from './en-problems.ts';
 import { enReconciliation } from './en-reconciliation.ts';
 import { enSecondFactor } from './en-second-factor.ts';
 import { enAccount, enAuditLog, enHealth, enOperators } from './en-service.ts';
+import { enSettings } from './en-settings.ts';
 import { enLayout, enShared } from './en-shared.ts';
 import { enGoods, enOverview, enPayments, enUsers } from './en-shop.ts';
 import { enWebhooks } from './en-webhooks.ts';
@@ -25,10 +27,12 @@ export const en = {
   inbox: enInbox,
   notes: enNotes,
   orders: enOrders,
+  problems: enProblems,
   refunds: enRefunds,
   jobs: enJobs,
   goods: enGoods,
   documents: enDocuments,
+  settings: enSettings,
   users: enUsers,
   payments: enPayments,
   numbers: enNumbers,

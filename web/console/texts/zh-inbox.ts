@@ -16,6 +16,7 @@ export const zhInbox: typeof enInbox = {
     failed_refund: '退款失败',
     refund_approval: '待审核退款',
     dispute: '交易争议',
+    problem: '客户反馈的问题',
     difference: '账单差异',
     failed_job: '失败任务',
   },

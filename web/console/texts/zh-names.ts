@@ -34,6 +34,7 @@ export const zhNames: typeof enNames = {
 
   jobKind: {
     process_order: '处理照片',
+    remake_picture: '重新制作照片',
     check_payment: '查询付款结果',
     close_payment: '关闭付款',
     refund_payment: '退款',
@@ -90,6 +91,7 @@ export const zhNames: typeof enNames = {
     refund_retried: '重试退款',
     refund_done: '退款成功',
     refund_doubted: '支付渠道称退款被退回',
+    result_replaced: '新图片已替换原图片',
     result_purged: '照片到期，已删除',
   },
 
@@ -134,7 +136,15 @@ export const zhNames: typeof enNames = {
     japan_visa: '日本签证',
   },
 
-  colour: { blue: '蓝色', red: '红色', white: '白色' },
+  colour: {
+    blue: '蓝色',
+    red: '红色',
+    white: '白色',
+    off_white: '米白色',
+    light_grey: '浅灰色',
+    light_blue: '浅蓝色',
+    cream: '奶油色',
+  },
 
   provider: {
     sandbox: '沙箱',

@@ -7,9 +7,11 @@ import { zhInbox, zhNotes } from './zh-inbox.ts';
 import { zhNames } from './zh-names.ts';
 import { zhNumbers } from './zh-numbers.ts';
 import { zhJobs, zhOrders, zhRefunds } from './zh-orders.ts';
+import { zhProblems } from './zh-problems.ts';
 import { zhReconciliation } from './zh-reconciliation.ts';
 import { zhSecondFactor } from './zh-second-factor.ts';
 import { zhAccount, zhAuditLog, zhHealth, zhOperators } from './zh-service.ts';
+import { zhSettings } from './zh-settings.ts';
 import { zhLayout, zhShared } from './zh-shared.ts';
 import { zhGoods, zhOverview, zhPayments, zhUsers } from './zh-shop.ts';
 import { zhWebhooks } from './zh-webhooks.ts';
@@ -25,10 +27,12 @@ export const zh = {
   inbox: zhInbox,
   notes: zhNotes,
   orders: zhOrders,
+  problems: zhProblems,
   refunds: zhRefunds,
   jobs: zhJobs,
   goods: zhGoods,
   documents: zhDocuments,
+  settings: zhSettings,
   users: zhUsers,
   payments: zhPayments,
   numbers: zhNumbers,

@@ -253,6 +253,39 @@ export type Operations = {
       readonly before: number | null;
     };
   };
+  readonly order_problems: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_at: string | null;
+        readonly former_result: string | null;
+      }[];
+    };
+  };
   readonly my_vip: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -311,6 +344,51 @@ export type Operations = {
       readonly reason?: string;
     };
     readonly answer: Order;
+  };
+  readonly report_problem: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly reason:
+        | 'colours'
+        | 'outline'
+        | 'position'
+        | 'quality'
+        | 'wrong_choice'
+        | 'not_accepted'
+        | 'not_received'
+        | 'other';
+      readonly note?: string;
+      readonly area_left?: number;
+      readonly area_top?: number;
+      readonly area_width?: number;
+      readonly area_height?: number;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly reason:
+        | 'colours'
+        | 'outline'
+        | 'position'
+        | 'quality'
+        | 'wrong_choice'
+        | 'not_accepted'
+        | 'not_received'
+        | 'other';
+      readonly note: string | null;
+      readonly area: {
+        readonly left: number;
+        readonly top: number;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly reported_at: string;
+      readonly state: 'open' | 'remaking' | 'answered';
+      readonly answer: 'reply' | 'remake' | 'refund' | null;
+      readonly reply: string | null;
+      readonly answered_at: string | null;
+      readonly former_result: string | null;
+    };
   };
   readonly check_photo: {
     readonly query: Readonly<Record<string, never>>;
@@ -583,6 +661,11 @@ export type Operations = {
       readonly upload_bytes_max: number;
       readonly has_token: boolean;
       readonly contact: string | null;
+      readonly company: string;
+      readonly terms_url: string;
+      readonly privacy_url: string;
+      readonly orders_open: boolean;
+      readonly closed_note: string;
       readonly photo_check: boolean;
       readonly goods: Readonly<
         Record<
@@ -630,6 +713,8 @@ export type Operations = {
             | 'users_merge'
             | 'jobs_discard'
             | 'goods_change'
+            | 'settings_see'
+            | 'settings_change'
             | 'operators_manage'
             | 'audit_log_see'
             | 'webhooks_see'
@@ -688,6 +773,8 @@ export type Operations = {
         | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
+        | 'settings_see'
+        | 'settings_change'
         | 'operators_manage'
         | 'audit_log_see'
         | 'webhooks_see'
@@ -746,6 +833,8 @@ export type Operations = {
         | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
+        | 'settings_see'
+        | 'settings_change'
         | 'operators_manage'
         | 'audit_log_see'
         | 'webhooks_see'
@@ -802,6 +891,8 @@ export type Operations = {
         | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
+        | 'settings_see'
+        | 'settings_change'
         | 'operators_manage'
         | 'audit_log_see'
         | 'webhooks_see'
@@ -865,6 +956,8 @@ export type Operations = {
         | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
+        | 'settings_see'
+        | 'settings_change'
         | 'operators_manage'
         | 'audit_log_see'
         | 'webhooks_see'
@@ -1203,7 +1296,9 @@ export type Operations = {
         | 'note_added'
         | 'note_removed'
         | 'orders_exported'
-        | 'guest_merged';
+        | 'guest_merged'
+        | 'settings_changed'
+        | 'problem_answered';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -1216,7 +1311,8 @@ export type Operations = {
         | 'difference'
         | 'bill'
         | 'webhook_endpoint'
-        | 'inbox_item';
+        | 'inbox_item'
+        | 'shop';
       readonly target_id?: string;
       readonly before?: string;
       readonly limit?: number;
@@ -1365,6 +1461,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -1417,7 +1540,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -1596,6 +1719,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -1648,7 +1798,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -1759,6 +1909,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -1811,7 +1988,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -1924,6 +2101,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -1976,7 +2180,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -2085,6 +2289,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -2137,7 +2368,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -2248,6 +2479,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -2300,7 +2558,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -2435,6 +2693,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -2487,7 +2772,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -2598,6 +2883,33 @@ export type Operations = {
         readonly opened_at: string;
         readonly changed_at: string;
       }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
       readonly events: readonly {
         readonly event_id: string;
         readonly type: string;
@@ -2650,7 +2962,7 @@ export type Operations = {
       };
       readonly timeline: readonly {
         readonly at: string;
-        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
         readonly what: string;
         readonly actor: string | null;
         readonly data: Readonly<Record<string, unknown>>;
@@ -3066,11 +3378,89 @@ export type Operations = {
       }[];
     };
   };
+  readonly console_list_settings: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly settings: readonly {
+        readonly name:
+          | 'shop_name'
+          | 'logo'
+          | 'accent'
+          | 'contact'
+          | 'company'
+          | 'terms_url'
+          | 'privacy_url'
+          | 'orders_open'
+          | 'closed_note_en'
+          | 'closed_note_zh'
+          | 'upload_kept_hours'
+          | 'result_kept_days'
+          | 'member_result_kept_days'
+          | 'unpaid_orders_kept_days';
+        readonly value: string | number | boolean;
+        readonly source: 'console' | 'environment' | 'built_in';
+        readonly fallback: string | number | boolean;
+        readonly variable: string | null;
+        readonly changed_by: string | null;
+        readonly changed_at: string | null;
+      }[];
+      readonly version: string;
+    };
+  };
+  readonly console_change_settings: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly shop_name?: string;
+      readonly logo?: string;
+      readonly accent?: string;
+      readonly contact?: string;
+      readonly company?: string;
+      readonly terms_url?: string;
+      readonly privacy_url?: string;
+      readonly orders_open?: boolean;
+      readonly closed_note_en?: string;
+      readonly closed_note_zh?: string;
+      readonly upload_kept_hours?: number;
+      readonly result_kept_days?: number;
+      readonly member_result_kept_days?: number;
+      readonly unpaid_orders_kept_days?: number;
+      readonly reset?: readonly string[];
+      readonly version?: string;
+    };
+    readonly answer: {
+      readonly settings: readonly {
+        readonly name:
+          | 'shop_name'
+          | 'logo'
+          | 'accent'
+          | 'contact'
+          | 'company'
+          | 'terms_url'
+          | 'privacy_url'
+          | 'orders_open'
+          | 'closed_note_en'
+          | 'closed_note_zh'
+          | 'upload_kept_hours'
+          | 'result_kept_days'
+          | 'member_result_kept_days'
+          | 'unpaid_orders_kept_days';
+        readonly value: string | number | boolean;
+        readonly source: 'console' | 'environment' | 'built_in';
+        readonly fallback: string | number | boolean;
+        readonly variable: string | null;
+        readonly changed_by: string | null;
+        readonly changed_at: string | null;
+      }[];
+      readonly version: string;
+    };
+  };
   readonly console_list_jobs: {
     readonly query: {
       readonly trouble?: 'dead' | 'stuck';
       readonly kind?:
         | 'process_order'
+        | 'remake_picture'
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
@@ -3122,6 +3512,7 @@ export type Operations = {
     readonly body: {
       readonly kind?:
         | 'process_order'
+        | 'remake_picture'
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
@@ -3207,6 +3598,605 @@ export type Operations = {
     };
     readonly body: undefined;
     readonly answer: string;
+  };
+  readonly console_reply_to_problem: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reply: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_remake_picture: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reply?: string;
+      readonly color?: string;
+      readonly size?:
+        | 'one_inch'
+        | 'two_inch'
+        | 'small_one_inch'
+        | 'small_two_inch'
+        | 'large_one_inch'
+        | 'large_two_inch'
+        | 'five_inch'
+        | 'english_test'
+        | 'computer_test'
+        | 'postgraduate'
+        | 'social_security'
+        | 'driving_licence'
+        | 'us_visa'
+        | 'korea_visa'
+        | 'japan_visa';
+      readonly document?: string;
+      readonly width?: number;
+      readonly height?: number;
+      readonly unit?: 'px' | 'mm';
+      readonly dpi?: number;
+      readonly kb_min?: number;
+      readonly kb_max?: number;
+      readonly crop_only?: number;
+      readonly correct?: number;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_refund_problem: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reason: string;
+      readonly reply?: string;
+      readonly months?: number;
+      readonly refunded_before?: number;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
   };
   readonly console_list_bills: {
     readonly query: {
@@ -3473,11 +4463,14 @@ export type Operations = {
         | 'order.processing'
         | 'order.done'
         | 'order.failed'
+        | 'order.remade'
         | 'refund.requested'
         | 'refund.done'
         | 'refund.failed'
         | 'membership.extended'
         | 'payment.disputed'
+        | 'problem.reported'
+        | 'problem.answered'
         | 'reconciliation.difference'
       )[];
     };
@@ -3508,11 +4501,14 @@ export type Operations = {
         | 'order.processing'
         | 'order.done'
         | 'order.failed'
+        | 'order.remade'
         | 'refund.requested'
         | 'refund.done'
         | 'refund.failed'
         | 'membership.extended'
         | 'payment.disputed'
+        | 'problem.reported'
+        | 'problem.answered'
         | 'reconciliation.difference'
       )[];
     };
@@ -3651,7 +4647,13 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: {
       readonly items: readonly {
-        readonly topic: 'failed_refund' | 'refund_approval' | 'dispute' | 'difference' | 'failed_job';
+        readonly topic:
+          | 'failed_refund'
+          | 'refund_approval'
+          | 'dispute'
+          | 'problem'
+          | 'difference'
+          | 'failed_job';
         readonly id: number;
         readonly since: string;
         readonly order_id: number | null;
@@ -3667,6 +4669,7 @@ export type Operations = {
         | 'failed_refund'
         | 'refund_approval'
         | 'dispute'
+        | 'problem'
         | 'difference'
         | 'failed_job'
       )[];
@@ -3688,6 +4691,7 @@ export type Operations = {
         | 'failed_refund'
         | 'refund_approval'
         | 'dispute'
+        | 'problem'
         | 'difference'
         | 'failed_job';
       readonly target_id: number;
@@ -3714,6 +4718,7 @@ export type Operations = {
         | 'failed_refund'
         | 'refund_approval'
         | 'dispute'
+        | 'problem'
         | 'difference'
         | 'failed_job';
       readonly target_id: number;

@@ -3,6 +3,7 @@
 import { ApiError } from '../../../client/src/api-error.ts';
 import type { OrderParameters } from '../../../client/src/photokiosk.ts';
 import { languageTag } from '../../../src/domain/language.ts';
+import type { PictureArea, ProblemReason } from '../../../src/domain/order-problem.ts';
 import { type Answer, call } from '../../shared/api/call.ts';
 import { words } from '../texts/words.ts';
 import { callOperation, noted, orderGood } from './call.ts';
@@ -51,6 +52,33 @@ export const cancelOrder = (orderNo: string) => callOperation('cancel_order', { 
 
 export const refundOrder = (orderNo: string, idempotencyKey: string) =>
   callOperation('refund_order', { order_no: orderNo }, idempotencyKey);
+
+export interface ProblemReport {
+  readonly reason: ProblemReason;
+  readonly note: string;
+  /** The part of the picture that shows the problem; null: none. */
+  readonly area: PictureArea | null;
+}
+
+export const reportProblem = (
+  orderNo: string,
+  { reason, note, area }: ProblemReport,
+  idempotencyKey: string,
+) =>
+  callOperation(
+    'report_problem',
+    {
+      order_no: orderNo,
+      reason,
+      ...(note === '' ? {} : { note }),
+      ...(area === null
+        ? {}
+        : { area_left: area.left, area_top: area.top, area_width: area.width, area_height: area.height }),
+    },
+    idempotencyKey,
+  );
+
+export const fetchProblems = (orderNo: string) => callOperation('order_problems', { order_no: orderNo });
 
 export const photoInColor = (orderNo: string, color: Color) =>
   callOperation('photo_color', { order_no: orderNo, color });

@@ -11,6 +11,7 @@ export type Vip = Answer<'my_vip'>;
 export type ShopConfig = Answer<'shop_config'>;
 export type Document = Answer<'document_list'>[number];
 export type ReportLine = Answer<'photo_report'>['lines'][number];
+export type OrderProblem = Answer<'report_problem'>;
 export type Paper = Body<'photo_sheet'>['paper'];
 
 export type Color = Body<'photo_color'>['color'];

@@ -6,6 +6,7 @@ import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order, OrderDetails } from '../api/types.ts';
 import { useDocuments } from '../documents/use-documents.ts';
 import { Icon } from '../parts/icon.tsx';
+import { shopName } from '../parts/shop-identity.ts';
 import { useShop } from '../parts/use-shop.ts';
 import { choicesText } from '../texts/choices-text.ts';
 import { useWords } from '../texts/words.ts';
@@ -41,7 +42,8 @@ function Receipt({ order, details }: OrderReceiptProps) {
   return (
     <div className="print-part receipt">
       <h1>{t.receipt}</h1>
-      <p>{`${t.title} · ${window.location.host}`}</p>
+      <p>{`${shopName} · ${window.location.host}`}</p>
+      {config.company !== '' && <p className="company">{config.company}</p>}
       <dl>
         {lines.map(([name, value]) => (
           <div key={name}>

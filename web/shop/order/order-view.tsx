@@ -1,6 +1,7 @@
 /** One order: its stage, what can be done with it, and its result. The view follows the order's changes. */
 
 import { useEffect, useState } from 'react';
+import { fetchOrder } from '../api/operations.ts';
 import { kindOf } from '../api/types.ts';
 import { MembershipCard } from '../home/membership-card.tsx';
 import { FindOrder } from '../my-orders/find-order.tsx';
@@ -8,9 +9,11 @@ import { rememberOrder } from '../my-orders/remembered-orders.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../parts/link.tsx';
+import { shopName } from '../parts/shop-identity.ts';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { PayPanel } from '../payment/pay-panel.tsx';
+import { OrderProblems } from '../problems/order-problems.tsx';
 import { useWords } from '../texts/words.ts';
 import { FinishedReport } from './finished-report.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -75,7 +78,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
           <div className="view-title">
             {good !== undefined && <img src={good.icon} alt="" width="56" height="56" />}
             <div>
-              <h1>{good === undefined ? t.title : good.title}</h1>
+              <h1>{good === undefined ? shopName : good.title}</h1>
               <p>{t.states[stage]}</p>
             </div>
           </div>
@@ -93,6 +96,11 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
               {stage === 'done' && isIdPhoto && details !== null && (
                 <PhotoExtras orderNo={orderNo} details={details} />
               )}
+              <OrderProblems
+                order={order}
+                stage={stage}
+                onAnswered={() => void fetchOrder(orderNo).then(watched.put)}
+              />
             </div>
             <aside className="split-side">
               <OrderFacts order={order} details={details}>

@@ -1,4 +1,4 @@
-/** What was ordered: the choices of the customer, which never change. Null until they are known. */
+/** What was ordered: the choices of the customer. A new picture after a problem can have others. Null until they are known. */
 
 import { useQuery } from '@tanstack/react-query';
 import { fetchOrderDetails } from '../api/operations.ts';

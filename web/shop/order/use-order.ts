@@ -36,13 +36,14 @@ const nothing: WatchedOrder = {
 const linkRefreshMs = 40 * 60_000;
 
 /**
- * Every response has a new link to the same picture. The shown link stays, so that the picture is not loaded
- * again.
+ * Every response has a new link to the picture. The shown link to the same picture stays, so that the picture is not
+ * loaded again.
  */
 function withOrder(now: WatchedOrder, order: Order): WatchedOrder {
   const shown = now.order?.deal_result ?? null;
   const isFresh = performance.now() - now.linkedAt < linkRefreshMs;
   if (shown === null || order.deal_result === null || !isFresh) return withNewLink(now, order);
+  if (new URL(shown).pathname !== new URL(order.deal_result).pathname) return withNewLink(now, order);
   return { ...now, order: { ...order, deal_result: shown } };
 }
 

@@ -3,9 +3,14 @@
 import { enDocuments } from './en-documents.ts';
 import { enMyOrders } from './en-my-orders.ts';
 import { enPayment } from './en-payment.ts';
+import { enProblems } from './en-problems.ts';
 
 export const en = {
-  title: 'Photokiosk',
+  closed: 'The shop takes no orders at the moment.',
+  contact: 'Contact:',
+  legal: 'Terms',
+  terms: 'Terms and conditions',
+  privacyPolicy: 'Privacy policy',
   skip: 'Skip to content',
   myOrders: 'My orders',
   otherLanguage: '中文',
@@ -190,6 +195,7 @@ export const en = {
   refundAgainText: (amount: string) => `You get the full ${amount} back the way you paid.`,
 
   ...enMyOrders,
+  ...enProblems,
 
   sandbox: 'This is a test shop. Payments are simulated, and no real money moves.',
   offline: 'You are offline. This page continues when you are back online.',

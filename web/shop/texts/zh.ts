@@ -4,9 +4,14 @@ import type { Texts } from './en.ts';
 import { zhDocuments } from './zh-documents.ts';
 import { zhMyOrders } from './zh-my-orders.ts';
 import { zhPayment } from './zh-payment.ts';
+import { zhProblems } from './zh-problems.ts';
 
 export const zh: Texts = {
-  title: 'Photokiosk 照相馆',
+  closed: '本店暂停接单。',
+  contact: '联系我们：',
+  legal: '条款',
+  terms: '服务条款',
+  privacyPolicy: '隐私政策',
   skip: '跳到正文',
   myOrders: '我的订单',
   otherLanguage: 'English',
@@ -177,6 +182,7 @@ export const zh: Texts = {
   refundAgainText: (amount) => `${amount} 会全额原路退回。`,
 
   ...zhMyOrders,
+  ...zhProblems,
 
   sandbox: '这是测试商店：付款均为模拟，不会发生真实扣款。',
   offline: '网络已断开，恢复后本页会自动继续。',

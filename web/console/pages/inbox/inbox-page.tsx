@@ -25,6 +25,7 @@ const colours: Readonly<Record<InboxItem['topic'], string>> = {
   failed_refund: 'bad',
   refund_approval: 'busy',
   dispute: 'bad',
+  problem: 'busy',
   difference: 'busy',
   failed_job: 'bad',
 };

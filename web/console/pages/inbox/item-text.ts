@@ -14,6 +14,8 @@ export function itemText({ topic, code, words: given }: InboxItem): string {
       return given ?? '';
     case 'dispute':
       return t.inbox.disputeAt(nameOf(t.names.provider, code ?? ''));
+    case 'problem':
+      return nameOf(t.problems.reason, code ?? '');
     case 'difference': {
       const [kind = '', type = ''] = (code ?? '').split('.');
       return nameOf(kind === 'refund' ? t.names.differenceType.refund : t.names.differenceType.payment, type);
@@ -25,7 +27,7 @@ export function itemText({ topic, code, words: given }: InboxItem): string {
   }
 }
 
-/** The words of a provider or an error, which the page shows untranslated. */
+/** The words of a customer, a provider or an error, which the page shows untranslated. */
 export function itemDetail({ topic, words: given }: InboxItem): string | null {
   return topic === 'refund_approval' ? null : given;
 }

@@ -19,8 +19,12 @@ const keyVerdicts: ReadonlySet<string> = new Set([
 /** These jobs retry for days, so a single failed attempt is routine. */
 const routinelyRetried: ReadonlySet<string> = new Set(['deliver_event', 'check_payment']);
 
-/** Actions that the order's history reports as well, with the same reason. */
-const alsoInHistory: ReadonlySet<string> = new Set(['refund_requested', 'refund_retried']);
+/** Actions that a line of the order's history or of a problem reports as well. */
+const alsoInHistory: ReadonlySet<string> = new Set([
+  'refund_requested',
+  'refund_retried',
+  'problem_answered',
+]);
 
 /** The states in which a refund rests. */
 const isEnd: ReadonlySet<string> = new Set(['done', 'failed']);
@@ -41,9 +45,13 @@ export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
     case 'refund':
       // A line of the order's history shows the request of a partial refund, but not its end.
       return data.purpose === 'surplus' || (typeof data.months === 'number' && isEnd.has(what));
+    case 'problem':
+      return true;
     case 'event':
       return false;
     case 'operator':
+      // The customer sees the answer of an ordered picture later, when the picture is finished.
+      if (data.answer === 'remake') return true;
       return !alsoInHistory.has(what) && !changesNothing.has(what);
     default:
       return kind satisfies never;

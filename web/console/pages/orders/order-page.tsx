@@ -14,6 +14,7 @@ import { amountText } from '../../format/amount-text.ts';
 import { Page } from '../../layout/page.tsx';
 import { useWords } from '../../texts/words.ts';
 import { NotesCard } from '../inbox/notes.tsx';
+import { OrderProblems } from '../problems/order-problems.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
 import { OrderPictures } from './order-pictures.tsx';
@@ -85,6 +86,7 @@ function OrderView({ order }: { readonly order: OrderDetail }) {
       <Notices order={order} />
       <div className="order-columns">
         <Stack gap="md">
+          <OrderProblems order={order} />
           <OrderPictures order={order} />
           <OrderTimeline items={order.timeline} currency={order.currency} />
         </Stack>

@@ -45,6 +45,11 @@ function NoPicture({ words, caption }: { readonly words: string; readonly captio
   );
 }
 
+/** A new picture after a problem has another file, which must be loaded. */
+function fileOf(url: string): string {
+  return new URL(url, window.location.href).pathname;
+}
+
 function missingResult(order: OrderDetail): string {
   const { t } = words();
   if (order.deal_status === 'done') return t.orders.photoDeleted;
@@ -73,7 +78,12 @@ export function OrderPictures({ order }: { readonly order: OrderDetail }) {
           {result === null ? (
             <NoPicture words={missingResult(order)} caption={t.orders.result} />
           ) : (
-            <Picture url={result.url} alt={t.orders.resultLabel} caption={t.orders.result} />
+            <Picture
+              key={fileOf(result.url)}
+              url={result.url}
+              alt={t.orders.resultLabel}
+              caption={t.orders.result}
+            />
           )}
         </div>
       ) : (

@@ -10,6 +10,7 @@ import {
   IconBell,
   IconCircleDot,
   IconCreditCard,
+  IconMessageReport,
   IconSend,
   IconSettings,
   IconUser,
@@ -33,6 +34,7 @@ const icons: Readonly<Record<TimelineItem['kind'], Icon>> = {
   job: IconSettings,
   refund: IconArrowBackUp,
   event: IconSend,
+  problem: IconMessageReport,
   operator: IconUser,
 };
 
@@ -43,6 +45,7 @@ const tones: Readonly<Record<TimelineItem['kind'], string>> = {
   job: 'quiet',
   refund: 'info',
   event: 'quiet',
+  problem: 'busy',
   operator: 'busy',
 };
 
@@ -61,6 +64,8 @@ function titleOf({ kind, what }: TimelineItem): string {
       return t.orders.refundEvent(nameOf(t.names.refundState, what));
     case 'event':
       return t.orders.webhook(what);
+    case 'problem':
+      return nameOf(t.problems.event, what);
     case 'operator':
       return nameOf(t.names.auditAction, what);
     default:

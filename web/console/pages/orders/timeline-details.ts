@@ -13,7 +13,7 @@ import { words } from '../../texts/words.ts';
 /**
  * The fields that a line shows, in this order. Other fields are shown elsewhere or do not help an operator.
  */
-const shown = ['provider', 'channel', 'months', 'amount', 'received', 'reason', 'by'] as const;
+const shown = ['provider', 'channel', 'months', 'amount', 'received', 'reason', 'answer', 'by'] as const;
 const numbers = ['payment_no', 'refund_no', 'provider_ref', 'event_id'] as const;
 
 function jobDetails(data: TimelineItem['data']): string[] {
@@ -31,6 +31,7 @@ function jobDetails(data: TimelineItem['data']): string[] {
  */
 function reasonDetail({ kind, what, actor, data }: TimelineItem, reason: string): string | null {
   const { t, language } = words();
+  if (kind === 'problem') return nameOf(t.problems.reason, reason);
   if (what === 'work_failed') return photoWord(reason, language) ?? t.orders.failedUnknown;
   // A line about the refund of the order needs no details, because a line of the order's history shows the
   // reason.
@@ -55,6 +56,8 @@ function detail(item: TimelineItem, name: (typeof shown)[number], currency: stri
       return amountText(Number(value), currency);
     case 'reason':
       return reasonDetail(item, String(value));
+    case 'answer':
+      return nameOf(t.problems.answer, String(value));
     case 'by':
       // The line already shows customers and operators as its actor.
       return value === 'expiry' ? t.names.canceller.expiry : null;

@@ -1,0 +1,115 @@
+/**
+ * Job `remake_picture`: makes a new picture for a finished order whose customer reported a problem. The customer keeps
+ * the former picture until the new one replaces it, and for its remaining time beside it. If no new picture can be made,
+ * the problem is open again. Key: the order's number.
+ */
+
+import type { Order } from '../../domain/order.ts';
+import { type Act, type ActDeps, system } from '../act.ts';
+import { defineJob, type JobResult, noPayload } from '../jobs/define-job.ts';
+import type { StoreReads } from '../ports/store.ts';
+import { closeProblem } from '../problems/answer-problem.ts';
+import type { OrderProblem } from '../problems/problem-store.ts';
+import { advanceOrder } from '../transitions/advance-order.ts';
+import { discardResult, type MakeDeps, makePicture, type StoredResult, takeResult } from './make-picture.ts';
+import { removeFileJob } from './remove-file-job.ts';
+
+const leaseMs = 30_000;
+/** Pause after the machine could not do the work. */
+const unavailablePauseMs = 60_000;
+
+interface Remake {
+  /** The order with the settings of the new picture. */
+  readonly order: Order;
+  readonly problem: OrderProblem;
+}
+
+export const remakePictureJob = defineJob({
+  kind: 'remake_picture',
+  lane: 'pictures',
+  priority: 'normal',
+  attemptsMax: ({ workAttemptsMax }) => workAttemptsMax,
+  leaseMs,
+  payload: noPayload,
+  async purposeOf(reads, { key: orderNo }) {
+    const order = (await reads.orders.byNo(orderNo))?.order;
+    return {
+      orderNo: order === undefined ? null : orderNo,
+      isNeeded: order !== undefined && (await remakeOf(reads, order)) !== undefined,
+    };
+  },
+  async run(deps: ActDeps & MakeDeps, { key }, { signal, log }): Promise<JobResult> {
+    const { read } = deps.store;
+    const found = (await read.orders.byNo(key))?.order;
+    const remake = found === undefined ? undefined : await remakeOf(read, found);
+    if (remake === undefined) return { kind: 'done' };
+    const made = await makePicture(deps, remake.order, signal);
+    switch (made.kind) {
+      case 'made':
+        return { kind: 'done', commit: (act) => replaceResult(act, key, made.stored) };
+      case 'refused':
+        return { kind: 'done', commit: (act) => reopen(act, key, made.reason) };
+      case 'unavailable': {
+        signal.throwIfAborted();
+        log.warn({ error: made.error }, 'new picture could not be made');
+        // A picture whose process is killed each time ends after the usual number of attempts.
+        if (made.cause === 'killed') throw new Error(made.error);
+        const runAt = deps.clock.now() + unavailablePauseMs;
+        return { kind: 'again', runAt, counted: false, error: made.error };
+      }
+    }
+  },
+  /** The problem is in the inbox again, so the dead job tells an operator nothing more. */
+  leavesNoDeadJob: true,
+  exhausted: (act, { key }) => reopen(act, key, 'attempts_exhausted'),
+});
+
+/** @returns undefined when no new picture is wanted any more, for example because the order was refunded. */
+async function remakeOf(
+  { problems }: Pick<StoreReads, 'problems'>,
+  order: Order,
+): Promise<Remake | undefined> {
+  const problem = (await problems.ofOrder(order.id)).find(({ state }) => state === 'remaking');
+  if (problem === undefined || order.money.status !== 'pay' || order.deal.status !== 'done') return undefined;
+  return { order: { ...order, details: problem.remakeDetails ?? order.details }, problem };
+}
+
+async function replaceResult(act: Act, orderNo: string, stored: StoredResult): Promise<void> {
+  const order = await act.tx.orders.lock(orderNo);
+  const remake = order === undefined ? undefined : await remakeOf(act.tx, order);
+  if (order === undefined || remake === undefined || order.deal.status !== 'done') {
+    return discardResult(act, stored);
+  }
+  const { resultFile: pictureFile, resultUntil: pictureUntil } = order.deal;
+  if (pictureFile !== null && pictureUntil !== null) {
+    await removeFileJob.enqueue(act, pictureFile, {}, { runAt: pictureUntil });
+  }
+  const event = {
+    type: 'result_replaced',
+    at: act.clock.now(),
+    ...(await takeResult(act, order, stored)),
+    details: remake.order.details,
+  } as const;
+  const after = await advanceOrder({ ...act, actor: system }, order, event);
+  const { answer, answeredBy, reply } = remake.problem;
+  await closeProblem(
+    act,
+    after,
+    { ...remake.problem, pictureFile, pictureUntil },
+    { answer, answeredBy, reply },
+  );
+}
+
+async function reopen(act: Act, orderNo: string, reason: string): Promise<void> {
+  const order = await act.tx.orders.lock(orderNo);
+  const remake = order === undefined ? undefined : await remakeOf(act.tx, order);
+  if (remake === undefined) return;
+  await act.tx.problems.save({
+    ...remake.problem,
+    state: 'open',
+    answer: null,
+    answeredBy: null,
+    remakeError: reason,
+  });
+  act.tx.publish({ kind: 'order_changed', orderNo });
+}

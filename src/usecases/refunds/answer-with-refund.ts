@@ -1,0 +1,47 @@
+/**
+ * An operator answers a problem with a refund of the order, or of membership months. If the refund needs a second
+ * operator, the problem stays open until that operator confirms, so that no customer reads of a refund that is refused
+ * later.
+ */
+
+import { textOfLines } from '../../domain/text-of-lines.ts';
+import { type ActDeps, causedBy, perform, system } from '../act.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { operatorActor } from '../callers/order-access.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { auditAnswer, isAnsweredSo, lockProblem } from '../problems/answer-problem.ts';
+import { type MonthsToRefund, refundMonthsIn, requireNoFailedRefund } from './refund-months.ts';
+import { refundOrderIn } from './refund-order.ts';
+
+export interface RefundAnswer {
+  /** The reason of the refund, which the customer reads. */
+  readonly reason: string;
+  /** Words for the customer beside the refund; null: none. */
+  readonly reply: string | null;
+  /** Null: the whole order is refunded. */
+  readonly months: Pick<MonthsToRefund, 'months' | 'refundedBefore'> | null;
+}
+
+/** @throws AppError `forbidden`, `unknown_item`, `illegal_transition`. */
+export async function answerWithRefund(
+  deps: ActDeps,
+  caller: OperatorCaller,
+  id: number,
+  { reason, reply, months }: RefundAnswer,
+): Promise<void> {
+  requirePermission(caller, 'inbox_work');
+  requirePermission(caller, 'orders_refund');
+  await perform(deps, { actor: system, requestId: caller.requestId }, async (base) => {
+    const locked = await lockProblem(base, id);
+    const { order, problem } = locked;
+    if (isAnsweredSo(caller, problem, 'refund')) return;
+    const act = causedBy(base, operatorActor(caller));
+    // With a failed refund, a call would only retry that refund.
+    await requireNoFailedRefund(act, order);
+    await act.tx.problems.save({ ...problem, reply: textOfLines(reply ?? '') || null });
+    if (months === null) await refundOrderIn(act, caller, order, reason);
+    else await refundMonthsIn(act, caller, order, { ...months, reason });
+    const isClosed = (await act.tx.problems.byId(id))?.state === 'answered';
+    if (isClosed) await auditAnswer(act, caller, locked, 'refund');
+  });
+}

@@ -1,0 +1,27 @@
+/** Calls that answer problems of customers. Each returns the changed order. */
+
+import { post } from '../../api/call.ts';
+import type { OrderDetail } from '../../api/types.ts';
+
+/** Settings of a new picture, as the order stores them. */
+export type PictureSettings = Readonly<Record<string, string | number>>;
+
+export interface RefundChoice {
+  readonly reason: string;
+  readonly months: { readonly months: number; readonly refundedBefore: number } | null;
+}
+
+const withReply = (reply: string) => (reply === '' ? {} : { reply });
+
+export const problemCalls = {
+  reply: (id: number, reply: string) => post<OrderDetail>(`problems/${id}/reply`, { reply }),
+  /** @param settings null: the settings of the order. */
+  remake: (id: number, settings: PictureSettings | null, reply: string) =>
+    post<OrderDetail>(`problems/${id}/remake`, { ...settings, ...withReply(reply) }),
+  refund: (id: number, { reason, months }: RefundChoice, reply: string) =>
+    post<OrderDetail>(`problems/${id}/refund`, {
+      reason,
+      ...(months === null ? {} : { months: months.months, refunded_before: months.refundedBefore }),
+      ...withReply(reply),
+    }),
+};

@@ -1,0 +1,112 @@
+/** Answers a problem with a new picture, with the settings of the order or with others. */
+
+import { Checkbox, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { backgroundColours, idPhotoSizeNames } from '../../../../src/domain/goods/id-photo.ts';
+import { documentBackgrounds } from '../../../../src/domain/goods/photo-background.ts';
+import type { OrderDetail } from '../../api/types.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords } from '../../texts/words.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { type PictureSettings, problemCalls } from './problems-api.ts';
+import { ReplyField } from './reply-field.tsx';
+
+/** The settings of the order, without the path of its photo. */
+function settingsOf({ details }: OrderDetail): PictureSettings {
+  const settings: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(details)) {
+    if (name !== 'path' && (typeof value === 'string' || typeof value === 'number')) settings[name] = value;
+  }
+  return settings;
+}
+
+interface SettingsProps {
+  readonly order: OrderDetail;
+  readonly settings: PictureSettings;
+  readonly onChange: (settings: PictureSettings) => void;
+}
+
+function Settings({ order, settings, onChange }: SettingsProps) {
+  const { t } = useWords();
+  const isSized = order.funct_name === 'mark_order_id_photo';
+  const names: readonly string[] = isSized ? documentBackgrounds : backgroundColours;
+  const color = String(settings.color ?? '');
+  const change = (changed: PictureSettings) => onChange({ ...settings, ...changed });
+  const flag = (name: 'correct' | 'crop_only', label: string) => (
+    <Checkbox
+      label={label}
+      checked={settings[name] === 1}
+      onChange={(event) => change({ [name]: event.currentTarget.checked ? 1 : 0 })}
+    />
+  );
+  return (
+    <Stack gap="sm">
+      {'color' in settings && (
+        <NativeSelect
+          label={t.names.orderDetail.color}
+          value={color}
+          onChange={(event) => change({ color: event.currentTarget.value })}
+          data={[...new Set([color, ...names])].map((value) => ({
+            value,
+            label: nameOf(t.names.colour, value),
+          }))}
+        />
+      )}
+      {'size' in settings && (
+        <NativeSelect
+          label={t.names.orderDetail.size}
+          value={String(settings.size)}
+          onChange={(event) => change({ size: event.currentTarget.value })}
+          data={idPhotoSizeNames.map((value) => ({ value, label: nameOf(t.names.photoSize, value) }))}
+        />
+      )}
+      {isSized && flag('correct', t.names.orderDetail.correct)}
+      {isSized && flag('crop_only', t.names.orderDetail.crop_only)}
+    </Stack>
+  );
+}
+
+interface RemakeDialogProps {
+  readonly order: OrderDetail;
+  readonly problemId: number;
+  readonly onClose: () => void;
+}
+
+export function RemakeDialog({ order, problemId, onClose }: RemakeDialogProps) {
+  const { t } = useWords();
+  const [settings, setSettings] = useState(() => settingsOf(order));
+  const hasSettings = Object.keys(settings).length > 0;
+  const [isOther, setIsOther] = useState(hasSettings);
+  const [reply, setReply] = useState('');
+  return (
+    <AnswerDialog
+      title={t.problems.remakeTitle}
+      text={t.problems.remakeText}
+      confirm={t.problems.remake}
+      isComplete
+      act={() => problemCalls.remake(problemId, isOther ? settings : null, reply.trim())}
+      doneMessage={() => t.problems.remaking}
+      onClose={onClose}
+    >
+      {hasSettings && (
+        <SegmentedControl
+          aria-label={t.problems.otherSettings}
+          value={isOther ? 'other' : 'same'}
+          onChange={(value) => setIsOther(value === 'other')}
+          data={[
+            { value: 'other', label: t.problems.otherSettings },
+            { value: 'same', label: t.problems.sameSettings },
+          ]}
+        />
+      )}
+      {isOther ? (
+        <Settings order={order} settings={settings} onChange={setSettings} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t.problems.remakeSame}
+        </Text>
+      )}
+      <ReplyField value={reply} onChange={setReply} />
+    </AnswerDialog>
+  );
+}

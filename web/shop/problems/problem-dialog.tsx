@@ -1,0 +1,100 @@
+/** The form with which a customer reports a problem: the reason, a note, and places in the picture. */
+
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import {
+  type PictureArea,
+  type ProblemReason,
+  problemReasons,
+  problemTextLengthMax,
+} from '../../../src/domain/order-problem.ts';
+import { newIdempotencyKey } from '../api/call.ts';
+import { localLink } from '../api/local-link.ts';
+import { reportProblem } from '../api/operations.ts';
+import { type GoodKind, kindOf, type Order, type OrderProblem } from '../api/types.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { useWords } from '../texts/words.ts';
+import { PlaceChoice } from './place-choice.tsx';
+
+/** The reasons that do not fit a kind of good. */
+const otherGoods: Readonly<Record<GoodKind, readonly ProblemReason[]>> = {
+  colourise: ['outline', 'position', 'wrong_choice', 'not_accepted'],
+  'id-photo': [],
+  'sized-id-photo': [],
+  vip: ['colours', 'outline', 'position', 'quality', 'wrong_choice', 'not_accepted'],
+  other: [],
+};
+
+interface ProblemDialogProps {
+  readonly order: Order;
+  readonly onReported: (problem: OrderProblem) => void;
+  readonly onClose: () => void;
+}
+
+export function ProblemDialog({ order, onReported, onClose }: ProblemDialogProps) {
+  const { t } = useWords();
+  const [reason, setReason] = useState<ProblemReason | null>(null);
+  const [note, setNote] = useState('');
+  const [area, setArea] = useState<PictureArea | null>(null);
+  // Each opening of the form is one report, so a repeated call must not make a second one.
+  const [key] = useState(newIdempotencyKey);
+  const sending = useMutation({
+    mutationFn: (chosen: ProblemReason) =>
+      reportProblem(order.order_no, { reason: chosen, note: note.trim(), area }, key),
+    onSuccess(problem) {
+      onReported(problem);
+      onClose();
+    },
+  });
+  const offered = problemReasons.filter((one) => !otherGoods[kindOf(order)].includes(one));
+  function close(): void {
+    if (!sending.isPending) onClose();
+  }
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (reason !== null && !sending.isPending) sending.mutate(reason);
+  }
+  return (
+    <Dialog title={t.problemTitle} onClose={close}>
+      <form className="problem-form" onSubmit={send}>
+        <fieldset className="reasons">
+          <legend>{t.problemQuestion}</legend>
+          {offered.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="reason"
+                required
+                checked={reason === one}
+                onChange={() => setReason(one)}
+              />
+              <span>{t.problemReasons[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <label className="field">
+          <span>{t.problemNote}</span>
+          <textarea
+            rows={3}
+            maxLength={problemTextLengthMax}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </label>
+        {order.deal_result !== null && (
+          <PlaceChoice picture={localLink(order.deal_result)} onArea={setArea} />
+        )}
+        {sending.isError && <ErrorNotice error={sending.error} />}
+        <div className="actions">
+          <button type="submit" className="button" disabled={reason === null || sending.isPending}>
+            {t.problemSend}
+          </button>
+          <button type="button" className="button quiet" disabled={sending.isPending} onClick={close}>
+            {t.close}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+/** The problems that the customer reported about an order. While the shop has to answer, they are fetched again. */
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { fetchProblems } from '../api/operations.ts';
+import type { OrderProblem } from '../api/types.ts';
+import { orderDetailsKey } from '../order/use-order-details.ts';
+
+const remakingEveryMs = 4_000;
+const openEveryMs = 30_000;
+
+export const problemsKey = (orderNo: string) => ['problems', orderNo];
+
+function pauseMs(problems: readonly OrderProblem[]): number | false {
+  if (problems.some(({ state }) => state === 'remaking')) return remakingEveryMs;
+  return problems.some(({ state }) => state === 'open') ? openEveryMs : false;
+}
+
+/**
+ * @param onAnswered called when the shop has answered: the order may have a new picture or a refund.
+ * @returns null until they are known.
+ */
+export function useProblems(orderNo: string, onAnswered: () => void): readonly OrderProblem[] | null {
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey: problemsKey(orderNo),
+    queryFn: async () => (await fetchProblems(orderNo)).problems,
+    refetchInterval: ({ state }) => pauseMs(state.data ?? []),
+  });
+  const answered = query.data?.filter(({ state }) => state === 'answered').length ?? null;
+  const seen = useRef(answered);
+  const noteAnswer = useEffectEvent(() => {
+    void queryClient.invalidateQueries({ queryKey: orderDetailsKey(orderNo) });
+    onAnswered();
+  });
+  useEffect(() => {
+    if (seen.current !== null && answered !== null && answered > seen.current) noteAnswer();
+    seen.current = answered;
+  }, [answered]);
+  return query.data ?? null;
+}
