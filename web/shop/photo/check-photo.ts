@@ -24,13 +24,18 @@ export type PhotoVerdict =
       readonly preview: string | null;
     }
   /** `reason`: a code for `photoWord`; null when the service sent none. */
-  | { readonly kind: 'bad'; readonly reason: string | null }
+  | {
+      readonly kind: 'bad';
+      readonly reason: string | null;
+      /** The sizes at which the photo works; empty unless only the chosen size is refused. */
+      readonly sizes: readonly string[];
+    }
   /** The service has deleted the upload, because uploads are kept for a day. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'unknown' };
 
-function verdictOf({ ok, reason, warnings, preview }: CheckAnswer): PhotoVerdict {
-  if (!ok) return { kind: 'bad', reason };
+function verdictOf({ ok, reason, sizes, warnings, preview }: CheckAnswer, isSized: boolean): PhotoVerdict {
+  if (!ok) return { kind: 'bad', reason, sizes: isSized ? (sizes ?? []) : [] };
   return { kind: 'good', warnings: warnings.map(({ code }) => code), preview };
 }
 
@@ -47,10 +52,10 @@ export async function checkPhoto(
     // The preview of a colourisation takes a second, so it follows the verdict.
     const preview = kindOf(good) === 'colourise' ? 0 : 1;
     const body = { goods_id: good.id, path, preview, ...(size === null ? {} : { size }) };
-    return verdictOf(await callOperation('check_photo', body));
+    return verdictOf(await callOperation('check_photo', body), size !== null);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unusable_image') {
-      return { kind: 'bad', reason: error.reason };
+      return { kind: 'bad', reason: error.reason, sizes: [] };
     }
     if (error instanceof ApiError && isGone(error)) return { kind: 'gone' };
     return { kind: 'unknown' };
