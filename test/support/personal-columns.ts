@@ -46,6 +46,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   differences: ['*'],
   disputes: ['provider', 'dispute_no', 'payment_no', 'state', 'currency'],
   erasures: ['tombstone', 'kind', 'orders', 'operator'],
+  document_versions: ['*'],
   goods: ['*'],
   // An anonymous caller's key is a hash, and the stored response is sealed with the key.
   idempotency_records: ['scope', 'key', 'body_hash'],
