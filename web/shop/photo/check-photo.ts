@@ -5,9 +5,10 @@
 
 import { ApiError } from '../../../client/src/api-error.ts';
 import type { Answer } from '../../shared/api/call.ts';
+import type { PhotoMarks } from '../../shared/rule-lines.tsx';
 import { callOperation } from '../api/call.ts';
 import { connection } from '../api/connection.ts';
-import { type Good, kindOf, type PhotoMarks, type ReportLine } from '../api/types.ts';
+import { type Good, kindOf, type ReportLine } from '../api/types.ts';
 
 /** How the photo meets the rule of its document. */
 export interface Report {
