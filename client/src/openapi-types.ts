@@ -184,6 +184,7 @@ export type Problem = {
     | 'goods_list_changed'
     | 'job_not_retriable'
     | 'job_still_needed'
+    | 'erasure_must_wait'
     | 'difference_resolved'
     | 'order_not_finished'
     | 'problem_not_answered'
@@ -483,6 +484,11 @@ export type Operations = {
       readonly is_vip: boolean;
       readonly vip_until: string | null;
     };
+  };
+  readonly my_data: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: Blob;
   };
   readonly login: {
     readonly query: Readonly<Record<string, never>>;

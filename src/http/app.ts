@@ -67,6 +67,7 @@ import { requireHost } from './requests/require-host.ts';
 import { responseSerializers } from './requests/response-serializers.ts';
 import { requireCosts, withCost } from './requests/route-cost.ts';
 import { trustedProxies } from './requests/trusted-proxies.ts';
+import { registerMyDataOperation } from './retention/my-data-operations.ts';
 import type { RouteContext } from './route-context.ts';
 import { sharedSchemas } from './shared-schemas.ts';
 
@@ -201,6 +202,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     // my_vip
     registerMembershipOperations(own, context);
   });
+  // my_data
+  withCost(app, 'order', (own) => registerMyDataOperation(own, context));
   withCost(app, 'order', (own) => {
     // login
     registerLoginOperations(own, context);
