@@ -135,6 +135,15 @@ disputes: CREATE INDEX disputes_of_order ON public.disputes USING btree (order_i
 disputes: CREATE INDEX disputes_open ON public.disputes USING btree (id) WHERE (state = 'open'::text)
 disputes: CREATE UNIQUE INDEX disputes_pkey ON public.disputes USING btree (id)
 disputes: CREATE UNIQUE INDEX disputes_provider_dispute_no_key ON public.disputes USING btree (provider, dispute_no)
+document_versions: id bigint not null identity
+document_versions: document text not null
+document_versions: rule text
+document_versions: on_sale bigint not null
+document_versions: created_at bigint not null
+document_versions: CHECK ((on_sale = ANY (ARRAY[(0)::bigint, (1)::bigint])))
+document_versions: PRIMARY KEY (id)
+document_versions: CREATE INDEX document_versions_of_document ON public.document_versions USING btree (document, id)
+document_versions: CREATE UNIQUE INDEX document_versions_pkey ON public.document_versions USING btree (id)
 goods: id bigint not null identity
 goods: title text not null
 goods: summary text not null

@@ -143,6 +143,16 @@ CREATE INDEX disputes_of_order on disputes (order_id);
 
 CREATE INDEX disputes_open on disputes (id) where state = 'open';
 
+CREATE TABLE document_versions (
+  id integer primary key autoincrement,
+  document text not null,
+  rule text,
+  on_sale integer not null check (on_sale in (0, 1)),
+  created_at integer not null
+) strict;
+
+CREATE INDEX document_versions_of_document on document_versions (document, id);
+
 CREATE TABLE goods (
   id integer primary key autoincrement,
   title text not null,

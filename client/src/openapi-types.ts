@@ -145,6 +145,7 @@ export type Problem = {
     | 'unknown_approval'
     | 'unknown_bill'
     | 'unknown_difference'
+    | 'unknown_document'
     | 'unknown_event'
     | 'unknown_good'
     | 'unknown_grant'
@@ -178,6 +179,7 @@ export type Problem = {
     | 'months_refunded_meanwhile'
     | 'failed_refund_first'
     | 'good_changed'
+    | 'document_changed'
     | 'settings_changed'
     | 'goods_list_changed'
     | 'job_not_retriable'
@@ -251,6 +253,7 @@ export type Problem = {
       | 'unknown_upload'
       | 'unknown_document'
       | 'not_a_document'
+      | 'not_a_rule'
       | 'one_size'
       | 'aspect'
       | 'kb_order'
@@ -647,6 +650,25 @@ export type Operations = {
           | 'too_small_to_print';
         readonly message: string;
       }[];
+      readonly sizes:
+        | readonly (
+            | 'one_inch'
+            | 'two_inch'
+            | 'small_one_inch'
+            | 'small_two_inch'
+            | 'large_one_inch'
+            | 'large_two_inch'
+            | 'five_inch'
+            | 'english_test'
+            | 'computer_test'
+            | 'postgraduate'
+            | 'social_security'
+            | 'driving_licence'
+            | 'us_visa'
+            | 'korea_visa'
+            | 'japan_visa'
+          )[]
+        | null;
       readonly preview: string | null;
       readonly report:
         | readonly {

@@ -7,6 +7,7 @@ import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/stor
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads, auditWrites } from './callers/audit-store.ts';
 import { idempotencyReads, idempotencyWrites } from './callers/idempotency-store.ts';
+import { documentReads, documentWrites } from './goods/document-store.ts';
 import { goodReads, goodWrites } from './goods/good-store.ts';
 import { inboxReads, inboxWrites } from './inbox/inbox-store.ts';
 import { jobReads, jobWrites } from './jobs/job-store.ts';
@@ -76,6 +77,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
     goods: goodReads(session),
+    documents: documentReads(session),
     members: memberReads(session),
     operators: operatorReads(session),
     sessions: sessionReads(session),
@@ -104,6 +106,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     reconciliation: reconciliationWrites,
     uploads: uploadWrites,
     goods: goodWrites,
+    documents: documentWrites,
     members: memberWrites,
     operators: operatorWrites,
     sessions: sessionWrites,

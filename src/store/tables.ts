@@ -9,6 +9,7 @@
 
 import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
+import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
 import { inboxOwnersTable, notesTable } from './inbox/inbox-tables.ts';
 import { jobAttemptsTable } from './jobs/job-attempts-table.ts';
@@ -54,6 +55,7 @@ export const tables = {
   bill_days: billDaysTable,
   bill_rows: billRowsTable,
   bill_totals: billTotalsTable,
+  document_versions: documentVersionsTable,
   goods: goodsTable,
   idempotency_records: idempotencyRecordsTable,
   inbox_owners: inboxOwnersTable,

@@ -1,10 +1,10 @@
 /** Builds the `Service` that the HTTP layer calls: binds each use case to the ports that it needs. */
 
-import { documentRules } from '../domain/documents/document-rules.ts';
 import type { Caller } from './callers/caller.ts';
 import { abandonIdempotent, beginIdempotent, endIdempotent } from './callers/idempotency.ts';
 import { requireAccess } from './callers/order-access.ts';
 import type { Deps } from './deps.ts';
+import { documentsOnSale } from './goods/documents-on-sale.ts';
 import { createIdentify } from './identify.ts';
 import { endGuestTokens } from './members/end-guest-tokens.ts';
 import { issueGuestToken } from './members/issue-guest-token.ts';
@@ -44,7 +44,7 @@ export function createService(deps: Deps): Service {
   return {
     identify: createIdentify(deps),
     listGoods: () => store.read.goods.onShelf(),
-    listDocuments: async () => documentRules,
+    listDocuments: () => documentsOnSale(store.read),
     placeOrder: (call) => placeOrder(placeDeps, call),
     fetchOrder,
     payOrder: (call) => payOrder(deps, call),

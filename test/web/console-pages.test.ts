@@ -25,6 +25,7 @@ const pages: readonly (readonly [name: string, path: string, heading: (texts: Te
   ['jobs', '/jobs', ({ layout }) => layout.pages.jobs],
   ['jobs-stuck', '/jobs?trouble=stuck', ({ layout }) => layout.pages.jobs],
   ['goods', '/goods', ({ layout }) => layout.pages.goods],
+  ['documents', '/documents', ({ layout }) => layout.pages.documents],
   ['users', '/users', ({ layout }) => layout.pages.users],
   ['user', '/users/7', ({ common }) => common.customerNumber(7)],
   ['numbers', '/numbers', ({ layout }) => layout.pages.numbers],

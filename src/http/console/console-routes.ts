@@ -6,6 +6,7 @@ import type { SessionCaller } from '../../usecases/callers/caller.ts';
 import { readsWholeNumbers } from '../../usecases/webhooks/list-events.ts';
 import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
 import { rememberCaller } from '../callers/known-callers.ts';
+import { registerConsoleDocumentRoutes } from '../goods/console-document-routes.ts';
 import { registerConsoleGoodsRoutes } from '../goods/console-goods-routes.ts';
 import { registerConsoleHealthRoutes } from '../health/console-health-routes.ts';
 import { registerConsoleInboxRoutes } from '../inbox/console-inbox-routes.ts';
@@ -98,6 +99,7 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   registerConsoleOrderRoutes(app, context);
   registerConsoleUserRoutes(app, context);
   registerConsoleGoodsRoutes(app, context);
+  registerConsoleDocumentRoutes(app, context);
   registerConsoleShopRoutes(app, context);
   registerConsoleJobRoutes(app, context);
   registerConsoleMoneyRoutes(app, context);

@@ -7,6 +7,7 @@ import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, type ActDeps, actIn, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
+import { ofPlacedOrder } from '../goods/documents-on-sale.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import type { ImageOutcome, UnavailableCause } from '../ports/image-work.ts';
 import { machineTroubleOf } from '../ports/machine-trouble.ts';
@@ -46,7 +47,8 @@ export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSig
   const targetFile = deps.scratch.newPath('.jpg');
   try {
     if (!(await fetchUpload(deps, order, sourceFile))) return { kind: 'refused', reason: 'upload_gone' };
-    const outcome = await deps.orderImages.run(processor.task(order, sourceFile, targetFile), {
+    const findDocument = await ofPlacedOrder(deps.store.read, order.details);
+    const outcome = await deps.orderImages.run(processor.task(order, sourceFile, targetFile, findDocument), {
       signal,
       onProgress: progressPublisher(deps, order.orderNo),
     });
@@ -79,7 +81,8 @@ async function missedRule(
   signal: AbortSignal,
 ): Promise<MadePicture | null> {
   if (order.details.document === undefined) return null;
-  const { rule, background } = photoSpecOf(order.details);
+  const findDocument = await ofPlacedOrder(deps.store.read, order.details);
+  const { rule, background } = photoSpecOf(order.details, findDocument);
   if (rule === null) return null;
   const measured = await deps.orderImages.measure({ kind: 'measure', sourceFile: file }, { signal });
   if (measured.kind === 'unavailable') {

@@ -9,7 +9,7 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { BackgroundColour } from '../../domain/goods/id-photo.ts';
 import { idPhotoGood, sizedIdPhotoGood } from '../../domain/goods/id-photo-good.ts';
-import { type PhotoSpec, photoSpecOf } from '../../domain/goods/photo-details.ts';
+import { type FindDocument, type PhotoSpec, photoSpecOf } from '../../domain/goods/photo-details.ts';
 import { sheetDpi, sheetLayout } from '../../domain/goods/print-sheet.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -18,6 +18,7 @@ import type { Caller } from '../callers/caller.ts';
 import { requireAccess } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
+import { ofPlacedOrder } from '../goods/documents-on-sale.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageTask } from '../ports/image-work.ts';
@@ -44,6 +45,7 @@ const retryAfterS = 5;
 interface DonePhoto {
   readonly order: Order;
   readonly spec: PhotoSpec;
+  readonly findDocument: FindDocument;
   readonly file: string;
   readonly until: Instant;
 }
@@ -173,7 +175,9 @@ async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: strin
   if (resultFile === null || resultUntil === null || resultUntil <= deps.clock.now()) {
     throw new AppError('result_expired', 'The picture has been deleted because its storage time is over.');
   }
-  return { order, spec: photoSpecOf(order.details), file: resultFile, until: resultUntil };
+  const findDocument = await ofPlacedOrder(deps.store.read, order.details);
+  const spec = photoSpecOf(order.details, findDocument);
+  return { order, spec, findDocument, file: resultFile, until: resultUntil };
 }
 
 async function makeColour(
@@ -190,7 +194,7 @@ async function makeColour(
   if (upload === undefined) throw uploadExpired();
   const details = { ...photo.order.details, color: colour };
   await make(deps, photo, { source: upload.file, file, client }, ({ sourceFile, targetFile }) =>
-    idPhotoProcessor.task({ ...photo.order, details }, sourceFile, targetFile),
+    idPhotoProcessor.task({ ...photo.order, details }, sourceFile, targetFile, photo.findDocument),
   );
 }
 

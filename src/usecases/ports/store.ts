@@ -7,6 +7,7 @@
 
 import type { AuditReads, AuditWrites } from '../callers/audit-store.ts';
 import type { IdempotencyReads, IdempotencyWrites } from '../callers/idempotency-store.ts';
+import type { DocumentReads, DocumentWrites } from '../goods/document-store.ts';
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
 import type { InboxReads, InboxWrites } from '../inbox/inbox-store.ts';
 import type { JobReads, JobWrites } from '../jobs/job-store.ts';
@@ -87,6 +88,7 @@ export interface StoreReads {
   readonly reconciliation: ReconciliationReads;
   readonly uploads: UploadReads;
   readonly goods: GoodReads;
+  readonly documents: DocumentReads;
   readonly members: MemberReads;
   readonly operators: OperatorReads;
   readonly sessions: SessionReads;
@@ -113,6 +115,7 @@ export interface StoreTransaction extends StoreReads {
   readonly reconciliation: ReconciliationWrites;
   readonly uploads: UploadWrites;
   readonly goods: GoodWrites;
+  readonly documents: DocumentWrites;
   readonly members: MemberWrites;
   readonly operators: OperatorWrites;
   readonly sessions: SessionWrites;

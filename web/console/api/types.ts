@@ -46,6 +46,10 @@ export type InboxItem = Inbox['items'][number];
 export type NotesPage = Answer<'console_list_notes'>;
 export type Note = NotesPage['notes'][number];
 
+export type Documents = Answer<'console_list_documents'>;
+export type ListedDocument = Documents['documents'][number];
+export type DocumentPreview = Answer<'console_preview_document'>;
+
 export type Goods = Answer<'console_list_goods'>;
 export type Good = Goods['goods'][number];
 export type Icon = Answer<'console_add_icon'>;

@@ -74,6 +74,7 @@ export const enErrors = {
     note_of_another: 'Only its author or an owner can remove a note.',
     unknown_approval: 'This refund request no longer exists.',
     unknown_bill: 'The provider has no bill of this day.',
+    unknown_document: 'This document does not exist.',
     unknown_difference: 'This difference no longer exists.',
     unknown_event: 'This webhook no longer exists.',
     unknown_good: 'This product no longer exists.',
@@ -114,6 +115,8 @@ export const enErrors = {
     months_refunded_meanwhile:
       'Other months of this order were refunded meanwhile. Close this window and check the order.',
     failed_refund_first: 'A refund of this order has failed. Retry that refund first.',
+    document_changed:
+      'Another operator changed this document. Close this window and open the document again.',
     settings_changed: 'Another operator changed the settings. Reload the page to see them.',
     good_changed: 'Another operator changed this product. Close this window and open the product again.',
     goods_list_changed: 'The list of products has changed. Reload the page.',
@@ -159,6 +162,7 @@ export const enErrors = {
     unknown_good: () => 'This product does not exist.',
     unknown_good_kind: () => 'The service sells no products of this type.',
     not_a_colour: () => 'Enter # and six digits from 0 to 9 and a to f.',
+    not_a_rule: () => 'The rule has a wrong field.',
     low_contrast: () => 'Text in this colour is hard to read. Choose a darker one.',
     not_a_web_address: () => 'Enter an address that begins with https://',
     unknown_icon: () => 'This icon does not exist. Choose or upload another one.',

@@ -46,6 +46,8 @@ export const enAuditNames = {
     good_changed: 'Edited a product',
     goods_ordered: 'Reordered the products',
     icon_added: 'Uploaded an icon',
+    document_added: 'Added a document',
+    document_changed: 'Changed a document',
     months_granted: 'Granted membership',
     months_ended: 'Ended membership',
     job_retried: 'Retried a job',
@@ -75,6 +77,7 @@ export const enAuditNames = {
     bill: 'Bill',
     webhook_endpoint: 'Webhook endpoint',
     inbox_item: 'Inbox item',
+    document: 'Document',
     shop: 'Shop',
   } satisfies WordsFor<AuditTargetKind>,
 

@@ -1,5 +1,6 @@
 /** Every text of the console in English, one catalogue per topic. */
 
+import { enDocuments } from './en-documents.ts';
 import { enErrors } from './en-errors.ts';
 import { enBulk, enFinder } from './en-finder.ts';
 import { enInbox, enNotes } from './en-inbox.ts';
@@ -30,6 +31,7 @@ export const en = {
   refunds: enRefunds,
   jobs: enJobs,
   goods: enGoods,
+  documents: enDocuments,
   settings: enSettings,
   users: enUsers,
   payments: enPayments,

@@ -460,6 +460,25 @@ export type Operations = {
           | 'too_small_to_print';
         readonly message: string;
       }[];
+      readonly sizes:
+        | readonly (
+            | 'one_inch'
+            | 'two_inch'
+            | 'small_one_inch'
+            | 'small_two_inch'
+            | 'large_one_inch'
+            | 'large_two_inch'
+            | 'five_inch'
+            | 'english_test'
+            | 'computer_test'
+            | 'postgraduate'
+            | 'social_security'
+            | 'driving_licence'
+            | 'us_visa'
+            | 'korea_visa'
+            | 'japan_visa'
+          )[]
+        | null;
       readonly preview: string | null;
       readonly report:
         | readonly {
@@ -1282,6 +1301,8 @@ export type Operations = {
         | 'good_changed'
         | 'goods_ordered'
         | 'icon_added'
+        | 'document_added'
+        | 'document_changed'
         | 'months_granted'
         | 'months_ended'
         | 'job_retried'
@@ -1303,6 +1324,7 @@ export type Operations = {
         | 'order'
         | 'good'
         | 'icon'
+        | 'document'
         | 'user'
         | 'job'
         | 'difference'
@@ -3283,6 +3305,95 @@ export type Operations = {
         readonly funct_name: string;
         readonly on_shelf: boolean;
         readonly version: string;
+      }[];
+    };
+  };
+  readonly console_list_documents: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly documents: readonly {
+        readonly id: string;
+        readonly on_sale: boolean;
+        readonly origin: 'shipped' | 'changed' | 'own';
+        readonly version: number | null;
+        readonly rule: Readonly<Record<string, unknown>>;
+      }[];
+    };
+  };
+  readonly console_change_document: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly on_sale: boolean;
+      readonly seen_version?: number;
+      readonly rule?: string;
+      readonly restore?: boolean;
+    };
+    readonly answer: {
+      readonly id: string;
+      readonly on_sale: boolean;
+      readonly origin: 'shipped' | 'changed' | 'own';
+      readonly version: number | null;
+      readonly rule: Readonly<Record<string, unknown>>;
+    };
+  };
+  readonly console_preview_document: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly rule: string;
+    };
+    readonly answer: {
+      readonly reason: string | null;
+      readonly preview: string | null;
+      readonly report: readonly {
+        readonly name:
+          | 'width_px'
+          | 'height_px'
+          | 'dpi'
+          | 'file_size'
+          | 'head'
+          | 'eyes_above_bottom'
+          | 'above'
+          | 'face_width'
+          | 'background_colour'
+          | 'background_uniformity'
+          | 'single_face'
+          | 'illumination_uniformity'
+          | 'luminance_mean'
+          | 'luminance_variance'
+          | 'under_exposure'
+          | 'over_exposure'
+          | 'dynamic_range'
+          | 'natural_colour'
+          | 'sharpness'
+          | 'compression'
+          | 'eyes_open'
+          | 'eyes_visible'
+          | 'mouth_closed'
+          | 'neutral_expression'
+          | 'inter_eye_distance'
+          | 'yaw'
+          | 'pitch'
+          | 'roll';
+        readonly title: {
+          readonly en: string;
+          readonly zh: string;
+        };
+        readonly value: number | null;
+        readonly min: number | null;
+        readonly max: number | null;
+        readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
+        readonly verdict: 'pass' | 'warn' | 'fail';
+        readonly mend: {
+          readonly en: string;
+          readonly zh: string;
+        } | null;
+      }[];
+      readonly marks: readonly {
+        readonly name: 'hair' | 'crown' | 'eyes' | 'chin';
+        readonly at: number;
+        readonly min: number | null;
+        readonly max: number | null;
       }[];
     };
   };
