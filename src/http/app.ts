@@ -39,6 +39,7 @@ import { registerOrderOperations } from './orders/order-operations.ts';
 import { registerAssets } from './pages/assets.ts';
 import { registerDocs } from './pages/docs.ts';
 import { registerShopConfig } from './pages/shop-config.ts';
+import { registerShopManifest } from './pages/shop-manifest.ts';
 import { registerShopTheme } from './pages/shop-theme.ts';
 import { registerWebPages } from './pages/web-pages.ts';
 import { registerNotificationOperations } from './payments/notification-operations.ts';
@@ -178,6 +179,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   withCost(app, 'page', (pages) => {
     registerShopConfig(pages, options);
     registerShopTheme(pages, options);
+    registerShopManifest(pages, options);
     registerWebPages(pages, options);
     registerAssets(pages);
     registerIconDownloads(pages, options.console);

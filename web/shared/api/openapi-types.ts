@@ -462,7 +462,9 @@ export type Operations = {
           | 'head_near_edge'
           | 'little_below_chin'
           | 'already_coloured'
-          | 'too_small_to_print';
+          | 'too_small_to_print'
+          | 'dark_photo'
+          | 'drawing';
         readonly message: string;
       }[];
       readonly sizes:
