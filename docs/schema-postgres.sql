@@ -555,6 +555,12 @@ sandbox_refunds: PRIMARY KEY (refund_no)
 sandbox_refunds: CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 sandbox_refunds: CREATE INDEX sandbox_refunds_by_payment ON public.sandbox_refunds USING btree (payment_no, created_at)
 sandbox_refunds: CREATE UNIQUE INDEX sandbox_refunds_pkey ON public.sandbox_refunds USING btree (refund_no)
+shop_settings: name text not null
+shop_settings: value text not null
+shop_settings: changed_by text not null
+shop_settings: changed_at bigint not null
+shop_settings: PRIMARY KEY (name)
+shop_settings: CREATE UNIQUE INDEX shop_settings_pkey ON public.shop_settings USING btree (name)
 sign_in_rules: rule text not null
 sign_in_rules: is_on bigint not null
 sign_in_rules: PRIMARY KEY (rule)

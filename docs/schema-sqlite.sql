@@ -558,6 +558,13 @@ CREATE TABLE sandbox_refunds (
 
 CREATE INDEX sandbox_refunds_by_payment on sandbox_refunds (payment_no, created_at);
 
+CREATE TABLE shop_settings (
+  name text not null primary key,
+  value text not null,
+  changed_by text not null,
+  changed_at integer not null
+) strict, without rowid;
+
 CREATE TABLE sign_in_rules (
   rule text not null primary key,
   is_on integer not null

@@ -1,14 +1,17 @@
 /**
- * `npm run sbom [-- FILE]`: writes the software bill of materials of the project in CycloneDX 1.5, by default to
- * `out/sbom.cdx.json`. `npm sbom` lists the packages of `package-lock.json`. This script adds what npm does not know:
- * the licences of platform packages that the registry does not have, the SHA-256 of the Node binaries, and the nets.
+ * `npm run sbom [-- FILE] [--production] [--debian-status FILE]`: writes the software bill of materials of the project
+ * in CycloneDX 1.5, by default to `out/sbom.cdx.json`: the packages of `package-lock.json`, the SHA-256 of the Node
+ * binaries, and the nets. `--production` omits the development packages. `--debian-status` adds the packages of a
+ * Debian system; the container image uses both.
  */
 
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { completeBom, type NetFile, parseBom } from './lock/bom.ts';
+import { parseArgs } from 'node:util';
+import { completeBom, type NetFile } from './lock/bom.ts';
+import { bomOfLock } from './lock/bom-of-lock.ts';
+import { debianPackages } from './lock/debian-packages.ts';
 import { parseLock } from './lock/platforms.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -31,26 +34,25 @@ const statedLicences = {
   'streamsearch@0.1.2': 'MIT',
 };
 
-const npm = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
-  cwd: root,
-  encoding: 'utf8',
-  maxBuffer: 64 * 1024 * 1024,
-  stdio: ['ignore', 'pipe', 'inherit'],
+const { values, positionals } = parseArgs({
+  options: { production: { type: 'boolean', default: false }, 'debian-status': { type: 'string' } },
+  allowPositionals: true,
 });
-if (npm.status !== 0) process.exit(npm.status ?? 1);
-
-const bom = completeBom(parseBom(npm.stdout), {
-  name: 'photokiosk',
-  lock: parseLock(read('package-lock.json').toString()),
+const lock = parseLock(read('package-lock.json').toString());
+const npmBom = completeBom(bomOfLock(lock, { withDevelopment: !values.production }), {
+  lock,
   nodeSha256: JSON.parse(read('scripts/lock/node-binaries.json').toString()).sha256,
   nets,
   statedLicences,
 });
-const target = resolve(process.argv[2] ?? join(root, 'out/sbom.cdx.json'));
+const debianStatus = values['debian-status'];
+const system = debianStatus === undefined ? [] : debianPackages(readFileSync(debianStatus, 'utf8'));
+const bom = { ...npmBom, components: [...npmBom.components, ...system] };
+const target = resolve(positionals[0] ?? join(root, 'out/sbom.cdx.json'));
 mkdirSync(dirname(target), { recursive: true });
 writeFileSync(target, `${JSON.stringify(bom, null, 2)}\n`);
-const unhashed = bom.components.filter(({ hashes }) => hashes === undefined);
-const unlicensed = bom.components.filter(({ licenses }) => licenses === undefined);
+const unlicensed = npmBom.components.filter(({ licenses }) => licenses === undefined);
+const unhashed = npmBom.components.filter(({ hashes }) => hashes === undefined);
 console.log(`${target}: ${bom.components.length} components, ${unlicensed.length} without a licence`);
 console.log(
   `${unhashed.length} without a hash: packages for other platforms that the registry does not have`,

@@ -14,6 +14,7 @@ import { readStorage, type StorageConfig } from './config/storage-url.ts';
 import { readWebhookEndpoint } from './config/webhook-endpoint.ts';
 import { readWorker, type WorkerConfig } from './config/worker.ts';
 import { type MattingNetKind, mattingNetKinds } from './domain/matting-net-kinds.ts';
+import { settingDefinitions, settingNames } from './domain/shop-settings.ts';
 import { type TimeZone, timeZone } from './domain/zoned-time.ts';
 
 export type Role = 'all' | 'api' | 'worker';
@@ -87,6 +88,8 @@ export interface Config extends WorkerConfig {
   /** How customers reach the shop, shown when a refund needs it; null: not shown. */
   readonly shopContact: string | null;
   readonly logLevel: string;
+  /** The variables of settings that the console can replace, as far as the environment sets them. */
+  readonly setVariables: ReadonlySet<string>;
 }
 
 /** The configuration is wrong. The message lists every problem on a separate line. */
@@ -103,6 +106,9 @@ export class ConfigError extends Error {
 const roles = ['all', 'api', 'worker'] as const;
 const authModes = ['optional', 'required'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const replaceableVariables: readonly string[] = settingNames.flatMap(
+  (name) => settingDefinitions[name].variable ?? [],
+);
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** 32 random hexadecimal digits are 128 bits. */
@@ -153,6 +159,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     refundApprovalAboveMinor: readRefundApproval(read),
     shopContact: readShopContact(read),
     logLevel: read.choice('LOG_LEVEL', logLevels, 'info'),
+    setVariables: new Set(replaceableVariables.filter((name) => read.text(name) !== null)),
   };
   checkTogether(config, read);
   if (read.problems.length > 0) throw new ConfigError(read.problems);

@@ -37,6 +37,7 @@ const topics = [
   'callers',
   'jobs',
   'goods',
+  'shop',
   'operators',
   'webhooks',
   'transitions',

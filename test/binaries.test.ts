@@ -3,7 +3,18 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -110,6 +121,50 @@ test('the committed sums are of the Node version that npm installs, and no packa
   assert.ok(nodes.length >= 3);
   for (const [name, wanted] of nodes) assert.equal(wanted, version, name);
   assert.deepEqual(Object.values(allowScripts).filter(Boolean), []);
+});
+
+/** The bytes of the files of a folder, without those of packages inside it. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? sizeOf(path) : lstatSync(path).size;
+    })
+    .reduce((sum, size) => sum + size, 0);
+}
+
+test('the production packages of this checkout take at most 300 MiB', () => {
+  const { packages } = JSON.parse(readRepositoryFile('package-lock.json')) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  const mib = Object.entries(packages)
+    .filter(([path, { dev }]) => path !== '' && dev !== true && existsSync(join(root, path)))
+    .map(([path]) => sizeOf(join(root, path)) / 2 ** 20)
+    .reduce((sum, size) => sum + size, 0);
+  assert.ok(mib > 150 && mib <= 300, `${mib.toFixed(0)} MiB: run "node scripts/remove-unused-binaries.ts"`);
+});
+
+test('`npm run sbom --production` lists no development package, and the packages of a Debian system', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-sbom-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'sbom.json');
+  const status = join(folder, 'status');
+  writeFileSync(
+    status,
+    `Package: libc6\nStatus: install ok installed\nArchitecture: amd64\nVersion: 2.41-12\n
+Package: gone\nStatus: deinstall ok config-files\nArchitecture: amd64\nVersion: 1\n`,
+  );
+  const args = ['scripts/sbom.ts', file, '--production', '--debian-status', status];
+  const made = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  assert.equal(made.status, 0, made.stderr);
+  const { components } = JSON.parse(readFileSync(file, 'utf8')) as {
+    components: { name: string; purl?: string }[];
+  };
+  const names = components.map(({ name }) => name);
+  assert.ok(names.includes('fastify') && !names.includes('vite') && !names.includes('gone'));
+  const debian = components.find(({ name }) => name === 'libc6');
+  assert.equal(debian?.purl, 'pkg:deb/debian/libc6@2.41-12?arch=amd64');
 });
 
 test('`npm run sbom` lists every package of the lock file, with licence, and hash where the lock file has one', (t) => {

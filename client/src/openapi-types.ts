@@ -178,6 +178,7 @@ export type Problem = {
     | 'months_refunded_meanwhile'
     | 'failed_refund_first'
     | 'good_changed'
+    | 'settings_changed'
     | 'goods_list_changed'
     | 'job_not_retriable'
     | 'job_still_needed'
@@ -217,6 +218,7 @@ export type Problem = {
     | 'payment_refused'
     | 'upload_quota_used'
     | 'photo_queue_full'
+    | 'shop_closed'
     | 'storage_full';
   readonly msg: string;
   readonly errors?: readonly {
@@ -253,6 +255,8 @@ export type Problem = {
       | 'aspect'
       | 'kb_order'
       | 'not_a_colour'
+      | 'low_contrast'
+      | 'not_a_web_address'
       | 'colour_not_allowed'
       | 'alteration_forbidden'
       | 'unknown_provider'
@@ -299,25 +303,25 @@ export type Operations = {
       readonly height: number;
       readonly dpi: number;
       readonly head: {
-        readonly measured?: 'hair_to_chin' | 'crown_to_chin';
-        readonly unit?: 'mm' | 'px' | 'percent';
-        readonly min?: number;
-        readonly max?: number;
+        readonly measured: 'hair_to_chin' | 'crown_to_chin';
+        readonly unit: 'mm' | 'px' | 'percent';
+        readonly min: number;
+        readonly max: number;
       } | null;
       readonly eyes_above_bottom: {
-        readonly unit?: 'mm' | 'px' | 'percent';
-        readonly min?: number;
-        readonly max?: number;
+        readonly unit: 'mm' | 'px' | 'percent';
+        readonly min: number;
+        readonly max: number;
       } | null;
       readonly above: {
-        readonly unit?: 'mm' | 'px' | 'percent';
-        readonly min?: number;
-        readonly max?: number;
+        readonly unit: 'mm' | 'px' | 'percent';
+        readonly min: number;
+        readonly max: number;
       } | null;
       readonly face_width: {
-        readonly unit?: 'mm' | 'px' | 'percent';
-        readonly min?: number;
-        readonly max?: number;
+        readonly unit: 'mm' | 'px' | 'percent';
+        readonly min: number;
+        readonly max: number;
       } | null;
       readonly backgrounds: readonly string[];
       readonly alteration: 'allowed' | 'unstated' | 'forbidden';

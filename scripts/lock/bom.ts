@@ -1,4 +1,4 @@
-/** Completes the bill of materials of `npm sbom` with facts about platform packages, Node binaries and nets. */
+/** Completes a bill of materials with facts about platform packages, Node binaries and nets. */
 
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
@@ -13,12 +13,17 @@ export interface BomComponent {
   readonly properties?: readonly { readonly name: string; readonly value: string }[];
   readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
   readonly licenses?: readonly unknown[];
+  readonly externalReferences?: readonly { readonly type: string; readonly url: string }[];
 }
 
 export interface Bom {
+  readonly $schema: string;
   readonly bomFormat: 'CycloneDX';
+  readonly specVersion: '1.5';
+  readonly version: 1;
   readonly metadata: { readonly component: BomComponent };
   readonly components: readonly BomComponent[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
 export interface NetFile {
@@ -29,7 +34,6 @@ export interface NetFile {
 }
 
 export interface BomFacts {
-  readonly name: string;
   readonly lock: Lock;
   /** The SHA-256 of the Node binary by platform, for example `linux-x64`. */
   readonly nodeSha256: Readonly<Record<string, string>>;
@@ -38,20 +42,9 @@ export interface BomFacts {
   readonly statedLicences: Readonly<Record<string, string>>;
 }
 
-/** @throws Error when the text is not a CycloneDX document with components. */
-export function parseBom(text: string): Bom {
-  const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null || !('components' in value) || !('metadata' in value))
-    throw new Error('npm printed no CycloneDX document');
-  return value as Bom;
-}
-
 export function completeBom(bom: Bom, facts: BomFacts): Bom {
-  const { metadata } = bom;
   return {
     ...bom,
-    // Replace the name of the project, because npm writes the name of the folder here.
-    metadata: { ...metadata, component: { ...metadata.component, name: facts.name } },
     components: [
       ...bom.components.map((component) => withLicence(withBinary(component, facts), facts)),
       ...facts.nets.map(netComponent),
@@ -63,8 +56,12 @@ function withLicence(component: BomComponent, { lock, statedLicences }: BomFacts
   if (component.licenses !== undefined) return component;
   const stated = statedLicences[`${component.name}@${component.version}`];
   const licence = stated ?? licenceOfOwner(component, lock);
-  return licence === undefined ? component : { ...component, licenses: [{ license: { id: licence } }] };
+  return licence === undefined ? component : { ...component, licenses: [statedLicence(licence)] };
 }
+
+/** @param licence an SPDX identifier or an expression of several, such as `MIT OR Apache-2.0`. */
+export const statedLicence = (licence: string) =>
+  /[ ()]/.test(licence) ? { expression: licence } : { license: { id: licence } };
 
 /** A platform package has the licence of the package that it belongs to. */
 function licenceOfOwner({ name, version = '' }: BomComponent, { packages }: Lock): string | undefined {
@@ -79,8 +76,8 @@ function licenceOfOwner({ name, version = '' }: BomComponent, { packages }: Lock
 }
 
 /**
- * Adds the SHA-256 of the Node binary, which `check-binaries.mjs` compares before each start. npm lists
- * only the hash of the package.
+ * Adds the SHA-256 of the Node binary, which `check-binaries.mjs` compares before each start. The lock file
+ * has only the hash of the package.
  */
 function withBinary(component: BomComponent, { nodeSha256 }: BomFacts): BomComponent {
   const [, os, cpu] = /^node(?:-bin)?-([a-z]+)-([a-z0-9]+)$/.exec(component.name) ?? [];

@@ -6,6 +6,7 @@
 export interface LockEntry {
   readonly version?: string;
   readonly integrity?: string;
+  readonly resolved?: string;
   readonly license?: string;
   readonly dev?: boolean;
   readonly optional?: boolean;
@@ -13,6 +14,9 @@ export interface LockEntry {
   readonly cpu?: string | readonly string[];
   readonly libc?: readonly string[];
   readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 

@@ -64,6 +64,7 @@ export const errorReasons = {
   months_refunded_meanwhile: 'illegal_transition',
   failed_refund_first: 'illegal_transition',
   good_changed: 'illegal_transition',
+  settings_changed: 'illegal_transition',
   goods_list_changed: 'illegal_transition',
   job_not_retriable: 'illegal_transition',
   job_still_needed: 'illegal_transition',
@@ -105,6 +106,7 @@ export const errorReasons = {
   payment_refused: 'payment_provider_failed',
   upload_quota_used: 'too_many_requests',
   photo_queue_full: 'unavailable',
+  shop_closed: 'unavailable',
   storage_full: 'unavailable',
 } as const satisfies Readonly<Record<string, ErrorCode>>;
 

@@ -33,6 +33,8 @@ export const fieldCodes = {
   aspect: [],
   kb_order: [],
   not_a_colour: [],
+  low_contrast: [],
+  not_a_web_address: [],
   colour_not_allowed: [],
   alteration_forbidden: [],
   unknown_provider: [],

@@ -43,6 +43,8 @@ export const rolesOfPermission = {
   users_merge: ['support', 'owner'],
   jobs_discard: ['owner'],
   goods_change: ['owner'],
+  settings_see: ['viewer', 'support', 'owner'],
+  settings_change: ['owner'],
   /** Manage operators and the sessions of all operators. */
   operators_manage: ['owner'],
   audit_log_see: ['owner'],

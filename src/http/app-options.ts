@@ -1,6 +1,7 @@
 /** The options of the HTTP layer. `main.ts` fills them in; tests use fakes. */
 
 import type { Registry } from 'prom-client';
+import type { ShopSettings } from '../domain/shop-settings.ts';
 import type { TimeZone } from '../domain/zoned-time.ts';
 import type { Deps } from '../usecases/deps.ts';
 import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
@@ -100,8 +101,8 @@ export interface Storefront {
   readonly orderExpiryMs: number;
   readonly resultKeptMs: number;
   readonly memberResultKeptMs: number;
-  /** How customers reach the shop, in the operator's words; null: unknown. */
-  readonly contact: string | null;
+  /** The settings of the shop as they are now. */
+  readonly settings: () => ShopSettings;
 }
 
 export type ConsoleDeps = Deps & ServiceFacts;

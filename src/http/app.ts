@@ -39,6 +39,7 @@ import { registerOrderOperations } from './orders/order-operations.ts';
 import { registerAssets } from './pages/assets.ts';
 import { registerDocs } from './pages/docs.ts';
 import { registerShopConfig } from './pages/shop-config.ts';
+import { registerShopTheme } from './pages/shop-theme.ts';
 import { registerWebPages } from './pages/web-pages.ts';
 import { registerNotificationOperations } from './payments/notification-operations.ts';
 import { registerPaymentOperations } from './payments/payment-operations.ts';
@@ -175,6 +176,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   if (sandboxCheckout !== null) withCost(app, 'read', (own) => registerSandboxPages(own, sandboxCheckout));
   withCost(app, 'page', (pages) => {
     registerShopConfig(pages, options);
+    registerShopTheme(pages, options);
     registerWebPages(pages, options);
     registerAssets(pages);
     registerIconDownloads(pages, options.console);

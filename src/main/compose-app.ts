@@ -47,7 +47,7 @@ export async function composeApp(
     uploadBytesPerDayMax: config.uploadBytesPerClientPerDay,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     phase,
-    storefront: storefrontOf(deps, config.shopContact),
+    storefront: storefrontOf(deps),
     resultOrigins: directOriginsOf(config),
   });
 }

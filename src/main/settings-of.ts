@@ -1,7 +1,14 @@
 /** Turns the configuration into the settings of the use cases. */
 
 import type { Config } from '../config.ts';
+import {
+  builtInSettings,
+  type SettingName,
+  settingDefinitions,
+  settingNames,
+} from '../domain/shop-settings.ts';
 import type { Settings } from '../usecases/settings.ts';
+import type { SettingFallbacks } from '../usecases/shop/live-shop-settings.ts';
 
 const mebibyte = 2 ** 20;
 
@@ -48,6 +55,7 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     currency: config.currency,
     publicUrl,
     guestsAllowed: config.auth === 'optional',
+    ordersOpen: builtInSettings.orders_open,
     orderExpiryMs: config.orderExpiryMs,
     uploadKeptMs: config.uploadKeptMs,
     resultKeptMs: config.resultKeptMs,
@@ -64,5 +72,27 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     refundApprovalAboveMinor: config.refundApprovalAboveMinor,
     ...reportSettings(config),
     eventsUrl: config.events?.url ?? null,
+  };
+}
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** @returns the values of the settings that the console does not set. */
+export function settingFallbacksOf(config: Config): SettingFallbacks {
+  const isSet = (name: SettingName) => {
+    const { variable } = settingDefinitions[name];
+    return variable !== null && config.setVariables.has(variable);
+  };
+  return {
+    values: {
+      ...builtInSettings,
+      contact: config.shopContact ?? '',
+      upload_kept_hours: config.uploadKeptMs / hourMs,
+      result_kept_days: config.resultKeptMs / dayMs,
+      member_result_kept_days: config.memberResultKeptMs / dayMs,
+      unpaid_orders_kept_days: (config.unpaidOrdersKeptMs ?? 0) / dayMs,
+    },
+    fromEnvironment: new Set(settingNames.filter(isSet)),
   };
 }

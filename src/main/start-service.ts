@@ -30,6 +30,7 @@ import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import { resealApps } from '../usecases/operators/authenticator-app.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
+import { createLiveShopSettings, withShopSettings } from '../usecases/shop/live-shop-settings.ts';
 import { resealEndpoints } from '../usecases/webhooks/endpoint-secrets.ts';
 import { syncEnvironmentEndpoint } from '../usecases/webhooks/sync-environment-endpoint.ts';
 import { clock } from './clock.ts';
@@ -47,7 +48,7 @@ import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
 import { loadSecretKeys } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
-import { settingsOf } from './settings-of.ts';
+import { settingFallbacksOf, settingsOf } from './settings-of.ts';
 import { watchClock } from './watch-clock.ts';
 
 export interface RunningService {
@@ -95,6 +96,7 @@ export async function startService(config: Config, log: Log, end: () => void): P
     closers.push(await keepReserve(reserve));
     await requireSameClock(opened.store);
     const { deps, sandbox, ...facts } = await composeDeps(config, log, opened, address.url);
+    closers.push(() => deps.shopSettings.stop());
     closers.push(() => deps.uploadImages.close());
     closers.push(() => deps.orderImages.close());
 
@@ -218,12 +220,15 @@ async function composeDeps(
     isAlone: config.database === null,
   });
   const images = await shutInImages(config, log);
+  const shopSettings = createLiveShopSettings({ store, log }, settingFallbacksOf(config));
+  await shopSettings.refresh();
   const deps: Deps = {
     store,
     clock,
     random,
     log,
-    settings: settingsOf(config, publicUrl),
+    settings: withShopSettings(settingsOf(config, publicUrl), shopSettings),
+    shopSettings,
     seals: createAnswerSeals(random),
     tokens: createTokens({
       secrets,

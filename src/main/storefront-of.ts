@@ -3,10 +3,11 @@
 import type { Storefront } from '../http/app-options.ts';
 import type { Deps } from '../usecases/deps.ts';
 
-export function storefrontOf(
-  { providers, settings }: Pick<Deps, 'providers' | 'settings'>,
-  contact: string | null,
-): Storefront {
+export function storefrontOf({
+  providers,
+  settings,
+  shopSettings,
+}: Pick<Deps, 'providers' | 'settings' | 'shopSettings'>): Storefront {
   return {
     providers: providers.map(({ name, channels, needsPayer }) => ({
       name,
@@ -15,8 +16,12 @@ export function storefrontOf(
     })),
     guestsAllowed: settings.guestsAllowed,
     orderExpiryMs: settings.orderExpiryMs,
-    resultKeptMs: settings.resultKeptMs,
-    memberResultKeptMs: settings.memberResultKeptMs,
-    contact,
+    get resultKeptMs() {
+      return settings.resultKeptMs;
+    },
+    get memberResultKeptMs() {
+      return settings.memberResultKeptMs;
+    },
+    settings: shopSettings.current,
   };
 }

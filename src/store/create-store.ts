@@ -28,6 +28,7 @@ import { reconciliationReads, reconciliationWrites } from './reconciliation/reco
 import { refundReads, refundWrites } from './refunds/refund-store.ts';
 import { selfAuditReads } from './self-audit/self-audit-store.ts';
 import type { Engine, Session, TransactionSession } from './session.ts';
+import { shopSettingsReads, shopSettingsWrites } from './shop/shop-settings-store.ts';
 import {
   type EndpointMemory,
   endpointMemory,
@@ -87,6 +88,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     webhookEndpoints: endpointReads(session),
     idempotency: idempotencyReads(session),
     inbox: inboxReads(session),
+    shopSettings: shopSettingsReads(session),
     numbers: numbersReads(reports),
     selfAudit: selfAuditReads(reports),
   };
@@ -115,6 +117,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     webhookEndpoints: (session) => endpointWrites(session, memory),
     idempotency: idempotencyWrites,
     inbox: inboxWrites,
+    shopSettings: shopSettingsWrites,
     numbers: numbersReads,
     selfAudit: selfAuditReads,
     publish: (session) => session.publish,

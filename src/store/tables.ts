@@ -42,6 +42,7 @@ import { differencesTable } from './reconciliation/differences-table.ts';
 import { refundApprovalsTable } from './refunds/refund-approvals-table.ts';
 import { refundsTable } from './refunds/refunds-table.ts';
 import { sandboxPaymentsTable, sandboxRefundsTable } from './sandbox/sandbox-tables.ts';
+import { shopSettingsTable } from './shop/shop-settings-table.ts';
 import type { KyselyTable } from './table.ts';
 import { webhookDeliveriesTable, webhookEndpointsTable } from './webhooks/webhook-endpoint-tables.ts';
 import { webhookEventsTable } from './webhooks/webhook-events-table.ts';
@@ -80,6 +81,7 @@ export const tables = {
   refused_sign_ins: refusedSignInsTable,
   sandbox_payments: sandboxPaymentsTable,
   sandbox_refunds: sandboxRefundsTable,
+  shop_settings: shopSettingsTable,
   sign_in_rules: signInRulesTable,
   sign_in_tries: signInTriesTable,
   uploads: uploadsTable,

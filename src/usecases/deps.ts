@@ -16,6 +16,7 @@ import type { Store } from './ports/store.ts';
 import type { Clock, Log, Random } from './ports/tools.ts';
 import type { WebhookSender } from './ports/webhook-sender.ts';
 import type { Settings } from './settings.ts';
+import type { LiveShopSettings } from './shop/live-shop-settings.ts';
 
 export interface Deps {
   readonly store: Store;
@@ -23,6 +24,7 @@ export interface Deps {
   readonly random: Random;
   readonly log: Log;
   readonly settings: Settings;
+  readonly shopSettings: LiveShopSettings;
   readonly tokens: Tokens;
   readonly seals: AnswerSeals;
   readonly passwords: Passwords;

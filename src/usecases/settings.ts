@@ -1,4 +1,7 @@
-/** The settings of the use cases. `config.ts` reads them from the environment. */
+/**
+ * The settings of the use cases. `config.ts` reads them from the environment; the console can replace some while the
+ * service runs (`shop/live-shop-settings.ts`), so read them when they are needed.
+ */
 
 import type { TimeZone } from '../domain/zoned-time.ts';
 
@@ -9,6 +12,8 @@ export interface Settings {
   /** The origin at which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly guestsAllowed: boolean;
+  /** Whether customers can place new orders. */
+  readonly ordersOpen: boolean;
   readonly orderExpiryMs: number;
   readonly uploadKeptMs: number;
   readonly resultKeptMs: number;

@@ -21,6 +21,7 @@ export function consoleStub(): ConsoleDeps {
     scratch: unusable('scratch'),
     uploadImages: unusable('uploadImages'),
     settings: testSettings(),
+    shopSettings: unusable('shopSettings'),
     passwords: fakePasswords,
     links: fakeLinks,
     orderImages: unusable('orderImages'),

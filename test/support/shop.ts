@@ -21,7 +21,7 @@ import type { PlaceOrderCall } from '../../src/usecases/service.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
 import { syncEnvironmentEndpoint } from '../../src/usecases/webhooks/sync-environment-endpoint.ts';
 import { type OpenTestDatabase, writeEmptySqlite } from './databases.ts';
-import { fakeOutside, testSecret, testSettings } from './deps.ts';
+import { fakeOutside, liveTestSettings, testSecret } from './deps.ts';
 import { fakeAccounts } from './fake-accounts.ts';
 import { fakeDisk } from './fake-disk.ts';
 import { fakeImages } from './fake-images.ts';
@@ -94,7 +94,7 @@ export async function openShop(options: ShopOptions = {}) {
     clock,
     random,
     log,
-    settings: testSettings(options.settings),
+    ...liveTestSettings({ store, log }, options.settings),
     files: disk.files,
     scratch: disk.scratch,
     uploadImages,

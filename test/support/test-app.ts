@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
+import { builtInSettings } from '../../src/domain/shop-settings.ts';
 import { timeZone } from '../../src/domain/zoned-time.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { defaultHttpLimits, type HttpLimits, type HttpOptions } from '../../src/http/app-options.ts';
@@ -73,7 +74,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
       orderExpiryMs: 1_800_000,
       resultKeptMs: 7 * 86_400_000,
       memberResultKeptMs: 30 * 86_400_000,
-      contact: null,
+      settings: () => builtInSettings,
     },
     ...options,
     limits: { ...defaultHttpLimits, ...options.limits },

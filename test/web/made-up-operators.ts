@@ -18,6 +18,7 @@ const viewerMay: readonly Permission[] = [
   'jobs_see',
   'money_see',
   'health_see',
+  'settings_see',
 ];
 const ownerMay: readonly Permission[] = [
   ...viewerMay,
@@ -32,6 +33,7 @@ const ownerMay: readonly Permission[] = [
   'users_merge',
   'jobs_discard',
   'goods_change',
+  'settings_change',
   'operators_manage',
   'audit_log_see',
 ];

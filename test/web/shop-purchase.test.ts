@@ -104,14 +104,16 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(/^ID photo/);
-    await page.getByRole('checkbox').check();
+    await page.locator('input[name="correct"]').check();
     await visit.givePhoto(photos.portrait);
     assert.deepEqual((await previewOf(visit, 'blue')).size, [132, 200]);
     const answered = Promise.withResolvers<void>();
     await page.route('**/check_photo', (route) => answered.promise.then(() => route.continue()));
     await page.getByRole('searchbox').fill('签证 美国');
-    assert.equal(await page.getByRole('radiogroup').getByRole('radio').count(), 1);
-    await page.getByRole('radio', { name: /^US visa/ }).check();
+    const found = page.getByRole('radiogroup').getByRole('radio');
+    const values = await found.evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value')));
+    assert.deepEqual(values, ['document:us_visa', 'document:us_diversity_visa', 'us_visa', 'custom']);
+    await page.locator('input[value="us_visa"]').check();
     await page.getByRole('figure').filter({ hasText: 'Example' }).waitFor();
     assert.equal(
       await page.getByRole('img', { name: w.preview('blue') }).count(),

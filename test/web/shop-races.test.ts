@@ -78,7 +78,10 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     const { page, w } = visit;
     const checked: string[] = [];
     let answer: (() => Promise<void>) | undefined;
-    const verdict = { ok: true, reason: null, message: null, warnings: [], preview: null };
+    const verdict = {
+      ...{ ok: true, reason: null, message: null, warnings: [] },
+      ...{ preview: null, report: null, marks: [] },
+    };
     await page.route('**/check_photo', async (route) => {
       checked.push(route.request().postDataJSON().size);
       if (checked.length > 1) return route.fulfill({ json: verdict });

@@ -22,6 +22,7 @@ import { OverviewPage } from './pages/overview/overview-page.tsx';
 import { PaymentsPage } from './pages/payments/payments-page.tsx';
 import { ReconciliationPage } from './pages/reconciliation/reconciliation-page.tsx';
 import { RefundsPage } from './pages/refunds/refunds-page.tsx';
+import { SettingsPage } from './pages/settings/settings-page.tsx';
 import { UserPage } from './pages/users/user-page.tsx';
 import { UsersPage } from './pages/users/users-page.tsx';
 import { WebhooksPage } from './pages/webhooks/webhooks-page.tsx';
@@ -63,6 +64,7 @@ const routes: readonly (readonly [path: string, permission: Permission, page: Re
   ['/reconciliation', 'money_see', <ReconciliationPage key="reconciliation" />],
   ['/health', 'health_see', <HealthPage key="health" />],
   ['/webhooks', 'webhooks_see', <WebhooksPage key="webhooks" />],
+  ['/settings', 'settings_see', <SettingsPage key="settings" />],
   ['/operators', 'operators_manage', <OperatorsPage key="operators" />],
   ['/audit-log', 'audit_log_see', <AuditLogPage key="audit-log" />],
   ['/account', 'own_account', <AccountPage key="account" />],

@@ -6,8 +6,10 @@ import { HomeView } from './home/home-view.tsx';
 import { MyOrdersView } from './my-orders/my-orders-view.tsx';
 import { OpenOrdersLink } from './my-orders/open-orders-link.tsx';
 import { OrderView } from './order/order-view.tsx';
+import { ClosedBanner } from './parts/closed-banner.tsx';
 import { ConnectionBanner } from './parts/connection-banner.tsx';
 import { ErrorNotice } from './parts/error-notice.tsx';
+import { PageFooter } from './parts/page-footer.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { SandboxBanner } from './parts/sandbox-banner.tsx';
 import { ShopContext, useLoadedShop } from './parts/use-shop.ts';
@@ -52,6 +54,7 @@ export function App() {
       <PageHeader />
       <OpenOrdersLink />
       {state.kind === 'ready' && <SandboxBanner config={state.shop.config} />}
+      {state.kind === 'ready' && <ClosedBanner config={state.shop.config} />}
       <ConnectionBanner />
       <main id="content" ref={main} tabIndex={-1}>
         {state.kind === 'loading' && (
@@ -66,6 +69,7 @@ export function App() {
           </ShopContext>
         )}
       </main>
+      {state.kind === 'ready' && <PageFooter config={state.shop.config} />}
     </>
   );
 }

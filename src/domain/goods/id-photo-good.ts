@@ -4,10 +4,11 @@
  */
 
 import { invalidParameter } from '../errors.ts';
+import { customLimits } from './custom-limits.ts';
 import type { GoodKind } from './good.ts';
 import { backgroundColours, idPhotoSizeNames } from './id-photo.ts';
 import type { Parameter } from './parameters.ts';
-import { customLimits, requirePhotoDetails, requireSizeDetails } from './photo-details.ts';
+import { requirePhotoDetails, requireSizeDetails } from './photo-details.ts';
 
 const path: Parameter = { kind: 'upload', description: 'The `path` returned by `ext_upload`.' };
 

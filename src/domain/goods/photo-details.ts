@@ -5,6 +5,7 @@ import { findDocumentRule } from '../documents/document-rules.ts';
 import { type FileWindow, fileWindowOf } from '../documents/file-window.ts';
 import { headBandsOf } from '../documents/head-bands.ts';
 import { invalidParameter } from '../errors.ts';
+import { customLimits } from './custom-limits.ts';
 import { type IdPhotoSize, idPhotoSizeNames, idPhotoSizes, studioHead } from './id-photo.ts';
 import { integerDetail, type OrderDetails, textDetail } from './parameters.ts';
 import { type PhotoBackground, parseBackground } from './photo-background.ts';
@@ -18,15 +19,6 @@ export interface PhotoSpec {
   /** Null: the photo is for no document. */
   readonly rule: DocumentRule | null;
 }
-
-/** Limits of custom sizes. The larger side is that of the largest document. */
-export const customLimits = {
-  sidePx: { min: 96, max: 2400 },
-  /** Wider photos would show more of the room than of the person. */
-  aspect: { min: 0.5, max: 1.5 },
-  dpi: { min: 72, max: 1200 },
-  kb: { min: 5, max: 10_000 },
-} as const;
 
 const defaultDpi = 300;
 const mmPerInch = 25.4;

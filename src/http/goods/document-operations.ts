@@ -16,6 +16,7 @@ function bandOrNull(description: string, more: object = {}) {
   return Type.Unsafe<object | null>({
     type: ['object', 'null'],
     description,
+    required: [...Object.keys(more), 'unit', 'min', 'max'],
     properties: {
       ...more,
       unit: { type: 'string', enum: ['mm', 'px', 'percent'] },

@@ -5,8 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../domain/errors.ts';
 import { textsIn } from '../../domain/goods/good-text.ts';
-import { acceptedLanguage } from '../../domain/language.ts';
+import { acceptedLanguage, type Language } from '../../domain/language.ts';
 import { memberPriceOf } from '../../domain/pricing.ts';
+import type { ShopSettings } from '../../domain/shop-settings.ts';
 import type { HttpOptions } from '../app-options.ts';
 import { callerOf } from '../callers/caller.ts';
 import { readCredentials } from '../callers/credentials.ts';
@@ -33,6 +34,13 @@ const shopConfig = Type.Object({
   contact: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     description: 'How customers reach the shop; null: the operator has not said it.',
+  }),
+  company: Type.String({ description: 'Name and address of the company, in several lines; may be empty.' }),
+  terms_url: Type.String({ description: 'The operator’s terms; may be empty.' }),
+  privacy_url: Type.String({ description: 'The operator’s privacy policy; may be empty.' }),
+  orders_open: Type.Boolean({ description: 'Whether the shop takes new orders.' }),
+  closed_note: Type.String({
+    description: 'Why it takes none, in the language of `Accept-Language`; may be empty.',
   }),
   photo_check: Type.Boolean({ description: 'Whether the operation `check_photo` exists in this shop.' }),
   goods: Type.Unsafe<Record<string, { readonly description: string; readonly picture: string }>>({
@@ -66,6 +74,11 @@ const schema = {
   },
 };
 
+function closedNoteOf(settings: ShopSettings, language: Language | null): string {
+  const { closed_note_en: english, closed_note_zh: chinese } = settings;
+  return (language === 'zh' ? chinese : english) || english || chinese;
+}
+
 /** A cookie that is no longer valid does not prevent the page from being shown. */
 async function signedInWith(
   { service, publicUrl }: HttpOptions,
@@ -85,6 +98,7 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   app.get('/shop/config', { schema }, async (request, reply) => {
     const goods = await service.listGoods();
+    const settings = storefront.settings();
     const asksForPayer = storefront.providers.some(({ payerChannels }) => payerChannels.length > 0);
     const accounts = asksForPayer ? await signedInWith(options, request) : [];
     const language = acceptedLanguage(request.headers['accept-language']);
@@ -102,7 +116,12 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
       member_result_kept_days: Math.floor(storefront.memberResultKeptMs / dayMs),
       upload_bytes_max: limits.uploadSizeBytesMax,
       has_token: readCredentials({ cookie: request.headers.cookie }, secure).cookie !== undefined,
-      contact: storefront.contact,
+      contact: settings.contact === '' ? null : settings.contact,
+      company: settings.company,
+      terms_url: settings.terms_url,
+      privacy_url: settings.privacy_url,
+      orders_open: settings.orders_open,
+      closed_note: closedNoteOf(settings, language),
       photo_check: app.hasRoute({ method: 'POST', url: `${operationPrefix}check_photo` }),
       goods: Object.fromEntries(
         goods.map((good) => [

@@ -10,10 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Language, preferredLanguage } from '../../domain/language.ts';
+import { builtInSettings, type ShopSettings } from '../../domain/shop-settings.ts';
 import type { HttpOptions } from '../app-options.ts';
 import { html } from './html.ts';
-import { withLinkPreview } from './link-preview.ts';
 import { securePage, sendPage } from './page.ts';
+import { withShopSettings } from './with-shop-settings.ts';
 
 export const builtWebFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
@@ -97,13 +98,28 @@ function registerAssets(app: FastifyInstance, folder: string, page: string): voi
   }
 }
 
-/** One version of the page for each language; null if the page is not built. */
-function readPage(path: string, publicUrl: string): Readonly<Record<Language, WebFile>> | null {
+/** The page for one language with the shop's present settings; null if the page is not built. */
+function readPage(
+  path: string,
+  publicUrl: string,
+  settings: () => ShopSettings,
+): ((language: Language) => WebFile) | null {
   if (!existsSync(path)) return null;
   const page = readFileSync(path, 'utf8');
-  const inLanguage = (language: Language) =>
-    webFileOf(Buffer.from(withLinkPreview(page, language, publicUrl)), '.html');
-  return { en: inLanguage('en'), zh: inLanguage('zh') };
+  let made = new Map<Language, WebFile>();
+  let madeFor = settings();
+  return (language) => {
+    const now = settings();
+    if (now !== madeFor) [made, madeFor] = [new Map(), now];
+    const known = made.get(language);
+    if (known !== undefined) return known;
+    const file = webFileOf(
+      Buffer.from(withShopSettings(page, { language, publicUrl, settings: now })),
+      '.html',
+    );
+    made.set(language, file);
+    return file;
+  };
 }
 
 interface Page {
@@ -112,17 +128,18 @@ interface Page {
   readonly name: string;
   readonly publicUrl: string;
   readonly policy: string;
+  readonly settings: () => ShopSettings;
 }
 
-function registerPage(app: FastifyInstance, { urls, folder, name, publicUrl, policy }: Page): void {
-  const page = readPage(join(folder, name, 'index.html'), publicUrl);
+function registerPage(app: FastifyInstance, { urls, folder, name, publicUrl, policy, settings }: Page): void {
+  const page = readPage(join(folder, name, 'index.html'), publicUrl, settings);
   registerAssets(app, folder, name);
   for (const url of urls) {
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
       if (page === null) return sendMissing(reply);
       securePage(reply, policy).header('permissions-policy', permissions).header('cache-control', 'no-cache');
       const language = preferredLanguage((request.headers['accept-language'] ?? '').split(','));
-      return sendFile(request, reply, page[language], 'accept-encoding, accept-language');
+      return sendFile(request, reply, page(language), 'accept-encoding, accept-language');
     });
   }
 }
@@ -142,9 +159,19 @@ function sendMissing(reply: FastifyReply): FastifyReply {
 
 export function registerWebPages(
   app: FastifyInstance,
-  { webFolder: folder = builtWebFolder, publicUrl, resultOrigins = [] }: HttpOptions,
+  { webFolder: folder = builtWebFolder, publicUrl, resultOrigins = [], storefront }: HttpOptions,
 ): void {
-  const shop = { urls: ['/'], name: 'shop', policy: pagePolicy(resultOrigins) };
-  const console = { urls: ['/admin', '/admin/*'], name: 'console', policy: pagePolicy([]) };
+  const shop = {
+    urls: ['/'],
+    name: 'shop',
+    policy: pagePolicy(resultOrigins),
+    settings: storefront.settings,
+  };
+  const console = {
+    urls: ['/admin', '/admin/*'],
+    name: 'console',
+    policy: pagePolicy([]),
+    settings: () => builtInSettings,
+  };
   for (const page of [shop, console]) registerPage(app, { ...page, folder, publicUrl });
 }

@@ -15,6 +15,7 @@ export function parseMessages(payload: string): Message[] | undefined {
 function parseMessage(value: unknown): Message | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
   if (value.kind === 'jobs_ready') return { kind: 'jobs_ready' };
+  if (value.kind === 'shop_settings_changed') return { kind: 'shop_settings_changed' };
   if (value.kind === 'webhook_endpoints_changed') return { kind: 'webhook_endpoints_changed' };
   if (!('orderNo' in value) || typeof value.orderNo !== 'string') return undefined;
   if (value.kind === 'order_changed') return { kind: 'order_changed', orderNo: value.orderNo };

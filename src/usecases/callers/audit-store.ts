@@ -56,6 +56,7 @@ export const auditActions = [
   'note_removed',
   'orders_exported',
   'guest_merged',
+  'settings_changed',
   'problem_answered',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -72,6 +73,7 @@ export const auditTargetKinds = [
   'bill',
   'webhook_endpoint',
   'inbox_item',
+  'shop',
 ] as const;
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 

@@ -37,7 +37,7 @@ type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'
 
 /**
  * @throws AppError `invalid_parameters` (unknown good, a good that another operation sells, unknown path),
- * `upload_expired`, `idempotency_key_reused`, `unavailable` (queue full).
+ * `upload_expired`, `idempotency_key_reused`, `unavailable` (queue full, shop closed).
  */
 export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise<PlacedOrder> {
   const kind = findGoodKind(call.functName);
@@ -64,6 +64,7 @@ async function placeWithin(
   const replayed = await replay(deps, tx, call);
   if (replayed !== undefined) return replayed;
 
+  if (!deps.settings.ordersOpen) throw shopClosed();
   const good = await requireGood(tx, call);
   const upload = await requireUpload(tx, call, kind, now);
   const fingerprint = fingerprintOf(call, upload);
@@ -103,6 +104,10 @@ async function placeWithin(
   const guestToken = known === undefined ? deps.tokens.issueGuestToken(user.id, now) : null;
   await remember(deps, tx, call, { orderNo: order.orderNo, guestToken }, now);
   return { orderNo: order.orderNo, guestToken, replayed: false };
+}
+
+function shopClosed(): AppError {
+  return new AppError('unavailable', 'The shop takes no orders at the moment.', { reason: 'shop_closed' });
 }
 
 async function requireGood(tx: StoreTransaction, call: PlaceOrderCall): Promise<Good> {

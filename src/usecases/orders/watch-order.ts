@@ -110,6 +110,7 @@ function applyMessage(unsent: Unsent, message: Message, orderNo: string): void {
       return;
     case 'jobs_ready':
     case 'webhook_endpoints_changed':
+    case 'shop_settings_changed':
       return;
   }
 }

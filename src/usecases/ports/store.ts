@@ -26,6 +26,7 @@ import type { ProblemReads, ProblemWrites } from '../problems/problem-store.ts';
 import type { ReconciliationReads, ReconciliationWrites } from '../reconciliation/reconciliation-store.ts';
 import type { RefundReads, RefundWrites } from '../refunds/refund-store.ts';
 import type { SelfAuditReads } from '../self-audit/self-audit-store.ts';
+import type { ShopSettingsReads, ShopSettingsWrites } from '../shop/shop-settings-store.ts';
 import type { EndpointReads, EndpointWrites } from '../webhooks/endpoint-store.ts';
 import type { WebhookReads, WebhookWrites } from '../webhooks/webhook-store.ts';
 
@@ -69,6 +70,8 @@ export type Message =
   | { readonly kind: 'jobs_ready' }
   /** An endpoint was added, changed or removed. The store itself publishes it. */
   | { readonly kind: 'webhook_endpoints_changed' }
+  /** A setting of the shop was changed. The store itself publishes it. */
+  | { readonly kind: 'shop_settings_changed' }
   /**
    * Messages of other processes may have been lost, so subscribers must read the database again. Only the store
    * publishes it: at intervals, and after it has lost its connection.
@@ -96,6 +99,7 @@ export interface StoreReads {
   readonly webhookEndpoints: EndpointReads;
   readonly idempotency: IdempotencyReads;
   readonly inbox: InboxReads;
+  readonly shopSettings: ShopSettingsReads;
   readonly numbers: NumbersReads;
   readonly selfAudit: SelfAuditReads;
 }
@@ -122,6 +126,7 @@ export interface StoreTransaction extends StoreReads {
   readonly webhookEndpoints: EndpointWrites;
   readonly idempotency: IdempotencyWrites;
   readonly inbox: InboxWrites;
+  readonly shopSettings: ShopSettingsWrites;
   /** Publishes the message after the commit. A rollback drops the message. */
   publish(message: Message): void;
 }

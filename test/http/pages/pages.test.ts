@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { AppError, errorCatalogue } from '../../../src/domain/errors.ts';
 import { defaultCatalogue } from '../../../src/domain/goods/default-catalogue.ts';
+import { builtInSettings } from '../../../src/domain/shop-settings.ts';
 import { testApp } from '../../support/test-app.ts';
 
 describe('the built-in pages', () => {
@@ -130,6 +131,11 @@ describe('the shop’s configuration', () => {
       upload_bytes_max: 15_728_640,
       has_token: false,
       contact: null,
+      company: '',
+      terms_url: '',
+      privacy_url: '',
+      orders_open: true,
+      closed_note: '',
       photo_check: app.hasRoute({ method: 'POST', url: '/index.php/v1/check_photo' }),
       goods: {
         1: { description: '', picture: '' },
@@ -146,7 +152,7 @@ describe('the shop’s configuration', () => {
     const wechat = { name: 'wechat', channels: ['jsapi', 'native'], payerChannels: ['jsapi'] };
     const storefront = { providers: [wechat], guestsAllowed: true, orderExpiryMs: 1, resultKeptMs: 1 };
     const { app: own, fake } = testApp({
-      storefront: { ...storefront, memberResultKeptMs: 1, contact: null },
+      storefront: { ...storefront, memberResultKeptMs: 1, settings: () => builtInSettings },
     });
     const channels = async () => {
       const answer = await own.inject({ url: '/shop/config', headers: { cookie: 'photokiosk_guest=abc' } });

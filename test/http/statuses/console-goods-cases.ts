@@ -1,4 +1,4 @@
-/** Cases of the console’s API for goods and their icons. */
+/** Cases of the console’s API for goods, their icons and the settings of the shop. */
 
 import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
 import { by, onItem, read } from './console-calls.ts';
@@ -50,6 +50,16 @@ export const consoleGoodsCases: Readonly<Record<string, OperationCases>> = {
         return icon(world, 'owner');
       },
       invalid_parameters: (world) => by(world, 'owner', 'POST', 'icons'),
+    },
+  },
+  list_settings: read('settings'),
+  change_settings: {
+    success: (world) => by(world, 'owner', 'POST', 'settings', { shop_name: 'Corner shop' }),
+    refusals: {
+      forbidden: (world) => by(world, 'support', 'POST', 'settings', { shop_name: 'Mine' }),
+      illegal_transition: (world) =>
+        by(world, 'owner', 'POST', 'settings', { shop_name: 'Late', version: 'that of an earlier change' }),
+      invalid_parameters: (world) => by(world, 'owner', 'POST', 'settings', { accent: '#eeeeee' }),
     },
   },
   add_good_picture: {

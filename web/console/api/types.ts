@@ -49,6 +49,7 @@ export type Note = NotesPage['notes'][number];
 export type Goods = Answer<'console_list_goods'>;
 export type Good = Goods['goods'][number];
 export type Icon = Answer<'console_add_icon'>;
+export type ShopSettingsList = Answer<'console_list_settings'>;
 export type GoodPicture = Answer<'console_add_good_picture'>;
 
 export type UsersPage = Answer<'console_search_users'>;

@@ -12,6 +12,7 @@ import {
   IconPhoto,
   IconReceiptRefund,
   IconScale,
+  IconSettings,
   IconTool,
   IconUserCircle,
   IconUserShield,
@@ -47,6 +48,7 @@ export const pageGroups: readonly (readonly PageEntry[])[] = [
     { to: '/webhooks', name: 'webhooks', icon: IconWebhook, permission: 'webhooks_see' },
   ],
   [
+    { to: '/settings', name: 'settings', icon: IconSettings, permission: 'settings_see' },
     { to: '/operators', name: 'operators', icon: IconUserShield, permission: 'operators_manage' },
     { to: '/audit-log', name: 'auditLog', icon: IconHistory, permission: 'audit_log_see' },
     { to: '/account', name: 'account', icon: IconUserCircle, permission: 'own_account' },

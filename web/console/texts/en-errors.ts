@@ -26,7 +26,6 @@ type ShopFieldCode =
   | 'one_size'
   | 'aspect'
   | 'kb_order'
-  | 'not_a_colour'
   | 'colour_not_allowed'
   | 'alteration_forbidden';
 
@@ -115,6 +114,7 @@ export const enErrors = {
     months_refunded_meanwhile:
       'Other months of this order were refunded meanwhile. Close this window and check the order.',
     failed_refund_first: 'A refund of this order has failed. Retry that refund first.',
+    settings_changed: 'Another operator changed the settings. Reload the page to see them.',
     good_changed: 'Another operator changed this product. Close this window and open the product again.',
     goods_list_changed: 'The list of products has changed. Reload the page.',
     job_not_retriable: 'This job cannot be retried: it is running or has nothing left to do.',
@@ -133,6 +133,7 @@ export const enErrors = {
     too_many_streams: 'Too many open connections. Try again later.',
     payment_refused: 'The payment provider refused this payment.',
     upload_quota_used: 'Too much was uploaded from this address today. Try again later.',
+    shop_closed: 'The shop takes no orders at the moment.',
     photo_queue_full: 'Too many photos are waiting. Try again in a moment.',
     storage_full: 'The disk of the service is full. Free some space, then try again.',
   } satisfies Record<Exclude<ErrorReason, PhotoReason>, string>,
@@ -157,6 +158,9 @@ export const enErrors = {
       `Enter the last 4 or at least the first ${min} characters of the order number.`,
     unknown_good: () => 'This product does not exist.',
     unknown_good_kind: () => 'The service sells no products of this type.',
+    not_a_colour: () => 'Enter # and six digits from 0 to 9 and a to f.',
+    low_contrast: () => 'Text in this colour is hard to read. Choose a darker one.',
+    not_a_web_address: () => 'Enter an address that begins with https://',
     unknown_icon: () => 'This icon does not exist. Choose or upload another one.',
     member_price_above_price: () => 'Members cannot pay more than others.',
     unknown_operator: () => 'Choose an operator who can work on the inbox.',

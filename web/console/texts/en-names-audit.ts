@@ -60,6 +60,7 @@ export const enAuditNames = {
     note_removed: 'Removed a note',
     orders_exported: 'Exported orders',
     guest_merged: 'Merged a guest into a customer',
+    settings_changed: 'Changed the settings',
   } satisfies WordsFor<AuditAction>,
 
   auditTarget: {
@@ -74,9 +75,24 @@ export const enAuditNames = {
     bill: 'Bill',
     webhook_endpoint: 'Webhook endpoint',
     inbox_item: 'Inbox item',
+    shop: 'Shop',
   } satisfies WordsFor<AuditTargetKind>,
 
   auditField: {
+    shop_name: 'Shop name',
+    logo: 'Logo',
+    accent: 'Colour',
+    contact: 'Contact',
+    company: 'Company',
+    terms_url: 'Terms',
+    privacy_url: 'Privacy policy',
+    orders_open: 'Takes orders',
+    closed_note_en: 'Note while closed (English)',
+    closed_note_zh: 'Note while closed (Chinese)',
+    upload_kept_hours: 'Uploads kept (hours)',
+    result_kept_days: 'Pictures kept (days)',
+    member_result_kept_days: 'Pictures of members kept (days)',
+    unpaid_orders_kept_days: 'Unpaid orders kept (days)',
     merged_into: 'Merged into customer',
     exported: 'Orders in the file',
     note_id: 'Note number',

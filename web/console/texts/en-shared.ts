@@ -75,6 +75,7 @@ export const enLayout = {
     reconciliation: 'Reconciliation',
     health: 'Health',
     webhooks: 'Webhooks',
+    settings: 'Settings',
     operators: 'Operators',
     auditLog: 'Audit log',
     account: 'My account',

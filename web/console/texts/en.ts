@@ -10,6 +10,7 @@ import { enProblems } from './en-problems.ts';
 import { enReconciliation } from './en-reconciliation.ts';
 import { enSecondFactor } from './en-second-factor.ts';
 import { enAccount, enAuditLog, enHealth, enOperators } from './en-service.ts';
+import { enSettings } from './en-settings.ts';
 import { enLayout, enShared } from './en-shared.ts';
 import { enGoods, enOverview, enPayments, enUsers } from './en-shop.ts';
 import { enWebhooks } from './en-webhooks.ts';
@@ -29,6 +30,7 @@ export const en = {
   refunds: enRefunds,
   jobs: enJobs,
   goods: enGoods,
+  settings: enSettings,
   users: enUsers,
   payments: enPayments,
   numbers: enNumbers,

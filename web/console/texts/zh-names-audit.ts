@@ -58,6 +58,7 @@ export const zhAuditNames: typeof enAuditNames = {
     note_removed: '删除备注',
     orders_exported: '导出订单',
     guest_merged: '将访客合并到客户',
+    settings_changed: '修改设置',
   },
 
   auditTarget: {
@@ -72,9 +73,24 @@ export const zhAuditNames: typeof enAuditNames = {
     bill: '账单',
     webhook_endpoint: 'Webhook 接收地址',
     inbox_item: '待办事项',
+    shop: '店铺',
   },
 
   auditField: {
+    shop_name: '店铺名称',
+    logo: '店铺标志',
+    accent: '主题色',
+    contact: '联系方式',
+    company: '公司信息',
+    terms_url: '服务条款',
+    privacy_url: '隐私政策',
+    orders_open: '接受新订单',
+    closed_note_en: '暂停接单说明（英文）',
+    closed_note_zh: '暂停接单说明（中文）',
+    upload_kept_hours: '上传照片保留（小时）',
+    result_kept_days: '成品保留（天）',
+    member_result_kept_days: '会员成品保留（天）',
+    unpaid_orders_kept_days: '未付款订单保留（天）',
     merged_into: '合并到客户',
     exported: '导出的订单数',
     note_id: '备注编号',

@@ -76,6 +76,7 @@ export const zhLayout: typeof enLayout = {
     reconciliation: '对账',
     health: '运行状态',
     webhooks: 'Webhook',
+    settings: '设置',
     operators: '员工',
     auditLog: '操作日志',
     account: '我的账号',

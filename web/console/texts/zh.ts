@@ -10,6 +10,7 @@ import { zhProblems } from './zh-problems.ts';
 import { zhReconciliation } from './zh-reconciliation.ts';
 import { zhSecondFactor } from './zh-second-factor.ts';
 import { zhAccount, zhAuditLog, zhHealth, zhOperators } from './zh-service.ts';
+import { zhSettings } from './zh-settings.ts';
 import { zhLayout, zhShared } from './zh-shared.ts';
 import { zhGoods, zhOverview, zhPayments, zhUsers } from './zh-shop.ts';
 import { zhWebhooks } from './zh-webhooks.ts';
@@ -29,6 +30,7 @@ export const zh = {
   refunds: zhRefunds,
   jobs: zhJobs,
   goods: zhGoods,
+  settings: zhSettings,
   users: zhUsers,
   payments: zhPayments,
   numbers: zhNumbers,

@@ -116,25 +116,25 @@ export type Operations = {
       readonly height: number;
       readonly dpi: number;
       readonly head: {
-        readonly measured?: 'hair_to_chin' | 'crown_to_chin';
-        readonly unit?: 'mm' | 'px' | 'percent';
-        readonly min?: number;
-        readonly max?: number;
+        readonly measured: 'hair_to_chin' | 'crown_to_chin';
+        readonly unit: 'mm' | 'px' | 'percent';
+        readonly min: number;
+        readonly max: number;
       } | null;
       readonly eyes_above_bottom: {
-        readonly unit?: 'mm' | 'px' | 'percent';
-        readonly min?: number;
-        readonly max?: number;
+        readonly unit: 'mm' | 'px' | 'percent';
+        readonly min: number;
+        readonly max: number;
       } | null;
       readonly above: {
-        readonly unit?: 'mm' | 'px' | 'percent';
-        readonly min?: number;
-        readonly max?: number;
+        readonly unit: 'mm' | 'px' | 'percent';
+        readonly min: number;
+        readonly max: number;
       } | null;
       readonly face_width: {
-        readonly unit?: 'mm' | 'px' | 'percent';
-        readonly min?: number;
-        readonly max?: number;
+        readonly unit: 'mm' | 'px' | 'percent';
+        readonly min: number;
+        readonly max: number;
       } | null;
       readonly backgrounds: readonly string[];
       readonly alteration: 'allowed' | 'unstated' | 'forbidden';
@@ -680,6 +680,11 @@ export type Operations = {
       readonly upload_bytes_max: number;
       readonly has_token: boolean;
       readonly contact: string | null;
+      readonly company: string;
+      readonly terms_url: string;
+      readonly privacy_url: string;
+      readonly orders_open: boolean;
+      readonly closed_note: string;
       readonly photo_check: boolean;
       readonly goods: Readonly<
         Record<
@@ -727,6 +732,8 @@ export type Operations = {
             | 'users_merge'
             | 'jobs_discard'
             | 'goods_change'
+            | 'settings_see'
+            | 'settings_change'
             | 'operators_manage'
             | 'audit_log_see'
             | 'webhooks_see'
@@ -785,6 +792,8 @@ export type Operations = {
         | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
+        | 'settings_see'
+        | 'settings_change'
         | 'operators_manage'
         | 'audit_log_see'
         | 'webhooks_see'
@@ -843,6 +852,8 @@ export type Operations = {
         | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
+        | 'settings_see'
+        | 'settings_change'
         | 'operators_manage'
         | 'audit_log_see'
         | 'webhooks_see'
@@ -899,6 +910,8 @@ export type Operations = {
         | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
+        | 'settings_see'
+        | 'settings_change'
         | 'operators_manage'
         | 'audit_log_see'
         | 'webhooks_see'
@@ -962,6 +975,8 @@ export type Operations = {
         | 'users_merge'
         | 'jobs_discard'
         | 'goods_change'
+        | 'settings_see'
+        | 'settings_change'
         | 'operators_manage'
         | 'audit_log_see'
         | 'webhooks_see'
@@ -1299,6 +1314,7 @@ export type Operations = {
         | 'note_removed'
         | 'orders_exported'
         | 'guest_merged'
+        | 'settings_changed'
         | 'problem_answered';
       readonly target_kind?:
         | 'operator'
@@ -1311,7 +1327,8 @@ export type Operations = {
         | 'difference'
         | 'bill'
         | 'webhook_endpoint'
-        | 'inbox_item';
+        | 'inbox_item'
+        | 'shop';
       readonly target_id?: string;
       readonly before?: string;
       readonly limit?: number;
@@ -3286,6 +3303,83 @@ export type Operations = {
         readonly on_shelf: boolean;
         readonly version: string;
       }[];
+    };
+  };
+  readonly console_list_settings: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly settings: readonly {
+        readonly name:
+          | 'shop_name'
+          | 'logo'
+          | 'accent'
+          | 'contact'
+          | 'company'
+          | 'terms_url'
+          | 'privacy_url'
+          | 'orders_open'
+          | 'closed_note_en'
+          | 'closed_note_zh'
+          | 'upload_kept_hours'
+          | 'result_kept_days'
+          | 'member_result_kept_days'
+          | 'unpaid_orders_kept_days';
+        readonly value: string | number | boolean;
+        readonly source: 'console' | 'environment' | 'built_in';
+        readonly fallback: string | number | boolean;
+        readonly variable: string | null;
+        readonly changed_by: string | null;
+        readonly changed_at: string | null;
+      }[];
+      readonly version: string;
+    };
+  };
+  readonly console_change_settings: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly shop_name?: string;
+      readonly logo?: string;
+      readonly accent?: string;
+      readonly contact?: string;
+      readonly company?: string;
+      readonly terms_url?: string;
+      readonly privacy_url?: string;
+      readonly orders_open?: boolean;
+      readonly closed_note_en?: string;
+      readonly closed_note_zh?: string;
+      readonly upload_kept_hours?: number;
+      readonly result_kept_days?: number;
+      readonly member_result_kept_days?: number;
+      readonly unpaid_orders_kept_days?: number;
+      readonly reset?: readonly string[];
+      readonly version?: string;
+    };
+    readonly answer: {
+      readonly settings: readonly {
+        readonly name:
+          | 'shop_name'
+          | 'logo'
+          | 'accent'
+          | 'contact'
+          | 'company'
+          | 'terms_url'
+          | 'privacy_url'
+          | 'orders_open'
+          | 'closed_note_en'
+          | 'closed_note_zh'
+          | 'upload_kept_hours'
+          | 'result_kept_days'
+          | 'member_result_kept_days'
+          | 'unpaid_orders_kept_days';
+        readonly value: string | number | boolean;
+        readonly source: 'console' | 'environment' | 'built_in';
+        readonly fallback: string | number | boolean;
+        readonly variable: string | null;
+        readonly changed_by: string | null;
+        readonly changed_at: string | null;
+      }[];
+      readonly version: string;
     };
   };
   readonly console_list_jobs: {

@@ -11,6 +11,8 @@ import type { Color, Good, Order, OrderPage, Paper, Vip } from './types.ts';
 
 export const listGoods = () => callOperation('goods_list', undefined);
 
+export const listDocuments = () => callOperation('document_list', undefined);
+
 export const readConfig = () =>
   noted(
     call<Answer<'shop_config'>>('/shop/config', {
@@ -83,6 +85,9 @@ export const photoInColor = (orderNo: string, color: Color) =>
 
 export const photoSheet = (orderNo: string, paper: Paper) =>
   callOperation('photo_sheet', { order_no: orderNo, paper });
+
+/** Measures the finished photo of a document. */
+export const photoReport = (orderNo: string) => callOperation('photo_report', { order_no: orderNo });
 
 const noOrders: OrderPage = { orders: [], details: [], before: null };
 export const noMembership: Vip = { is_vip: false, vip_until: null };

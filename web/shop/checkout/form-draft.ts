@@ -5,15 +5,25 @@
  */
 
 import { type IdPhotoSizeName, idPhotoSizeNames } from '../../../src/domain/goods/id-photo.ts';
-import { type Color, colors, type OrderDetails } from '../api/types.ts';
+import { parseBackground } from '../../../src/domain/goods/photo-background.ts';
+import type { OrderDetails } from '../api/types.ts';
+import { type CustomSize, emptyCustomSize } from '../documents/purpose.ts';
+
+/** What an ID photo is for. A document is kept by its id, because the shop may change its rule. */
+export type DraftPurpose = 'size' | 'document' | 'custom';
 
 export interface FormDraft {
   /** The `path` of the uploaded photo; null without a photo. */
   readonly path: string | null;
   /** When the photo was uploaded, in milliseconds since 1970. */
   readonly uploadedAtMs: number;
-  readonly color: Color;
+  readonly color: string;
+  readonly purpose: DraftPurpose;
   readonly size: IdPhotoSizeName;
+  /** The document that was chosen last; null without one. */
+  readonly document: string | null;
+  readonly custom: CustomSize;
+  readonly cropOnly: boolean;
   readonly corrected: boolean;
   readonly months: number;
 }
@@ -22,7 +32,11 @@ export const emptyDraft: FormDraft = {
   path: null,
   uploadedAtMs: 0,
   color: 'blue',
+  purpose: 'size',
   size: 'two_inch',
+  document: null,
+  custom: emptyCustomSize,
+  cropOnly: false,
   corrected: false,
   months: 1,
 };
@@ -61,10 +75,28 @@ function write(key: string, draft: FormDraft): void {
   }
 }
 
+const purposes: readonly DraftPurpose[] = ['size', 'document', 'custom'];
+
+function parseCustom(value: unknown): CustomSize {
+  if (!isFields(value)) return emptyCustomSize;
+  const digits = (name: string) => {
+    const { [name]: text } = value;
+    return typeof text === 'string' && /^\d{0,5}$/.test(text) ? text : '';
+  };
+  return {
+    unit: value.unit === 'px' ? 'px' : 'mm',
+    width: digits('width'),
+    height: digits('height'),
+    dpi: digits('dpi'),
+    kbMin: digits('kbMin'),
+    kbMax: digits('kbMax'),
+  };
+}
+
 /** Another version of the page may have written the value, so every field is checked. */
 function parse(value: unknown): FormDraft {
   if (!isFields(value)) return emptyDraft;
-  const { path, uploadedAtMs, color, size, corrected, months } = value;
+  const { path, uploadedAtMs, color, purpose, size, document, corrected, months } = value;
   const isUsable =
     typeof path === 'string' &&
     typeof uploadedAtMs === 'number' &&
@@ -72,8 +104,12 @@ function parse(value: unknown): FormDraft {
   return {
     path: isUsable ? path : null,
     uploadedAtMs: isUsable ? uploadedAtMs : 0,
-    color: colors.find((known) => known === color) ?? emptyDraft.color,
+    color: typeof color === 'string' && parseBackground(color) !== undefined ? color : emptyDraft.color,
+    purpose: purposes.find((known) => known === purpose) ?? emptyDraft.purpose,
     size: idPhotoSizeNames.find((known) => known === size) ?? emptyDraft.size,
+    document: typeof document === 'string' ? document : null,
+    custom: parseCustom(value.custom),
+    cropOnly: value.cropOnly === true,
     corrected: corrected === true,
     months: typeof months === 'number' && Number.isInteger(months) && months > 0 && months <= 36 ? months : 1,
   };
@@ -100,16 +136,35 @@ export function keepOrderedDraft(goodsId: number, orderNo: string): void {
  */
 export function draftFromOrder(goodsId: number, details: OrderDetails | null, withPhoto: boolean): FormDraft {
   const ordered = details === null ? undefined : readAll()[keyOfOrder(details.order_no)];
-  const knownColor = colors.find((color) => color === details?.color);
-  const known = {
-    ...readDraft(goodsId),
-    ...(knownColor === undefined ? {} : { color: knownColor }),
-    ...(details?.size == null ? {} : { size: details.size }),
-    ...(details?.correct == null ? {} : { corrected: details.correct === 1 }),
-    ...(details?.num == null ? {} : { months: details.num }),
-  };
+  const known = { ...readDraft(goodsId), ...(details === null ? {} : orderedChoices(details)) };
   const { path, uploadedAtMs } = parse(ordered);
   const draft = { ...known, ...(withPhoto ? { path, uploadedAtMs } : { path: null, uploadedAtMs: 0 }) };
   write(keyOfGood(goodsId), draft);
   return draft;
+}
+
+/** The choices of an order as fields of the form. */
+function orderedChoices(details: OrderDetails): Partial<FormDraft> {
+  const { color, size, document, width, height, correct, num } = details;
+  const text = (value: number | null) => (value === null ? '' : String(value));
+  const isCustom = width !== null && height !== null;
+  const purpose = document !== null ? 'document' : isCustom ? 'custom' : 'size';
+  return {
+    ...(color === null ? {} : { color }),
+    ...(num === null ? {} : { months: num }),
+    ...(correct === null ? {} : { corrected: correct === 1 }),
+    ...(size === null ? {} : { size }),
+    ...(document === null ? {} : { document }),
+    ...(isCustom
+      ? {
+          custom: {
+            unit: details.unit === 'mm' ? 'mm' : 'px',
+            ...{ width: text(width), height: text(height), dpi: text(details.dpi) },
+            ...{ kbMin: text(details.kb_min), kbMax: text(details.kb_max) },
+          },
+        }
+      : {}),
+    cropOnly: details.crop_only === 1,
+    purpose,
+  };
 }

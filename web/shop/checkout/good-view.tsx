@@ -45,7 +45,7 @@ function AboutGood({ good }: { readonly good: Good }) {
 
 export function GoodView({ goodsId }: { readonly goodsId: number }) {
   const { t } = useWords();
-  const { goods } = useShop();
+  const { goods, config } = useShop();
   const good = goods.find(({ id }) => id === goodsId);
   useTitle(good === undefined ? null : good.title);
   return (
@@ -65,7 +65,11 @@ export function GoodView({ goodsId }: { readonly goodsId: number }) {
               <p>{good.summary}</p>
             </div>
           </div>
-          <Form good={good} />
+          {config.orders_open ? (
+            <Form good={good} />
+          ) : (
+            <Notice tone="calm" text={config.closed_note === '' ? t.closed : config.closed_note} />
+          )}
           <AboutGood good={good} />
         </>
       )}

@@ -1,21 +1,28 @@
-/** The order form of goods made from a photo: the photo and, for ID photos, size and background. */
+/** The order form of goods made from a photo: the photo and, for ID photos, what it is for and its background. */
 
-import { useEffect, useState } from 'react';
-import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
-import type { Color, Good } from '../api/types.ts';
+import { useState } from 'react';
+import type { Good } from '../api/types.ts';
+import { BackgroundChoice } from '../documents/background-choice.tsx';
+import {
+  checkParameters,
+  isCropForced,
+  orderedBackground,
+  orderParameters,
+  type PhotoChoices,
+} from '../documents/purpose.ts';
+import { PurposeChoice } from '../documents/purpose-choice.tsx';
+import { backgroundText, purposeText } from '../documents/purpose-text.ts';
 import { useShop } from '../parts/use-shop.ts';
 import type { Way } from '../payment/ways.ts';
 import { isUsable, type PhotoState, previewOf, usePhoto } from '../photo/use-photo.ts';
 import type { Texts } from '../texts/en.ts';
-import { sizeText } from '../texts/size-text.ts';
 import { useWords } from '../texts/words.ts';
 import { CheckoutPanel } from './checkout-panel.tsx';
-import { ColorChoice } from './color-choice.tsx';
 import { readDraft, saveDraft } from './form-draft.ts';
 import { PhotoPanel } from './photo-panel.tsx';
-import { SizeChoice } from './size-choice.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useDraftPhoto } from './use-draft-photo.ts';
+import { type UsedPhotoChoices, usePhotoChoices } from './use-photo-choices.ts';
 
 interface PhotoFormProps {
   readonly good: Good;
@@ -32,71 +39,107 @@ function missingOf({ kind }: PhotoState, t: Texts): string {
   return kind === 'refused' || kind === 'failed' || kind === 'sent' ? t.photoOther : t.photoWait;
 }
 
-export function PhotoForm({ good, tips, withColor = false, withSize = false }: PhotoFormProps) {
+/** Whether the background stays and the light is corrected. A photo that is only cropped is not corrected. */
+function Ticks({ choices, setCropOnly, setCorrected }: UsedPhotoChoices) {
   const { t } = useWords();
+  if (isCropForced(choices.purpose)) return null;
+  return (
+    <>
+      <label className="tick">
+        <input
+          type="checkbox"
+          name="crop-only"
+          checked={choices.isCropOnly}
+          onChange={({ target }) => setCropOnly(target.checked)}
+        />
+        <span>{t.cropOnly}</span>
+      </label>
+      {!choices.isCropOnly && (
+        <label className="tick">
+          <input
+            type="checkbox"
+            name="correct"
+            checked={choices.isCorrected}
+            onChange={({ target }) => setCorrected(target.checked)}
+          />
+          <span>{t.correct}</span>
+        </label>
+      )}
+    </>
+  );
+}
+
+/** What the goods' operations take of the choices. Null: the choices are not complete. */
+function parametersOf(
+  choices: PhotoChoices,
+  { withColor, withSize }: Pick<PhotoFormProps, 'withColor' | 'withSize'>,
+) {
+  if (withSize === true) return { order: orderParameters(choices), check: checkParameters(choices) };
+  return { order: withColor === true ? { color: choices.background } : {}, check: {} };
+}
+
+export function PhotoForm({ good, tips, withColor = false, withSize = false }: PhotoFormProps) {
+  const { t, language } = useWords();
   const { config, vip } = useShop();
   const [draft] = useState(() => readDraft(good.id));
-  const [color, setColor] = useState<Color>(draft.color);
-  const [chosenSize, setChosenSize] = useState<IdPhotoSizeName>(draft.size);
-  const [corrected, setCorrected] = useState(draft.corrected);
-  const photo = usePhoto(good, config, withSize ? chosenSize : null);
+  const used = usePhotoChoices(good, draft, withSize);
+  const { choices, isLoading } = used;
+  const parameters = parametersOf(choices, { withColor, withSize });
+  const photo = usePhoto(good, config, isLoading ? null : parameters.check);
   const checkout = useCheckout(good);
   const { state } = photo;
   useDraftPhoto(good.id, draft, photo);
-  useEffect(
-    () => saveDraft(good.id, { color, size: chosenSize, corrected }),
-    [good, color, chosenSize, corrected],
-  );
   const usable = isUsable(state);
   const memberPrice = vip.is_vip ? config.member_prices[good.id] : undefined;
-  const size = withSize ? chosenSize : 'one_inch';
+  const background = orderedBackground(choices);
 
   function clear(): void {
     saveDraft(good.id, { path: null, uploadedAtMs: 0 });
     photo.clear();
   }
 
-  function resize(wanted: IdPhotoSizeName): void {
-    setChosenSize(wanted);
-    photo.resize(wanted);
-  }
-
   function order(way: Way | undefined): void {
-    if (!usable) return;
-    const parameters = {
-      path: state.path,
-      ...(withColor ? { color } : {}),
-      ...(withSize ? { size, correct: corrected ? 1 : 0 } : {}),
-    };
-    checkout.order({ parameters, beforePhoto: state.photo.smallCopy, way });
+    if (!usable || parameters.order === null) return;
+    const whole = { path: state.path, ...parameters.order };
+    checkout.order({ parameters: whole, beforePhoto: state.photo.smallCopy, way });
   }
 
   return (
     <div className="split">
       <div className="split-main">
-        <PhotoPanel
-          photo={{ ...photo, clear }}
-          tips={tips}
-          idPhoto={withColor ? { size, color, corrected } : null}
-        />
+        <PhotoPanel photo={{ ...photo, clear }} tips={tips} choices={withColor ? choices : null} />
         {withSize && (
-          <SizeChoice size={size} onSize={resize} corrected={corrected} onCorrected={setCorrected} />
+          <PurposeChoice
+            purpose={choices.purpose}
+            documents={used.documents}
+            custom={used.custom}
+            onPurpose={used.setPurpose}
+          >
+            <Ticks {...used} />
+          </PurposeChoice>
         )}
         {withColor && (
           <section className="panel">
-            <ColorChoice size={size} preview={previewOf(state)} color={color} onColor={setColor} />
+            <BackgroundChoice
+              choices={choices}
+              preview={previewOf(state)}
+              onBackground={used.setBackground}
+            />
           </section>
         )}
       </div>
       <aside className="split-side">
         <CheckoutPanel
           good={good}
-          choices={[...(withSize ? [sizeText(size, t)] : []), ...(withColor ? [t.onColor[color]] : [])]}
+          choices={[
+            ...(withSize ? [purposeText(choices.purpose, t, language)] : []),
+            ...(withColor ? [background === null ? t.backgroundAsIs : backgroundText(background, t)] : []),
+          ]}
           priceMinor={memberPrice ?? good.price}
           fullPriceMinor={memberPrice === undefined ? null : good.price}
           checkout={checkout}
           promise={t.safe}
-          missing={usable ? null : missingOf(state, t)}
+          missing={parameters.order === null ? t.customFirst : usable ? null : missingOf(state, t)}
           onOrder={order}
         />
       </aside>

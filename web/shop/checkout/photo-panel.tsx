@@ -1,29 +1,21 @@
 /** The photo of an order: what is known about it, how it will look, and how to choose another one. */
 
-import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
-import type { Color } from '../api/types.ts';
+import { PhotoReport } from '../documents/photo-report.tsx';
+import type { PhotoChoices } from '../documents/purpose.ts';
 import { CompareSlider } from '../order/compare-slider.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { IdPhotoPreview } from '../photo/id-photo-preview.tsx';
 import { PhotoPicker } from '../photo/photo-picker.tsx';
 import { PhotoStatus } from '../photo/photo-status.tsx';
 import { useDroppedPhoto } from '../photo/use-dropped-photo.ts';
-import { isRefused, isUsable, type Photo, previewOf } from '../photo/use-photo.ts';
+import { isRefused, isUsable, type Photo, previewOf, reportOf } from '../photo/use-photo.ts';
 import { useWords } from '../texts/words.ts';
-
-/** What the customer has chosen for an ID photo. */
-export interface IdPhotoChoice {
-  readonly size: IdPhotoSizeName;
-  readonly color: Color;
-  /** Whether white balance and exposure are corrected. */
-  readonly corrected: boolean;
-}
 
 interface PhotoPanelProps {
   readonly photo: Photo;
   readonly tips: readonly string[];
   /** Null for goods that are not ID photos. */
-  readonly idPhoto: IdPhotoChoice | null;
+  readonly choices: PhotoChoices | null;
 }
 
 interface PlainPhotoProps {
@@ -38,25 +30,32 @@ function PlainPhoto({ photoUrl, preview }: PlainPhotoProps) {
   return <CompareSlider before={photoUrl} after={preview} afterAlt={t.colourPreviewAlt} />;
 }
 
-function ChosenPhoto({ photo: { state, copyUrl, clear }, idPhoto }: Omit<PhotoPanelProps, 'tips'>) {
+function ChosenPhoto({ photo: { state, copyUrl, clear }, choices }: Omit<PhotoPanelProps, 'tips'>) {
   const { t } = useWords();
   const refused = isRefused(state);
   const preview = previewOf(state);
+  const report = reportOf(state);
   return (
     <div className="chosen">
       {copyUrl === null && isUsable(state) && <p className="hint">{t.noPreview}</p>}
       {copyUrl !== null &&
-        (idPhoto === null || refused ? (
+        (choices === null || (refused && preview === null) ? (
           <PlainPhoto photoUrl={copyUrl} preview={preview} />
         ) : (
-          <IdPhotoPreview photoUrl={copyUrl} preview={preview} {...idPhoto} />
+          <IdPhotoPreview
+            photoUrl={copyUrl}
+            preview={preview}
+            choices={choices}
+            marks={report?.marks ?? []}
+          />
         ))}
       {state.kind === 'sent' && state.isPreviewComing && (
         <p className="hint" role="status">
           {t.colourPreviewComing}
         </p>
       )}
-      {idPhoto === null && preview !== null && <p className="hint">{t.colourPreviewNote}</p>}
+      {report !== null && <PhotoReport lines={report.lines} />}
+      {choices === null && preview !== null && <p className="hint">{t.colourPreviewNote}</p>}
       <button type="button" className={refused ? 'button' : 'button quiet small'} onClick={clear}>
         {t.otherPhoto}
       </button>
@@ -64,7 +63,7 @@ function ChosenPhoto({ photo: { state, copyUrl, clear }, idPhoto }: Omit<PhotoPa
   );
 }
 
-export function PhotoPanel({ photo, tips, idPhoto }: PhotoPanelProps) {
+export function PhotoPanel({ photo, tips, choices }: PhotoPanelProps) {
   const { t } = useWords();
   const { config } = useShop();
   const { kind } = photo.state;
@@ -80,7 +79,7 @@ export function PhotoPanel({ photo, tips, idPhoto }: PhotoPanelProps) {
           onPhoto={photo.choose}
         />
       ) : (
-        <ChosenPhoto photo={photo} idPhoto={idPhoto} />
+        <ChosenPhoto photo={photo} choices={choices} />
       )}
     </section>
   );

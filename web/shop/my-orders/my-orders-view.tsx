@@ -3,6 +3,7 @@
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
+import { useDocuments } from '../documents/use-documents.ts';
 import { MembershipCard } from '../home/membership-card.tsx';
 import { stageOf, toneOf } from '../order/order-stage.ts';
 import { useOrderDetails } from '../order/use-order-details.ts';
@@ -19,14 +20,15 @@ import { OtherDevice } from './other-device.tsx';
 import { useMyOrders } from './use-my-orders.ts';
 
 function OrderRow({ order }: { readonly order: Order }) {
-  const { t, locale } = useWords();
+  const { t, language, locale } = useWords();
   const { goods, config } = useShop();
   const good = goods.find(({ id }) => id === order.goods_id);
   const at = parseServiceTime(order.create_time, config.time_zone);
   const stage = stageOf(order);
   const details = useOrderDetails(order.order_no);
   const photo = useOrderPicture(order, stage);
-  const choices = details === null ? [] : choicesText(details, t);
+  const documents = useDocuments(details?.document != null);
+  const choices = details === null ? [] : choicesText(details, { t, language, documents });
   return (
     <li>
       <Link to={{ view: 'order', orderNo: order.order_no }} className="order-row">

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order, OrderDetails } from '../api/types.ts';
+import { useDocuments } from '../documents/use-documents.ts';
 import { useShop } from '../parts/use-shop.ts';
 import { choicesText } from '../texts/choices-text.ts';
 import { useWords } from '../texts/words.ts';
@@ -17,9 +18,10 @@ interface OrderFactsProps {
 }
 
 export function OrderFacts({ order, details, children }: OrderFactsProps) {
-  const { t, locale } = useWords();
+  const { t, language, locale } = useWords();
   const { config } = useShop();
-  const choices = details === null ? [] : choicesText(details, t);
+  const documents = useDocuments(details?.document != null);
+  const choices = details === null ? [] : choicesText(details, { t, language, documents });
   const time = (text: string) => {
     const at = parseServiceTime(text, config.time_zone);
     return at === null ? text : formatDateTime(at, locale);

@@ -4,7 +4,9 @@ import { createPortal } from 'react-dom';
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order, OrderDetails } from '../api/types.ts';
+import { useDocuments } from '../documents/use-documents.ts';
 import { Icon } from '../parts/icon.tsx';
+import { shopName } from '../parts/shop-identity.ts';
 import { useShop } from '../parts/use-shop.ts';
 import { choicesText } from '../texts/choices-text.ts';
 import { useWords } from '../texts/words.ts';
@@ -17,7 +19,7 @@ interface OrderReceiptProps {
 }
 
 function Receipt({ order, details }: OrderReceiptProps) {
-  const { t, locale } = useWords();
+  const { t, language, locale } = useWords();
   const { goods, config } = useShop();
   const good = goods.find(({ id }) => id === order.goods_id);
   const time = (text: string) => {
@@ -25,7 +27,8 @@ function Receipt({ order, details }: OrderReceiptProps) {
     return at === null ? text : formatDateTime(at, locale);
   };
   const refund = order.pay_ext_refund_data;
-  const choices = details === null ? [] : choicesText(details, t);
+  const documents = useDocuments(details?.document != null);
+  const choices = details === null ? [] : choicesText(details, { t, language, documents });
   const lines: readonly (readonly [string, string])[] = [
     [t.product, [good === undefined ? '' : good.title, ...choices].join(' · ')],
     [t.orderNo, order.order_no],
@@ -39,7 +42,8 @@ function Receipt({ order, details }: OrderReceiptProps) {
   return (
     <div className="print-part receipt">
       <h1>{t.receipt}</h1>
-      <p>{`${t.title} · ${window.location.host}`}</p>
+      <p>{`${shopName} · ${window.location.host}`}</p>
+      {config.company !== '' && <p className="company">{config.company}</p>}
       <dl>
         {lines.map(([name, value]) => (
           <div key={name}>

@@ -9,11 +9,13 @@ import { rememberOrder } from '../my-orders/remembered-orders.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../parts/link.tsx';
+import { shopName } from '../parts/shop-identity.ts';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { PayPanel } from '../payment/pay-panel.tsx';
 import { OrderProblems } from '../problems/order-problems.tsx';
 import { useWords } from '../texts/words.ts';
+import { FinishedReport } from './finished-report.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderAgain, OrderAgainWhenEnded } from './order-again.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -76,7 +78,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
           <div className="view-title">
             {good !== undefined && <img src={good.icon} alt="" width="56" height="56" />}
             <div>
-              <h1>{good === undefined ? t.title : good.title}</h1>
+              <h1>{good === undefined ? shopName : good.title}</h1>
               <p>{t.states[stage]}</p>
             </div>
           </div>
@@ -90,6 +92,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
               <OrderResult order={order} details={details} stage={stage} onStale={watched.refresh}>
                 <OrderAgain order={order} details={details} className="button quiet" />
               </OrderResult>
+              {stage === 'done' && details?.document != null && <FinishedReport order={order} />}
               {stage === 'done' && isIdPhoto && details !== null && (
                 <PhotoExtras orderNo={orderNo} details={details} />
               )}

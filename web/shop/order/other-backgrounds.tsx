@@ -3,7 +3,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { localLink } from '../api/local-link.ts';
 import { photoInColor } from '../api/operations.ts';
-import { type Color, colors, type OrderDetails } from '../api/types.ts';
+import { type Color, colors, type Document, type OrderDetails } from '../api/types.ts';
+import { useDocument } from '../documents/use-documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useWords } from '../texts/words.ts';
 import { idPhotoName } from './download-name.ts';
@@ -16,6 +17,16 @@ function download(url: string, name: string): void {
   link.click();
 }
 
+/** The colours that the photo can also have. None if its background stays as photographed. */
+function otherColours(details: OrderDetails, document: Document | null): readonly Color[] {
+  if (details.crop_only === 1 || (details.document !== null && document === null)) return [];
+  if (document?.alteration === 'forbidden') return [];
+  const ordered = details.color ?? document?.backgrounds[0];
+  return colors.filter(
+    (color) => color !== ordered && (document === null || document.backgrounds.includes(color)),
+  );
+}
+
 interface OtherBackgroundsProps {
   readonly orderNo: string;
   readonly details: OrderDetails;
@@ -23,29 +34,30 @@ interface OtherBackgroundsProps {
 
 export function OtherBackgrounds({ orderNo, details }: OtherBackgroundsProps) {
   const { t } = useWords();
+  const document = useDocument(details.document);
   const fetching = useMutation({
     mutationFn: (color: Color) => photoInColor(orderNo, color),
     onSuccess: ({ url }, color) => download(url, idPhotoName(details, color)),
   });
+  const offered = otherColours(details, document);
+  if (offered.length === 0) return null;
   return (
     <>
       <h3 id="backgrounds">{t.backgrounds}</h3>
       <ul className="extra-choices" aria-labelledby="backgrounds" aria-busy={fetching.isPending}>
-        {colors
-          .filter((color) => color !== details.color)
-          .map((color) => (
-            <li key={color}>
-              <button
-                type="button"
-                className="button quiet small"
-                disabled={fetching.isPending}
-                onClick={() => fetching.mutate(color)}
-              >
-                <span className={`dot ${color}`} />
-                {t.colors[color]}
-              </button>
-            </li>
-          ))}
+        {offered.map((color) => (
+          <li key={color}>
+            <button
+              type="button"
+              className="button quiet small"
+              disabled={fetching.isPending}
+              onClick={() => fetching.mutate(color)}
+            >
+              <span className={`dot ${color}`} />
+              {t.colors[color]}
+            </button>
+          </li>
+        ))}
       </ul>
       {fetching.isError && <ErrorNotice error={fetching.error} />}
     </>

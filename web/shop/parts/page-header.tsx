@@ -8,6 +8,7 @@ import { useRoute } from '../route.ts';
 import { useWords } from '../texts/words.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
+import { shopLogo, shopName } from './shop-identity.ts';
 
 export function PageHeader() {
   const { t, language } = useWords();
@@ -18,8 +19,8 @@ export function PageHeader() {
         {t.skip}
       </a>
       <Link to={{ view: 'home' }} className="brand">
-        <img src="/icons/photokiosk.svg" alt="" width="30" height="30" />
-        <span>Photokiosk</span>
+        <img src={shopLogo} alt="" width="30" height="30" />
+        <span>{shopName}</span>
       </Link>
       <nav>
         <Link to={{ view: 'orders' }} className="bar-link" current={view === 'orders'}>

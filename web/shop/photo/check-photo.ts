@@ -4,11 +4,19 @@
  */
 
 import { ApiError } from '../../../client/src/api-error.ts';
-import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
 import type { Answer } from '../../shared/api/call.ts';
 import { callOperation } from '../api/call.ts';
 import { connection } from '../api/connection.ts';
-import { type Good, kindOf } from '../api/types.ts';
+import { type Good, kindOf, type PhotoMarks, type ReportLine } from '../api/types.ts';
+
+/** How the photo meets the rule of its document. */
+export interface Report {
+  readonly lines: readonly ReportLine[];
+  readonly marks: PhotoMarks;
+}
+
+/** The details of an order that affect the verdict, besides the photo. */
+export type CheckParameters = Readonly<Record<string, string | number>>;
 
 type CheckAnswer = Answer<'check_photo'>;
 
@@ -22,11 +30,16 @@ export type PhotoVerdict =
        * without a preview.
        */
       readonly preview: string | null;
+      /** The report of a document; null without one. */
+      readonly report: Report | null;
     }
-  /** `reason`: a code for `photoWord`; null when the service sent none. */
   | {
       readonly kind: 'bad';
+      /** A code for `photoWord`; null when the service sent none. */
       readonly reason: string | null;
+      /** The photo that would be made, if only the rule of its document refuses it. */
+      readonly preview: string | null;
+      readonly report: Report | null;
       /** The sizes at which the photo works; empty unless only the chosen size is refused. */
       readonly sizes: readonly string[];
     }
@@ -34,28 +47,48 @@ export type PhotoVerdict =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unknown' };
 
-function verdictOf({ ok, reason, sizes, warnings, preview }: CheckAnswer, isSized: boolean): PhotoVerdict {
-  if (!ok) return { kind: 'bad', reason, sizes: isSized ? (sizes ?? []) : [] };
-  return { kind: 'good', warnings: warnings.map(({ code }) => code), preview };
+/** Warnings that a line of the report repeats. */
+const reported: ReadonlySet<string> = new Set([
+  'eyes_nearly_closed',
+  'looking_away',
+  'head_tilted',
+  'soft_focus',
+  'too_dark',
+  'harsh_light',
+]);
+
+function verdictOf(
+  { ok, reason, sizes, warnings, preview, report: lines, marks }: CheckAnswer,
+  isSized: boolean,
+): PhotoVerdict {
+  const report = lines === null ? null : { lines, marks };
+  if (!ok) return { kind: 'bad', reason, preview, report, sizes: isSized ? (sizes ?? []) : [] };
+  const codes = warnings.map(({ code }) => code);
+  return {
+    kind: 'good',
+    warnings: report === null ? codes : codes.filter((code) => !reported.has(code)),
+    preview,
+    report,
+  };
 }
 
 /**
- * Call it only if the service offers the check (`photo_check` of the configuration). @param size the size of
- * the ID photo, for goods that are sold in several sizes; null for other goods.
+ * Call it only if the service offers the check (`photo_check` of the configuration). @param parameters what the
+ * customer has chosen for an ID photo; empty for other goods.
  */
 export async function checkPhoto(
   good: Good,
   path: string,
-  size: IdPhotoSizeName | null,
+  parameters: CheckParameters,
 ): Promise<PhotoVerdict> {
   try {
     // The preview of a colourisation takes a second, so it follows the verdict.
     const preview = kindOf(good) === 'colourise' ? 0 : 1;
-    const body = { goods_id: good.id, path, preview, ...(size === null ? {} : { size }) };
-    return verdictOf(await callOperation('check_photo', body), size !== null);
+    const body = { ...parameters, goods_id: good.id, path, preview };
+    return verdictOf(await callOperation('check_photo', body), parameters.size !== undefined);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unusable_image') {
-      return { kind: 'bad', reason: error.reason, sizes: [] };
+      return { kind: 'bad', reason: error.reason, preview: null, report: null, sizes: [] };
     }
     if (error instanceof ApiError && isGone(error)) return { kind: 'gone' };
     return { kind: 'unknown' };

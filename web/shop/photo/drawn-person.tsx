@@ -1,16 +1,15 @@
 /**
- * A drawn person in an ID photo of the given size: the head has the height and the place that the service
+ * A drawn person in an ID photo of the given shape: the head has the height and the place that the service
  * will give the customer's head. The page labels the drawing as an example.
  */
 
-import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
-import { idPhotoSizes } from '../../../src/domain/goods/id-photo.ts';
+import type { PhotoFrame } from '../documents/purpose.ts';
 
 /** The height of the picture in units of the drawing. */
 const tall = 100;
 
-export function DrawnPerson({ size }: { readonly size: IdPhotoSizeName }) {
-  const { widthPx, heightPx, headShare, crownMargin } = idPhotoSizes[size];
+export function DrawnPerson({ frame }: { readonly frame: PhotoFrame }) {
+  const { widthPx, heightPx, headShare, crownMargin } = frame;
   const wide = (tall * widthPx) / heightPx;
   const head = headShare * tall;
   const crown = crownMargin * tall;

@@ -1,27 +1,34 @@
-/**
- * The customer's photo beside the ID photo that it will become. Only the service can find the head, so until its
- * preview arrives the page shows a drawn example instead of a guessed crop.
- */
+/** The chosen photo beside the ID photo that is made of it, with the lines of the document's rule. */
 
-import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
-import type { Color } from '../api/types.ts';
+import type { PhotoMarks } from '../api/types.ts';
+import { frameOf, isCropForced, orderedBackground, type PhotoChoices } from '../documents/purpose.ts';
+import { backgroundCss, backgroundText, purposeText } from '../documents/purpose-text.ts';
+import { RuleLines, RuleLinesLegend } from '../documents/rule-lines.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { sizeText } from '../texts/size-text.ts';
+import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/words.ts';
 import { PersonPicture } from './person-picture.tsx';
 
-interface IdPhotoPreviewProps {
-  readonly photoUrl: string;
-  readonly color: Color;
-  readonly size: IdPhotoSizeName;
-  readonly preview: string | null;
-  /** Whether white balance and exposure will be corrected, which the preview does not show. */
-  readonly corrected: boolean;
+/** The note below the pictures, by whether the preview or the drawing is shown. */
+function noteOf(isPreview: boolean, isReplaced: boolean, t: Texts) {
+  if (isPreview) return isReplaced ? t.previewNote : t.previewCropNote;
+  return isReplaced ? t.exampleNote : t.exampleCropNote;
 }
 
-export function IdPhotoPreview({ photoUrl, color, size, preview, corrected }: IdPhotoPreviewProps) {
-  const { t } = useWords();
-  const words = [sizeText(size, t), t.onColor[color]] as const;
+interface IdPhotoPreviewProps {
+  readonly photoUrl: string;
+  readonly choices: PhotoChoices;
+  readonly preview: string | null;
+  /** Empty without a document. */
+  readonly marks: PhotoMarks;
+}
+
+export function IdPhotoPreview({ photoUrl, choices, preview, marks }: IdPhotoPreviewProps) {
+  const { t, language } = useWords();
+  const background = orderedBackground(choices);
+  const ground = background === null ? t.backgroundAsIs : backgroundText(background, t);
+  const words = [purposeText(choices.purpose, t, language), ground] as const;
+  const isReplaced = background !== null;
   return (
     <div className="crop">
       <div className="crop-pair">
@@ -31,14 +38,18 @@ export function IdPhotoPreview({ photoUrl, color, size, preview, corrected }: Id
         </figure>
         <Icon name="forward" />
         <figure>
-          <div className={`crop-sample ${color}`}>
-            <PersonPicture size={size} preview={preview} alt={t.previewAlt(t.onColor[color])} />
+          <div className="crop-sample" style={{ background: backgroundCss(background ?? 'white') }}>
+            <PersonPicture frame={frameOf(choices.purpose)} preview={preview} alt={t.previewAlt(ground)} />
+            {preview !== null && <RuleLines marks={marks} />}
           </div>
           <figcaption>{preview === null ? t.example : t.preview}</figcaption>
         </figure>
       </div>
-      <p className="hint">{preview === null ? t.exampleNote(...words) : t.previewNote(...words)}</p>
-      {preview !== null && corrected && <p className="hint">{t.previewUncorrected}</p>}
+      {preview !== null && <RuleLinesLegend marks={marks} />}
+      <p className="hint">{noteOf(preview !== null, isReplaced, t)(...words)}</p>
+      {preview !== null && isReplaced && choices.isCorrected && !isCropForced(choices.purpose) && (
+        <p className="hint">{t.previewUncorrected}</p>
+      )}
     </div>
   );
 }

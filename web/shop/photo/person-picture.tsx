@@ -1,10 +1,10 @@
 /** The customer, cut out, for a background colour; a drawn person until the service has sent the cut-out. */
 
-import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
+import type { PhotoFrame } from '../documents/purpose.ts';
 import { DrawnPerson } from './drawn-person.tsx';
 
 interface PersonPictureProps {
-  readonly size: IdPhotoSizeName;
+  readonly frame: PhotoFrame;
   /** The `preview` of `check_photo` for this size; null without one. */
   readonly preview: string | null;
   /**
@@ -13,6 +13,6 @@ interface PersonPictureProps {
   readonly alt: string;
 }
 
-export function PersonPicture({ size, preview, alt }: PersonPictureProps) {
-  return preview === null ? <DrawnPerson size={size} /> : <img className="cut" src={preview} alt={alt} />;
+export function PersonPicture({ frame, preview, alt }: PersonPictureProps) {
+  return preview === null ? <DrawnPerson frame={frame} /> : <img className="cut" src={preview} alt={alt} />;
 }

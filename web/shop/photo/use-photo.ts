@@ -1,11 +1,16 @@
 /** A photo from the choice of a file to the service's verdict. A new choice replaces the one before. */
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApiError } from '../../../client/src/api-error.ts';
-import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
 import { type Good, kindOf, type ShopConfig } from '../api/types.ts';
-import { checkPhoto, colourPreview, type PhotoVerdict } from './check-photo.ts';
+import {
+  type CheckParameters,
+  checkPhoto,
+  colourPreview,
+  type PhotoVerdict,
+  type Report,
+} from './check-photo.ts';
 import { type InspectedPhoto, inspectPhoto, type PhotoRefusal } from './inspect-photo.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
@@ -40,9 +45,28 @@ export function isRefused(state: PhotoState): boolean {
   return state.kind === 'sent' && state.verdict.kind === 'bad';
 }
 
-/** @returns the preview for the size that was checked last; null while another size is checked. */
+/** The verdict of a finished check; undefined while the photo is checked, and without a check. */
+function checkedOf(state: PhotoState) {
+  if (state.kind !== 'sent') return undefined;
+  const { verdict } = state;
+  return verdict.kind === 'good' || verdict.kind === 'bad' ? verdict : undefined;
+}
+
+/** @returns the preview for the choices that were checked last; null while others are checked. */
 export function previewOf(state: PhotoState): string | null {
-  return state.kind === 'sent' && state.verdict.kind === 'good' ? state.verdict.preview : null;
+  return checkedOf(state)?.preview ?? null;
+}
+
+/** @returns the report of the document that was checked last; null without one. */
+export function reportOf(state: PhotoState): Report | null {
+  return checkedOf(state)?.report ?? null;
+}
+
+/** The verdict of other choices must not be shown. @param isNext whether the next check begins soon. */
+function withoutVerdict(state: PhotoState, isNext: boolean): PhotoState {
+  if (state.kind !== 'sent') return state;
+  const { photo, path } = state;
+  return isNext ? { kind: 'checking', photo, path } : { ...state, verdict: { kind: 'unknown' } };
 }
 
 export interface Photo {
@@ -53,23 +77,40 @@ export interface Photo {
   /** Continues with a photo that an earlier visit has uploaded. */
   resume(earlier: EarlierPhoto): void;
   retry(): void;
-  /** Checks the photo again, because the verdict belongs to the size that was chosen before. */
-  resize(size: IdPhotoSizeName): void;
   clear(): void;
 }
 
-export function usePhoto(good: Good, config: ShopConfig, size: IdPhotoSizeName | null): Photo {
+/** A customer who types a number, or walks through the list by keyboard, causes one check and not one for each key. */
+const recheckAfterMs = 350;
+
+/**
+ * @param parameters what the verdict depends on besides the photo. Each change checks the photo again. Null: the
+ * customer has not chosen yet, and the photo is only uploaded.
+ */
+export function usePhoto(good: Good, config: ShopConfig, parameters: CheckParameters | null): Photo {
   const [state, setState] = useState<PhotoState>({ kind: 'none' });
   const [copyUrl, setCopyUrl] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
-  const sizeNow = useRef(size);
-  sizeNow.current = size;
+  const parametersNow = useRef(parameters);
+  parametersNow.current = parameters;
+  const checkedKey = useRef<string | null>(null);
 
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => {
     if (copyUrl === null) return;
     return () => URL.revokeObjectURL(copyUrl);
   }, [copyUrl]);
+
+  const recheck = useEffectEvent(() => {
+    const isSent = state.kind === 'sent' || state.kind === 'checking';
+    if (isSent && config.photo_check) void check(state.photo, state.path, begin());
+  });
+  const key = parameters === null ? null : JSON.stringify(parameters);
+  useEffect(() => {
+    if (key === null || checkedKey.current === key) return;
+    const timer = setTimeout(recheck, recheckAfterMs);
+    return () => clearTimeout(timer);
+  }, [key]);
 
   /** Aborts the current run. @returns the signal of a new run. */
   function begin(): AbortSignal {
@@ -80,9 +121,11 @@ export function usePhoto(good: Good, config: ShopConfig, size: IdPhotoSizeName |
 
   async function check(photo: InspectedPhoto, path: string, signal: AbortSignal): Promise<void> {
     let verdict: PhotoVerdict = { kind: 'unknown' };
-    if (config.photo_check) {
+    const { current: chosen } = parametersNow;
+    if (config.photo_check && chosen !== null) {
       setState({ kind: 'checking', photo, path });
-      verdict = await checkPhoto(good, path, sizeNow.current);
+      checkedKey.current = JSON.stringify(chosen);
+      verdict = await checkPhoto(good, path, chosen);
     }
     if (signal.aborted) return;
     if (verdict.kind === 'gone') {
@@ -135,7 +178,7 @@ export function usePhoto(good: Good, config: ShopConfig, size: IdPhotoSizeName |
   }
 
   return {
-    state,
+    state: checkedKey.current === key || !config.photo_check ? state : withoutVerdict(state, key !== null),
     copyUrl,
     choose: (file) => void choose(file),
     resume({ path, smallCopy }) {
@@ -147,12 +190,6 @@ export function usePhoto(good: Good, config: ShopConfig, size: IdPhotoSizeName |
       if (state.kind === 'failed' && state.photo.file !== null) {
         void send(state.photo, state.photo.file, begin());
       }
-    },
-    resize(wanted) {
-      const isSent = state.kind === 'sent' || state.kind === 'checking';
-      if (!isSent || !config.photo_check) return;
-      sizeNow.current = wanted;
-      void check(state.photo, state.path, begin());
     },
     clear() {
       begin();

@@ -1,19 +1,31 @@
-/** What was ordered, in words: size and background of an ID photo, or the months of a membership. */
+/** What was ordered, in words: purpose and background of an ID photo, or the months of a membership. */
 
 import { idPhotoSizeNames } from '../../../src/domain/goods/id-photo.ts';
-import { colors, type OrderDetails } from '../api/types.ts';
+import type { Language } from '../../../src/domain/language.ts';
+import type { Document, OrderDetails } from '../api/types.ts';
+import { backgroundText, documentText } from '../documents/purpose-text.ts';
 import { sizeText } from '../texts/size-text.ts';
 import type { Texts } from './en.ts';
 
-export function choicesText({ size, document, color, correct, num }: OrderDetails, t: Texts): string[] {
+interface Words {
+  readonly t: Texts;
+  readonly language: Language;
+  /** Null while the documents load: an order of a document then shows its id, as for one that is no longer sold. */
+  readonly documents: readonly Document[] | null;
+}
+
+export function choicesText(details: OrderDetails, { t, language, documents }: Words): string[] {
+  const { size, document: id, width, height, color, num } = details;
   const known = idPhotoSizeNames.find((name) => name === size);
-  const knownColor = colors.find((name) => name === color);
+  const document = documents?.find((each) => each.id === id);
+  const isCustom = width !== null && height !== null;
   return [
     ...(known === undefined ? [] : [sizeText(known, t)]),
-    ...(document === null ? [] : [document]),
-    // Other clients can order more backgrounds than this page sells.
-    ...(color === null ? [] : [knownColor === undefined ? color : t.onColor[knownColor]]),
-    ...(correct === 1 ? [t.corrected] : []),
+    ...(id === null ? [] : [document === undefined ? id : documentText(document, language)]),
+    ...(isCustom ? [`${t.customSize} · ${width} × ${height} ${details.unit ?? 'px'}`] : []),
+    ...(color === null ? [] : [backgroundText(color, t)]),
+    ...(details.crop_only === 1 ? [t.backgroundAsIs] : []),
+    ...(details.correct === 1 ? [t.corrected] : []),
     ...(num === null ? [] : [t.months(num)]),
   ];
 }

@@ -1,11 +1,16 @@
 /** The shop's texts in English. `zh.ts` has the same entries, and the compiler checks that it has all of them. */
 
+import { enDocuments } from './en-documents.ts';
 import { enMyOrders } from './en-my-orders.ts';
 import { enPayment } from './en-payment.ts';
 import { enProblems } from './en-problems.ts';
 
 export const en = {
-  title: 'Photokiosk',
+  closed: 'The shop takes no orders at the moment.',
+  contact: 'Contact:',
+  legal: 'Terms',
+  terms: 'Terms and conditions',
+  privacyPolicy: 'Privacy policy',
   skip: 'Skip to content',
   myOrders: 'My orders',
   otherLanguage: '中文',
@@ -64,15 +69,8 @@ export const en = {
     'Faces larger than a fingertip',
   ],
 
-  sizeStep: 'What is it for?',
-  searchSizes: 'Search: visa, 35 × 45, driving licence…',
-  noSizes: 'No size fits this search.',
-  places: { cn: 'China', us: 'United States', kr: 'South Korea', jp: 'Japan' },
-  correct: 'Adjust white balance and exposure slightly. Faces are not retouched.',
-  corrected: 'White balance and exposure adjusted',
-  colorStep: 'Background',
-  colors: { blue: 'Blue', red: 'Red', white: 'White' },
-  onColor: { blue: 'Blue background', red: 'Red background', white: 'White background' },
+  ...enDocuments,
+
   example: 'Example',
   exampleNote: (size: string, background: string) =>
     `${size}, ${background.toLowerCase()}. The drawing shows the size and place of your head. We find your head, straighten it and replace the background.`,

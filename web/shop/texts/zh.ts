@@ -1,12 +1,17 @@
 /** The shop's texts in Chinese. */
 
 import type { Texts } from './en.ts';
+import { zhDocuments } from './zh-documents.ts';
 import { zhMyOrders } from './zh-my-orders.ts';
 import { zhPayment } from './zh-payment.ts';
 import { zhProblems } from './zh-problems.ts';
 
 export const zh: Texts = {
-  title: 'Photokiosk 照相馆',
+  closed: '本店暂停接单。',
+  contact: '联系我们：',
+  legal: '条款',
+  terms: '服务条款',
+  privacyPolicy: '隐私政策',
   skip: '跳到正文',
   myOrders: '我的订单',
   otherLanguage: 'English',
@@ -60,15 +65,8 @@ export const zh: Texts = {
   idTips: ['单人正面照', '露出头和双肩', '光线均匀，睁眼'],
   colourTips: ['黑白或褪色的老照片', '扫描件比翻拍效果好', '人脸比指尖大'],
 
-  sizeStep: '用途和尺寸',
-  searchSizes: '搜索：签证、35×45、驾驶证…',
-  noSizes: '没有找到这个尺寸。',
-  places: { cn: '中国', us: '美国', kr: '韩国', jp: '日本' },
-  correct: '轻微校正白平衡和曝光，不美颜。',
-  corrected: '校正白平衡和曝光',
-  colorStep: '选择底色',
-  colors: { blue: '蓝色', red: '红色', white: '白色' },
-  onColor: { blue: '蓝底', red: '红底', white: '白底' },
+  ...zhDocuments,
+
   example: '示意图',
   exampleNote: (size, background) =>
     `${size}，${background}。示意图标出头部的大小和位置；制作时会自动找到头部、摆正并换底。`,

@@ -1,0 +1,55 @@
+/**
+ * `npm run dump:release`: writes what a shop of this version leaves behind to `test/upgrade/<version>/`: its database on
+ * SQLite and on PostgreSQL after orders of each kind. `test/upgrade/upgrade.test.ts` upgrades every such database to
+ * the present version. Run it once for each release, and never again for that version.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { operator } from '../test/e2e/running-service.ts';
+import { administer } from '../test/support/databases.ts';
+import { type Fields, httpClient } from '../test/support/http-client.ts';
+import { howToGetPostgres, startPostgres } from '../test/support/postgres-server.ts';
+import { type Environment, startServiceProcess, temporaryDataDir } from '../test/support/service-process.ts';
+import { dumpPostgresDatabase, dumpSqliteDatabase } from '../test/upgrade/database-dump.ts';
+import { fillShop } from '../test/upgrade/filled-shop.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const folder = join(root, 'test/upgrade', version);
+if (existsSync(folder)) {
+  console.error(`${folder} exists: a released version has one dump for ever.`);
+  process.exit(1);
+}
+
+/** Fills a shop and stops it, so that its database is at rest. */
+async function leftBehind(env: Environment, dump: (dataDir: string) => string) {
+  const { dataDir, remove } = temporaryDataDir();
+  const service = await startServiceProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: operator.password, ...env });
+  const orders = await fillShop(httpClient(service.url));
+  await service.stop();
+  const sql = dump(dataDir);
+  remove();
+  return { orders, sql };
+}
+
+function write(database: string, { orders, sql }: { readonly orders: Fields[]; readonly sql: string }): void {
+  writeFileSync(join(folder, `${database}.sql`), sql);
+  writeFileSync(join(folder, `${database}-orders.json`), `${JSON.stringify(orders, null, 2)}\n`);
+}
+
+const server = await startPostgres();
+if (server === undefined) throw new Error(howToGetPostgres);
+await administer(server, 'create database release');
+const url = server.urlOf('release');
+const sqlite = await leftBehind({}, (dataDir) => dumpSqliteDatabase(join(dataDir, 'photokiosk.db')));
+const postgres = await leftBehind({ DATABASE_URL: url }, () => dumpPostgresDatabase(url));
+await server.stop();
+mkdirSync(folder, { recursive: true });
+write('sqlite', sqlite);
+write('postgres', postgres);
+const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
+writeFileSync(join(folder, 'release.json'), `${JSON.stringify({ version, commit }, null, 2)}\n`);
+console.log(`${folder}: ${sqlite.orders.length} paid orders in each database`);

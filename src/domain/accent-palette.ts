@@ -1,0 +1,116 @@
+/**
+ * The colours of the shop's page that follow from the operator's one colour: of buttons, links and chosen options, for
+ * light and dark screens. Text in these colours must keep the contrast that WCAG 2.2 (1.4.3) demands of small text.
+ */
+
+/** The accent of `web/shared/tokens.css` on light screens. */
+export const builtInAccent = '#0b6e5f';
+
+type Rgb = readonly [number, number, number];
+
+/** The contrast of small text to its ground. */
+export const contrastMin = 4.5;
+
+/** The lightest and the darkest ground of `web/shared/tokens.css` on which text in the accent colour is written. */
+const lightGrounds: readonly Rgb[] = [rgbOf('#ffffff'), rgbOf('#f2ede5')];
+const darkGrounds: readonly Rgb[] = [rgbOf('#171513'), rgbOf('#2a2622')];
+const white: Rgb = [255, 255, 255];
+const black: Rgb = [0, 0, 0];
+
+export interface Accent {
+  readonly accent: string;
+  /** For what is pressed or pointed at. */
+  readonly strong: string;
+  /** The ground of chosen options. */
+  readonly soft: string;
+  /** Text on `accent`. */
+  readonly on: string;
+}
+
+const form = /^#[0-9a-f]{6}$/;
+
+export function isHexColour(text: string): boolean {
+  return form.test(text);
+}
+
+function rgbOf(colour: string): Rgb {
+  const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
+}
+
+function textOf(rgb: Rgb): string {
+  return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** @param share of `other`, from 0 to 1. */
+function mix(rgb: Rgb, other: Rgb, share: number): Rgb {
+  const part = (at: 0 | 1 | 2) => rgb[at] * (1 - share) + other[at] * share;
+  return [part(0), part(1), part(2)];
+}
+
+/** Relative luminance by WCAG. */
+function luminance(rgb: Rgb): number {
+  const linear = (part: number) => {
+    const share = part / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(rgb[0]) + 0.7152 * linear(rgb[1]) + 0.0722 * linear(rgb[2]);
+}
+
+function contrast(one: Rgb, other: Rgb): number {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+function softOf(rgb: Rgb): Rgb {
+  return mix(rgb, white, 0.88);
+}
+
+function leastContrast(rgb: Rgb): number {
+  return Math.min(...[...lightGrounds, softOf(rgb)].map((ground) => contrast(rgb, ground)));
+}
+
+/** The contrast of the colour to the least favourable ground of a light page: text in it, and white text on it. */
+export function accentContrast(colour: string): number {
+  return leastContrast(rgbOf(colour));
+}
+
+const step = 0.02;
+
+/** @returns the colour itself, or the nearest darker one that is readable. */
+export function readableAccent(colour: string): string {
+  const rgb = rgbOf(colour);
+  for (let share = 0; share < 1; share += step) {
+    // Measure the rounded colour, which is the one that the page gets.
+    const darker = textOf(mix(rgb, black, share));
+    if (accentContrast(darker) >= contrastMin) return darker;
+  }
+  return textOf(black);
+}
+
+/** @param colour with an `accentContrast` of at least `contrastMin`. */
+export function lightAccent(colour: string): Accent {
+  const rgb = rgbOf(colour);
+  return {
+    accent: colour,
+    strong: textOf(mix(rgb, black, 0.22)),
+    soft: textOf(softOf(rgb)),
+    on: textOf(white),
+  };
+}
+
+/** Lightens the colour until it is readable on every dark ground. */
+export function darkAccent(colour: string): Accent {
+  const rgb = rgbOf(colour);
+  const soft = mix(rgb, rgbOf('#171513'), 0.75);
+  const grounds = [...darkGrounds, soft];
+  const isReadable = (one: Rgb) => grounds.every((ground) => contrast(one, ground) >= contrastMin + 0.5);
+  let accent = rgb;
+  for (let share = 0; share <= 1 && !isReadable(accent); share += step) accent = mix(rgb, white, share);
+  return {
+    accent: textOf(accent),
+    strong: textOf(mix(accent, white, 0.3)),
+    soft: textOf(soft),
+    on: textOf(mix(rgb, black, 0.8)),
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * The settings that owners change in the console, with their limits and built-in values. None of them is a secret. A
+ * setting that the console does not set has the value of its environment variable, or else the built-in one.
+ */
+
+import { accentContrast, contrastMin, isHexColour } from './accent-palette.ts';
+import { invalidParameter } from './errors.ts';
+
+interface Common<Value> {
+  readonly builtIn: Value;
+  /** Null: the setting has no environment variable. */
+  readonly variable: string | null;
+}
+
+export type SettingDefinition =
+  /** `line`, `lines`: text of one or several lines; `image`: the path of an uploaded image. Empty: none. */
+  | (Common<string> & { readonly kind: 'line' | 'lines'; readonly lengthMax: number })
+  | (Common<string> & { readonly kind: 'image' | 'url' | 'colour' })
+  | (Common<number> & { readonly kind: 'integer'; readonly min: number; readonly max: number })
+  | (Common<boolean> & { readonly kind: 'flag' });
+
+const text = (kind: 'line' | 'lines', lengthMax: number, variable: string | null = null) =>
+  ({ kind, lengthMax, builtIn: '', variable }) as const;
+const special = (kind: 'image' | 'url' | 'colour') => ({ kind, builtIn: '', variable: null }) as const;
+const integer = (variable: string, builtIn: number, min: number, max: number) =>
+  ({ kind: 'integer', builtIn, variable, min, max }) as const;
+
+/** By the names that the API and the database use, in the order in which the console shows them. */
+export const settingDefinitions = {
+  shop_name: text('line', 40),
+  logo: special('image'),
+  /** The colour of buttons and links, such as `#0b6e5f`. */
+  accent: special('colour'),
+  contact: text('line', 200, 'SHOP_CONTACT'),
+  /** Name and address of the company, and what its law demands. */
+  company: text('lines', 500),
+  terms_url: special('url'),
+  privacy_url: special('url'),
+  /** Whether customers can place new orders. */
+  orders_open: { kind: 'flag', builtIn: true, variable: null },
+  /** What customers read while the shop takes no orders. */
+  closed_note_en: text('line', 200),
+  closed_note_zh: text('line', 200),
+  upload_kept_hours: integer('UPLOAD_KEPT_HOURS', 24, 1, 24 * 30),
+  result_kept_days: integer('RESULT_KEPT_DAYS', 7, 1, 3650),
+  member_result_kept_days: integer('MEMBER_RESULT_KEPT_DAYS', 30, 1, 3650),
+  /** 0: for ever. */
+  unpaid_orders_kept_days: integer('UNPAID_ORDERS_KEPT_DAYS', 30, 0, 3650),
+} as const satisfies Readonly<Record<string, SettingDefinition>>;
+
+export type SettingName = keyof typeof settingDefinitions;
+
+export type SettingValue = string | number | boolean;
+
+interface ValueOfKind {
+  readonly line: string;
+  readonly lines: string;
+  readonly image: string;
+  readonly url: string;
+  readonly colour: string;
+  readonly integer: number;
+  readonly flag: boolean;
+}
+
+export type ShopSettings = {
+  readonly [Name in SettingName]: ValueOfKind[(typeof settingDefinitions)[Name]['kind']];
+};
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(settingDefinitions, name);
+}
+
+export const settingNames: readonly SettingName[] = Object.keys(settingDefinitions).filter(isSettingName);
+
+export const builtInSettings = Object.fromEntries(
+  settingNames.map((name) => [name, settingDefinitions[name].builtIn]),
+) as ShopSettings;
+
+const urlLengthMax = 500;
+
+function checkedUrl(name: SettingName, url: string): string {
+  if (url === '') return url;
+  const protocol = URL.parse(url)?.protocol;
+  if (url.length <= urlLengthMax && (protocol === 'https:' || protocol === 'http:')) return url;
+  throw invalidParameter(
+    name,
+    'not_a_web_address',
+    'must be an address that begins with https:// or http://',
+  );
+}
+
+function checkedColour(name: SettingName, given: string): string {
+  const colour = given.toLowerCase();
+  if (colour === '') return colour;
+  if (!isHexColour(colour)) throw invalidParameter(name, 'not_a_colour', 'must be a colour such as #0b6e5f');
+  if (accentContrast(colour) >= contrastMin) return colour;
+  const detail = `must have a contrast of at least ${contrastMin} to white and to the page`;
+  throw invalidParameter(name, 'low_contrast', detail);
+}
+
+/**
+ * The limits of length and of numbers are those of the API's schema.
+ * @returns the value as it is stored.
+ * @throws AppError `invalid_parameters`
+ */
+export function checkedSetting(name: SettingName, value: SettingValue): SettingValue {
+  if (typeof value !== 'string') return value;
+  const trimmed = value.trim();
+  switch (settingDefinitions[name].kind) {
+    case 'url':
+      return checkedUrl(name, trimmed);
+    case 'colour':
+      return checkedColour(name, trimmed);
+    default:
+      return trimmed;
+  }
+}
+
+/** Whether a stored value has the type of the setting. A newer version may have stored another one. */
+export function hasTypeOf(name: SettingName, value: unknown): value is SettingValue {
+  return typeof value === typeof settingDefinitions[name].builtIn;
+}

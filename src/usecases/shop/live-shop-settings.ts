@@ -1,0 +1,92 @@
+/**
+ * The current settings of the shop in this process. They are read at the start, and again after each change of any
+ * process.
+ */
+
+import { hasTypeOf, isSettingName, type SettingName, type ShopSettings } from '../../domain/shop-settings.ts';
+import type { Store } from '../ports/store.ts';
+import type { Log } from '../ports/tools.ts';
+import type { Settings } from '../settings.ts';
+import type { StoredSetting } from './shop-settings-store.ts';
+
+export interface SettingFallbacks {
+  /** The values of settings that the console does not set. */
+  readonly values: ShopSettings;
+  /** The settings whose value comes from an environment variable. */
+  readonly fromEnvironment: ReadonlySet<SettingName>;
+}
+
+export interface LiveShopSettings {
+  readonly fallbacks: SettingFallbacks;
+  /** The same object until a setting changes. */
+  current(): ShopSettings;
+  /** The values that the console sets. */
+  overrides(): Partial<ShopSettings>;
+  /** Reads the settings from the database. */
+  refresh(): Promise<void>;
+  /** Ends the subscription to changes. */
+  stop(): void;
+}
+
+/** Leaves out settings that this version does not know. */
+export function overridesOf(stored: readonly StoredSetting[]): Partial<ShopSettings> {
+  const known = stored.flatMap(({ name, value }) =>
+    isSettingName(name) && hasTypeOf(name, value) ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(known);
+}
+
+/** Has the fallbacks until the first `refresh`. */
+export function createLiveShopSettings(
+  { store, log }: { readonly store: Store; readonly log: Log },
+  fallbacks: SettingFallbacks,
+): LiveShopSettings {
+  let overrides: Partial<ShopSettings> = {};
+  let current = fallbacks.values;
+
+  async function refresh(): Promise<void> {
+    overrides = overridesOf(await store.read.shopSettings.all());
+    const next = { ...fallbacks.values, ...overrides };
+    if (JSON.stringify(next) !== JSON.stringify(current)) current = next;
+  }
+
+  const stop = store.subscribe(({ kind }) => {
+    if (kind !== 'shop_settings_changed' && kind !== 'missed') return;
+    // The settings of before stay in use; the store publishes `missed` again at intervals.
+    refresh().catch((err: unknown) => log.warn({ err }, 'settings of the shop not read'));
+  });
+  return { fallbacks, current: () => current, overrides: () => overrides, refresh, stop };
+}
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** @returns the settings of the use cases, in which the settings of the console replace those of the environment. */
+export function withShopSettings(
+  settings: Settings,
+  { overrides }: Pick<LiveShopSettings, 'overrides'>,
+): Settings {
+  const days = (value: number | undefined, fallbackMs: number) =>
+    value === undefined ? fallbackMs : value * dayMs;
+  return {
+    ...settings,
+    get ordersOpen() {
+      return overrides().orders_open ?? settings.ordersOpen;
+    },
+    get uploadKeptMs() {
+      const hours = overrides().upload_kept_hours;
+      return hours === undefined ? settings.uploadKeptMs : hours * hourMs;
+    },
+    get resultKeptMs() {
+      return days(overrides().result_kept_days, settings.resultKeptMs);
+    },
+    get memberResultKeptMs() {
+      return days(overrides().member_result_kept_days, settings.memberResultKeptMs);
+    },
+    get unpaidOrdersKeptMs() {
+      const kept = overrides().unpaid_orders_kept_days;
+      if (kept === undefined) return settings.unpaidOrdersKeptMs;
+      return kept === 0 ? null : kept * dayMs;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** Calls about the settings of the shop. */
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SettingName, SettingValue } from '../../../../src/domain/shop-settings.ts';
+import { get, post } from '../../api/call.ts';
+import type { ShopSettingsList } from '../../api/types.ts';
+
+const key = ['settings'] as const;
+
+export type Setting = ShopSettingsList['settings'][number];
+
+export function useSettings() {
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => get<ShopSettingsList>('settings', {}, signal) });
+}
+
+export interface SettingsToSave {
+  readonly values: Readonly<Partial<Record<SettingName, SettingValue>>>;
+  readonly resets: readonly SettingName[];
+  /** The version with which the form was filled. */
+  readonly version: string;
+}
+
+export function useSaveSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ values, resets, version }: SettingsToSave) =>
+      post<ShopSettingsList>('settings', {
+        ...values,
+        version,
+        ...(resets.length === 0 ? {} : { reset: resets }),
+      }),
+    onSuccess: (saved) => client.setQueryData(key, saved),
+  });
+}

@@ -1,0 +1,122 @@
+/** The settings of the shop that are no secrets. One form saves the changed ones together. */
+
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import type { SettingName, SettingValue } from '../../../../src/domain/shop-settings.ts';
+import type { ShopSettingsList } from '../../api/types.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { QueryResult } from '../../components/query-result.tsx';
+import { showError, showSuccess } from '../../components/toast.ts';
+import { fieldErrorOf } from '../../format/error-text.ts';
+import { Card } from '../../layout/card.tsx';
+import { Page } from '../../layout/page.tsx';
+import { useMay } from '../../session/use-session.ts';
+import { useWords } from '../../texts/words.ts';
+import { SettingField } from './setting-field.tsx';
+import { SettingSource } from './setting-source.tsx';
+import { useSaveSettings, useSettings } from './settings-api.ts';
+
+const groups = [
+  ['look', ['shop_name', 'logo', 'accent']],
+  ['legal', ['contact', 'company', 'terms_url', 'privacy_url']],
+  ['opening', ['orders_open', 'closed_note_en', 'closed_note_zh']],
+  [
+    'retention',
+    ['upload_kept_hours', 'result_kept_days', 'member_result_kept_days', 'unpaid_orders_kept_days'],
+  ],
+] as const satisfies readonly (readonly [string, readonly SettingName[]])[];
+
+type Edits = Readonly<Partial<Record<SettingName, SettingValue>>>;
+
+function SettingsForm({ settings, version }: ShopSettingsList) {
+  const { t } = useWords();
+  const mayChange = useMay()('settings_change');
+  const [edits, setEdits] = useState<Edits>({});
+  const save = useSaveSettings();
+  const isEdited = Object.keys(edits).length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEdited || save.isPending) return;
+    save.mutate(
+      { values: edits, resets: [], version },
+      {
+        onSuccess: () => {
+          setEdits({});
+          showSuccess(t.settings.saved);
+        },
+      },
+    );
+  };
+  const edit = (name: SettingName, value: SettingValue, stored: SettingValue) => {
+    const { [name]: _, ...others } = edits;
+    setEdits(value === stored ? others : { ...others, [name]: value });
+  };
+  const reset = (name: SettingName) =>
+    save.mutate(
+      { values: {}, resets: [name], version },
+      { onSuccess: () => showSuccess(t.settings.saved), onError: showError },
+    );
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="lg">
+        {groups.map(([group, names]) => (
+          <Card key={group} title={t.settings.groups[group]} note={t.settings.groupNotes[group]}>
+            <Stack gap="md" className="settings-fields">
+              {settings
+                .filter(({ name }) => names.some((one) => one === name))
+                .map((setting) => (
+                  <div key={setting.name}>
+                    <SettingField
+                      name={setting.name}
+                      value={edits[setting.name] ?? setting.value}
+                      disabled={!mayChange}
+                      error={fieldErrorOf(save.error, setting.name)}
+                      onChange={(value) => edit(setting.name, value, setting.value)}
+                    />
+                    <SettingSource
+                      setting={setting}
+                      isEdited={setting.name in edits}
+                      onReset={mayChange ? () => reset(setting.name) : null}
+                    />
+                  </div>
+                ))}
+            </Stack>
+          </Card>
+        ))}
+        <FormError error={save.error} />
+        {mayChange && (
+          <Group justify="flex-end" gap="xs" className="settings-buttons">
+            <Button variant="default" disabled={!isEdited} onClick={() => setEdits({})}>
+              {t.settings.discard}
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={!isEdited}>
+              {t.common.save}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+export function SettingsPage() {
+  const { t } = useWords();
+  const may = useMay();
+  const query = useSettings();
+  return (
+    <Page
+      title={t.layout.pages.settings}
+      lead={t.settings.lead}
+      actions={
+        may('audit_log_see') && (
+          <Anchor component={Link} to="/audit-log?target_kind=shop" size="sm">
+            {t.settings.history}
+          </Anchor>
+        )
+      }
+    >
+      <QueryResult query={query}>{(list) => <SettingsForm {...list} />}</QueryResult>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+/** English: the settings of the shop. */
+
+import type { SettingName } from '../../../src/domain/shop-settings.ts';
+
+export const enSettings = {
+  lead: 'What you set here replaces the variables of the service at once, for new uploads and pictures.',
+  history: 'Who changed what',
+  saved: 'Settings saved.',
+  discard: 'Discard changes',
+  notSaved: 'Not saved yet',
+  notSet: 'Not set',
+  builtIn: 'Built-in value',
+  builtInOr: (variable: string) => `Built-in value; ${variable} is not set`,
+  fromVariable: (variable: string) => `From the variable ${variable}`,
+  setBy: (name: string) => `Set here by ${name},`,
+  toDefault: 'Use the default',
+  toDefaultOf: (value: string) => `Use the default: ${value}`,
+
+  groups: {
+    look: 'Name and look',
+    legal: 'Contact and legal',
+    opening: 'Orders',
+    retention: 'Retention',
+  },
+  groupNotes: {
+    look: 'Shown in the shop, in the browser’s tab, on receipts and in previews of links.',
+    legal: 'Shown at the end of every page of the shop.',
+    opening: 'Existing orders continue. Single products are switched off under Products.',
+    retention: 'Applies to new uploads and pictures. Files that exist keep their time.',
+  },
+  notes: {
+    shop_name: 'Empty: Photokiosk',
+    contact: 'An e-mail address, a phone number, or a sentence',
+    company: 'Name and address, and what your law demands',
+    closed_note_en: 'Empty: “The shop takes no orders at the moment.”',
+    unpaid_orders_kept_days: '0: for ever',
+  } satisfies Partial<Record<SettingName, string>>,
+
+  logoNote: 'PNG or WebP, up to 1 MB, best square and with a transparent ground.',
+  logoFile: 'Logo file',
+  accentNote: 'For buttons and links. The colours for dark screens follow from it.',
+  builtInColour: 'Built-in green',
+  pickColour: 'Choose the colour',
+  contrast: (contrast: string, min: string) => `Contrast ${contrast}, at least ${min} is needed`,
+  lowContrast: 'Text in this colour is hard to read on the page.',
+  takeInstead: (colour: string) => `Use ${colour} instead`,
+  sampleButton: 'Order and pay',
+  sampleChoice: 'Choose',
+  sampleLink: 'My orders',
+};

@@ -1,0 +1,57 @@
+/** Names of documents, countries, backgrounds and sizes in the customer's language. */
+
+import {
+  backgroundRows,
+  documentBackgrounds,
+  parseBackground,
+} from '../../../src/domain/goods/photo-background.ts';
+import type { Language } from '../../../src/domain/language.ts';
+import type { Document } from '../api/types.ts';
+import type { Texts } from '../texts/en.ts';
+import { sizeText } from '../texts/size-text.ts';
+import { customPixels, type Purpose } from './purpose.ts';
+
+const regionNames: Readonly<Record<Language, Intl.DisplayNames>> = {
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+  zh: new Intl.DisplayNames('zh-CN', { type: 'region' }),
+};
+
+/** @param code ISO 3166-1, in upper case. */
+export function countryText(code: string, language: Language): string {
+  return regionNames[language].of(code) ?? code;
+}
+
+export function documentText(
+  { names, country }: Pick<Document, 'names' | 'country'>,
+  language: Language,
+): string {
+  return `${names[language]} · ${countryText(country, language)}`;
+}
+
+/** @param background the name of a background or a colour. Other clients can order what this page does not know. */
+export function backgroundText(background: string, t: Texts): string {
+  const known = documentBackgrounds.find((name) => name === background);
+  return known === undefined ? t.ownColour(background.replace('-', ' → ')) : t.onColor[known];
+}
+
+/** CSS of a background; white for a text that is none. */
+export function backgroundCss(background: string): string {
+  const { top, bottom } = backgroundRows(parseBackground(background) ?? 'white');
+  const [first, last] = [`rgb(${top.join(' ')})`, `rgb(${bottom.join(' ')})`];
+  return first === last ? first : `linear-gradient(${first}, ${last})`;
+}
+
+export function purposeText(purpose: Purpose, t: Texts, language: Language): string {
+  switch (purpose.kind) {
+    case 'size':
+      return sizeText(purpose.size, t);
+    case 'document': {
+      const { width, height } = purpose.document;
+      return `${documentText(purpose.document, language)} · ${width} × ${height} px`;
+    }
+    case 'custom': {
+      const pixels = customPixels(purpose.custom);
+      return pixels === null ? t.customSize : `${t.customSize} · ${pixels.widthPx} × ${pixels.heightPx} px`;
+    }
+  }
+}

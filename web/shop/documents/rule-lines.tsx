@@ -1,0 +1,40 @@
+/**
+ * The lines of a document's rule over a photo: where hair, eyes and chin are, and in which band the rule wants them.
+ * The parent element has the shape of the photo.
+ */
+
+import type { PhotoMarks } from '../api/types.ts';
+import { useWords } from '../texts/words.ts';
+
+const tall = 1000;
+
+export function RuleLines({ marks }: { readonly marks: PhotoMarks }) {
+  return (
+    <svg className="rule-lines" viewBox={`0 0 100 ${tall}`} preserveAspectRatio="none" aria-hidden="true">
+      {marks.map(({ name, at, min, max }) => (
+        <g key={name} className={`mark ${name}`}>
+          {min !== null && max !== null && (
+            <rect x="0" y={tall * Math.max(0, min)} width="100" height={tall * (max - Math.max(0, min))} />
+          )}
+          <line x1="0" x2="100" y1={tall * at} y2={tall * at} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** What the lines mean. */
+export function RuleLinesLegend({ marks }: { readonly marks: PhotoMarks }) {
+  const { t } = useWords();
+  if (marks.length === 0) return null;
+  return (
+    <ul className="legend">
+      {marks.map(({ name, min }) => (
+        <li key={name} className={`mark ${name}`}>
+          {t.marks[name]}
+          {min === null ? '' : ` ${t.markBand}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,103 @@
+/** The shop's texts about documents in English: their rules, custom sizes, backgrounds and the report of a photo. */
+
+export const enDocuments = {
+  sizeStep: 'What is it for?',
+  searchSizes: 'Search: passport, Japan, 35 × 45…',
+  noSizes: 'Nothing fits this search. Choose “Another size” and type it in.',
+  customSize: 'Another size',
+  customSizeNote: 'Type in millimetres or pixels',
+  customFields: {
+    width: 'Width',
+    height: 'Height',
+    dpi: 'Resolution (dpi)',
+    kbMin: 'File at least (kB)',
+    kbMax: 'File at most (kB)',
+  },
+  customUnit: 'Unit',
+  customPixels: (width: number, height: number) => `The photo will have ${width} × ${height} px.`,
+  customFaults: {
+    missing: 'Type a width and a height. Resolution and file size can stay empty.',
+    side: 'Each side must have 96 to 2400 px.',
+    aspect: 'The width must be 0.5 to 1.5 times the height.',
+    dpi: 'The resolution must be 72 to 1200 dpi.',
+    kb: 'The file can have up to 10,000 kB, and its upper limit is at least 5 kB.',
+    kbOrder: 'The lower limit of the file must be below the upper one.',
+  },
+  customFirst: 'Type a width and a height first.',
+  cropOnly: 'Keep the background: only straighten, crop and scale the photo.',
+  correct: 'Adjust white balance and exposure slightly. Faces are not retouched.',
+  corrected: 'White balance and exposure adjusted',
+
+  colorStep: 'Background',
+  colors: {
+    blue: 'Blue',
+    red: 'Red',
+    white: 'White',
+    off_white: 'Off-white',
+    light_grey: 'Light grey',
+    light_blue: 'Light blue',
+    cream: 'Cream',
+  },
+  onColor: {
+    blue: 'Blue background',
+    red: 'Red background',
+    white: 'White background',
+    off_white: 'Off-white background',
+    light_grey: 'Light grey background',
+    light_blue: 'Light blue background',
+    cream: 'Cream background',
+  },
+  ownColour: (colour: string) => `Background ${colour}`,
+  otherColour: 'Another colour',
+  gradient: 'Gradient',
+  gradientBottom: 'Colour at the bottom',
+  backgroundAsIs: 'Background as photographed',
+  backgroundForbidden: 'This office refuses altered photos, so your background stays.',
+  backgroundKept: 'Your background stays as it is in your photo.',
+  backgroundWall: (colours: string) =>
+    `We straighten, crop and scale your photo and change nothing else. Take it in front of a plain wall. Allowed: ${colours.toLowerCase()}.`,
+
+  ruleOfficial: 'We read this rule on the office’s own page.',
+  ruleCustomary:
+    'This rule follows quotations of the office or the custom of photo studios. Check it with the office.',
+  ruleSource: (day: string) => `Source, read ${day}`,
+  ruleFacts: {
+    size: 'Size',
+    headWithHair: 'Head, with hair',
+    headWithoutHair: 'Head, without hair',
+    eyes: 'Eyes above the lower edge',
+    above: 'Space above the hair',
+    faceWidth: 'Width of the face',
+    background: 'Background',
+    file: 'File',
+    age: 'Age of the photo',
+    months: (count: number) => (count === 1 ? 'at most 1 month' : `at most ${count} months`),
+    copies: 'Printed copies',
+    glasses: 'Glasses',
+  },
+  glasses: {
+    allowed: 'allowed',
+    clear_lenses: 'only with clear lenses and visible eyes',
+    required_if_worn: 'keep them on if you always wear them',
+    forbidden: 'not allowed',
+  },
+  atMost: (value: string) => `at most ${value}`,
+  atLeast: (value: string) => `at least ${value}`,
+
+  marks: { hair: 'Top of the hair', crown: 'Crown without hair', eyes: 'Eyes', chin: 'Chin' },
+  markBand: '(shaded: where the rule wants it)',
+  reportTitle: (passed: number, all: number) =>
+    passed === all ? 'Your photo meets every check' : `${passed} of ${all} checks passed`,
+  reportPassed: (count: number) => `Show the ${count} passed checks`,
+  verdicts: { pass: 'Passed', warn: 'Could be better', fail: 'Does not meet the rule' },
+  allowedRange: (range: string) => `allowed: ${range}`,
+  notMeasured: 'not measurable',
+  finishedReport: 'Your finished photo, measured',
+  finishedReportText: (document: string) =>
+    `We measured the finished file again and compared it with the rule for: ${document}.`,
+  finishedReportBusy: 'Measuring the finished photo…',
+  previewCropNote: (size: string, background: string) =>
+    `${size}, ${background.toLowerCase()}. Your photo will be cropped like this. The finished picture is larger and finer.`,
+  exampleCropNote: (size: string, background: string) =>
+    `${size}, ${background.toLowerCase()}. The drawing shows the size and place of your head. We find your head, straighten it and crop the photo.`,
+};
