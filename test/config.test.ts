@@ -48,6 +48,7 @@ test('an empty environment gives a complete configuration', () => {
     refundApprovalAboveMinor: null,
     shopContact: null,
     logLevel: 'info',
+    setVariables: new Set(),
   });
 });
 
@@ -160,6 +161,13 @@ test('every variable changes its setting', () => {
     refundApprovalAboveMinor: 0,
     shopContact: 'laozhaopian',
     logLevel: 'debug',
+    setVariables: new Set([
+      'SHOP_CONTACT',
+      'UPLOAD_KEPT_HOURS',
+      'RESULT_KEPT_DAYS',
+      'MEMBER_RESULT_KEPT_DAYS',
+      'UNPAID_ORDERS_KEPT_DAYS',
+    ]),
   });
 });
 

@@ -34,19 +34,19 @@ export function addBackupCommands(program: Command, env: Environment): void {
     });
   backup
     .command('verify <folder>')
-    .description('restore a backup into a scratch folder and audit it')
+    .description('restore a backup into a scratch folder or database and audit it')
     .option('--name <backup>', 'the backup (default: the newest complete one)')
     .action(async (folder: string, { name }: Chosen, command: Command) => {
       const { output } = contextOf(command, env);
       const { verifyBackup } = await import('../local/restore-backup.ts');
-      const outcome = await runLocally(() => verifyBackup(process.cwd(), { folder, name }));
+      const outcome = await runLocally(() => verifyBackup(env, process.cwd(), { folder, name }));
       output.result(outcome, [
         `The backup ${outcome.name} is sound: ${outcome.orders} orders and ${outcome.files} files, and the audit found no problem.`,
       ]);
     });
   program
     .command('restore <folder>')
-    .description('restore a backup into an empty data folder')
+    .description('restore a backup into an empty data folder and database')
     .option('--name <backup>', 'the backup (default: the newest complete one)')
     .action(async (folder: string, { name }: Chosen, command: Command) => {
       const { output } = contextOf(command, env);

@@ -1,5 +1,5 @@
 /**
- * `photokiosk backup FOLDER`: copies the SQLite database and then the stored files that the folder does not have yet,
+ * `photokiosk backup FOLDER`: copies the database (SQLite, or PostgreSQL by pg_dump) and then the stored files that the folder does not have yet,
  * while the service runs. In this order the backup contains every file that its database refers to, except files that
  * were deleted in between. It never contains `secret.key`, because a person who finds a backup with the key could forge
  * tokens and links.
@@ -9,8 +9,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readConfig } from '../../src/config.ts';
-import { StartError } from '../../src/domain/start-error.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import { syncFolder } from '../../src/files/durable-folder.ts';
 import { requireFileKey } from '../../src/files/file-keys.ts';
 import { hashFile } from '../../src/files/hash-file.ts';
@@ -27,13 +26,14 @@ import type { Environment } from '../command-context.ts';
 import {
   allBackups,
   backupName,
-  databaseName,
+  databaseNames,
   isComplete,
   type Manifest,
   manifestName,
   openBackupFiles,
   readManifest,
 } from './backup-folder.ts';
+import { dumpDatabase } from './postgres-programs.ts';
 
 export interface BackupOutcome {
   readonly name: string;
@@ -55,11 +55,6 @@ export async function backUp(
   options: BackupOptions,
 ): Promise<BackupOutcome> {
   const config = readConfig(env, workingDir);
-  if (config.database !== null) {
-    throw new StartError(
-      'This command copies SQLite only: for PostgreSQL, see "Backup and restore" in docs/operating.md.',
-    );
-  }
   const folder = resolve(workingDir, options.folder);
   // Refuse a database that is absent, damaged or of another version, before anything is created.
   const { log } = openLog('warn');
@@ -70,13 +65,14 @@ export async function backUp(
     const former = allBackups(folder).filter((name) => isComplete(folder, name));
     const name = backupName(clock.now());
     mkdirSync(join(folder, name), { mode: 0o700 });
-    const database = await copyDatabase(sqliteFileOf(config), join(folder, name, databaseName));
+    const kind = config.database === null ? 'sqlite' : 'postgres';
+    const database = await copyDatabase(config, join(folder, name, databaseNames[kind]));
     const tools = { random: pooledRandom(), log };
     const source = await openStorage(config, config.storage.current, tools);
     const target = await openBackupFiles(folder);
     const known = former.length === 0 ? {} : readManifest(folder, former.at(-1) ?? '').files;
     const { files, copied } = await copyFiles(source, target, { known, folder });
-    const manifest: Manifest = { database, files };
+    const manifest: Manifest = { kind, database, files };
     await writeDurableFile(join(folder, name, manifestName), JSON.stringify(manifest));
     await syncFolder(folder);
     await removeOld(folder, options.keep, target);
@@ -87,21 +83,28 @@ export async function backUp(
 }
 
 /**
- * Creates an empty file with a private mode first, because SQLite would create a file that every user can read.
+ * Creates an empty file with a private mode first, because SQLite and pg_dump would create a file that every user can read.
  * @returns the SHA-256 of the copy.
  */
-async function copyDatabase(source: string, target: string): Promise<string> {
+async function copyDatabase(config: Config, target: string): Promise<string> {
   closeSync(openSync(target, 'wx', 0o600));
+  // A pooler in transaction mode gives pg_dump no session.
+  const postgres = config.databaseDirect ?? config.database;
+  if (postgres === null) copySqlite(sqliteFileOf(config), target);
+  else dumpDatabase(postgres, target);
+  const copy = openSync(target, 'r+');
+  fsyncSync(copy);
+  closeSync(copy);
+  return hashFile(target);
+}
+
+function copySqlite(source: string, target: string): void {
   const database = new DatabaseSync(source, { readOnly: true });
   try {
     database.prepare('vacuum into ?').run(target);
   } finally {
     database.close();
   }
-  const copy = openSync(target, 'r+');
-  fsyncSync(copy);
-  closeSync(copy);
-  return hashFile(target);
 }
 
 /** Copies the files that no earlier backup has. @returns the hash of each file of the source. */

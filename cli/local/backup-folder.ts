@@ -11,14 +11,21 @@ import { openLocalFiles } from '../../src/files/local-files.ts';
 import { clock } from '../../src/main/clock.ts';
 import { pooledRandom } from '../../src/main/pooled-random.ts';
 
+export type DatabaseKind = 'sqlite' | 'postgres';
+
 export interface Manifest {
+  readonly kind: DatabaseKind;
   /** Hexadecimal SHA-256 of the database. */
   readonly database: string;
   /** Hexadecimal SHA-256 of each stored file, by its key. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-export const databaseName = 'photokiosk.db';
+/** The name of the database in a backup: a SQLite file, or a dump of pg_dump in its own format. */
+export const databaseNames: Readonly<Record<DatabaseKind, string>> = {
+  sqlite: 'photokiosk.db',
+  postgres: 'photokiosk.dump',
+};
 export const manifestName = 'manifest.json';
 const nameForm = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
@@ -60,7 +67,9 @@ export function readManifest(folder: string, name: string): Manifest {
     throw new StartError(`${file} is damaged.`);
   }
   const files = Object.entries(value.files ?? {}).map(([key, hash]) => [key, String(hash)] as const);
-  return { database: value.database, files: Object.fromEntries(files) };
+  // Backups of older versions are of SQLite and do not say so.
+  const kind = 'kind' in value && value.kind === 'postgres' ? 'postgres' : 'sqlite';
+  return { kind, database: value.database, files: Object.fromEntries(files) };
 }
 
 /** The stored files of all backups in the folder. */

@@ -1,6 +1,6 @@
 /**
- * `photokiosk restore FOLDER` and `photokiosk backup verify FOLDER`: restore a backup into an empty data folder, or into a
- * scratch folder where the self-audit checks it. Every hash of the manifest is compared.
+ * `photokiosk restore FOLDER` and `photokiosk backup verify FOLDER`: restore a backup into an empty data folder and
+ * database, or into scratch ones where the self-audit checks it. Every hash of the manifest is compared.
  */
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,8 @@ import { lockFolder } from '../../src/store/sqlite/folder-lock.ts';
 import { FileMissing, type FileStore } from '../../src/usecases/ports/file-store.ts';
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { Environment } from '../command-context.ts';
-import { chooseBackup, databaseName, openBackupFiles, readManifest } from './backup-folder.ts';
+import { chooseBackup, databaseNames, openBackupFiles, readManifest } from './backup-folder.ts';
+import { createDatabase, dropDatabase, restoreDatabase } from './postgres-programs.ts';
 
 export interface RestoreOutcome {
   readonly name: string;
@@ -41,10 +42,7 @@ export async function restoreBackup(
   { folder, name }: RestoreOptions,
 ): Promise<RestoreOutcome> {
   const config = readConfig(env, workingDir);
-  if (config.database !== null) {
-    throw new StartError('This command restores SQLite only: for PostgreSQL, use pg_restore.');
-  }
-  if (existsSync(sqliteFileOf(config))) {
+  if (config.database === null && existsSync(sqliteFileOf(config))) {
     throw new StartError(
       `${sqliteFileOf(config)} exists: restore into an empty data folder, or move the old one away.`,
     );
@@ -60,15 +58,44 @@ export async function restoreBackup(
 
 /** @throws StartError when the backup is damaged, or the audit of its database finds a problem. */
 export async function verifyBackup(
+  env: Environment,
   workingDir: string,
-  { folder, name }: RestoreOptions,
+  options: RestoreOptions,
 ): Promise<RestoreOutcome> {
+  const folder = resolve(workingDir, options.folder);
+  const name = chooseBackup(folder, options.name);
   const scratch = mkdtempSync(join(tmpdir(), 'photokiosk-verify-'));
   try {
-    const config = readConfig({ DATA_DIR: scratch }, scratch);
-    return await restoreInto(config, { folder: resolve(workingDir, folder), name });
+    if (readManifest(folder, name).kind === 'sqlite')
+      return await restoreInto(readConfig({ DATA_DIR: scratch }, scratch), { folder, name });
+    return await verifyPostgres(env, workingDir, { folder, name, scratch });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Restores into a database of its own beside the shop's, and drops it. */
+async function verifyPostgres(
+  env: Environment,
+  workingDir: string,
+  { folder, name, scratch }: { readonly folder: string; readonly name: string; readonly scratch: string },
+): Promise<RestoreOutcome> {
+  const { database, databaseDirect } = readConfig(env, workingDir);
+  const server = databaseDirect ?? database;
+  if (server === null) {
+    throw new StartError(
+      'This backup is of PostgreSQL: set DATABASE_URL to the server on which a scratch database is made.',
+    );
+  }
+  const made = `photokiosk_verify_${process.pid}_${Date.now()}`;
+  createDatabase(server, made);
+  try {
+    const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? '';
+    const scratchUrl = url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${made}`);
+    const config = readConfig({ DATA_DIR: scratch, DATABASE_URL: scratchUrl }, scratch);
+    return await restoreInto(config, { folder, name });
+  } finally {
+    dropDatabase(server, made);
   }
 }
 
@@ -76,17 +103,31 @@ export async function verifyBackup(
 async function restoreInto(config: Config, { folder, name }: RestoreOptions): Promise<RestoreOutcome> {
   const chosen = chooseBackup(folder, name);
   const manifest = readManifest(folder, chosen);
+  const postgres = config.databaseDirect ?? config.database;
+  if ((postgres === null) !== (manifest.kind === 'sqlite')) {
+    throw new StartError(
+      manifest.kind === 'sqlite'
+        ? 'This backup is of SQLite: restore it without DATABASE_URL.'
+        : 'This backup is of PostgreSQL: set DATABASE_URL to an empty database.',
+    );
+  }
   const { log } = openLog('warn');
   const target = await openStorage(config, config.storage.current, { random: pooledRandom(), log });
   const source = await openBackupFiles(folder);
   const part = join(config.dataDir, 'restored');
   const files = Object.entries(manifest.files);
   for (const [key, hash] of files) await restoreFile({ source, target, key, hash, part });
+  const databaseName = databaseNames[manifest.kind];
   await copyFile(join(folder, chosen, databaseName), part);
   if ((await hashFile(part)) !== manifest.database)
     throw damaged(databaseName, 'other bytes than its manifest says');
-  await rename(part, sqliteFileOf(config));
-  await syncFolder(dirname(sqliteFileOf(config)));
+  if (postgres === null) {
+    await rename(part, sqliteFileOf(config));
+    await syncFolder(dirname(sqliteFileOf(config)));
+  } else {
+    restoreDatabase(postgres, part);
+    await rm(part);
+  }
   const opened = await openDatabaseReadOnly(config, log);
   try {
     const { orders, problems } = await runSelfAudit(opened);

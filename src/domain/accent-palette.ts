@@ -3,6 +3,9 @@
  * light and dark screens. Text in these colours must keep the contrast that WCAG 2.2 (1.4.3) demands of small text.
  */
 
+/** The accent of `web/shared/tokens.css` on light screens. */
+export const builtInAccent = '#0b6e5f';
+
 type Rgb = readonly [number, number, number];
 
 /** The contrast of small text to its ground. */

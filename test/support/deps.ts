@@ -1,5 +1,6 @@
 /** Settings and fake ports for tests of the use cases: tokens, passwords and links in memory. */
 
+import { builtInSettings } from '../../src/domain/shop-settings.ts';
 import { timeZone } from '../../src/domain/zoned-time.ts';
 import { createAnswerSeals } from '../../src/identity/answer-seals.ts';
 import { deviceProof, provesDevice } from '../../src/identity/device-proof.ts';
@@ -8,6 +9,11 @@ import type { Deps } from '../../src/usecases/deps.ts';
 import type { Passwords, ProvenIdentity, Tokens } from '../../src/usecases/ports/identity.ts';
 import type { ResultLinks } from '../../src/usecases/ports/result-links.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
+import {
+  createLiveShopSettings,
+  type SettingFallbacks,
+  withShopSettings,
+} from '../../src/usecases/shop/live-shop-settings.ts';
 import { fixedRandom } from './fixed-random.ts';
 
 const minuteMs = 60_000;
@@ -42,6 +48,18 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     eventsUrl: 'https://erp.test/hook',
     ...changes,
   };
+}
+
+/** No setting of the shop comes from the environment. */
+export const builtInFallbacks: SettingFallbacks = { values: builtInSettings, fromEnvironment: new Set() };
+
+/** Settings that the console can change. */
+export function liveTestSettings(
+  deps: Pick<Deps, 'store' | 'log'>,
+  changes?: Partial<Settings>,
+): Pick<Deps, 'settings' | 'shopSettings'> {
+  const shopSettings = createLiveShopSettings(deps, builtInFallbacks);
+  return { settings: withShopSettings(testSettings(changes), shopSettings), shopSettings };
 }
 
 /** `guest 7` is the guest token of user 7; `subject alice` is a JWT of the identity provider `idp`. */

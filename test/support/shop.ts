@@ -8,7 +8,6 @@ import { Readable } from 'node:stream';
 import type { OrderDetails } from '../../src/domain/goods/parameters.ts';
 import { orderState } from '../../src/domain/order-state.ts';
 import type { PaymentAttempt } from '../../src/domain/payment-state.ts';
-import { builtInSettings, type SettingName } from '../../src/domain/shop-settings.ts';
 import { createWorker } from '../../src/jobs/worker.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { allJobs, ensureSchedules } from '../../src/usecases/all-jobs.ts';
@@ -20,10 +19,9 @@ import type { RawNotification } from '../../src/usecases/ports/payment-provider.
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { PlaceOrderCall } from '../../src/usecases/service.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
-import { createLiveShopSettings, withShopSettings } from '../../src/usecases/shop/live-shop-settings.ts';
 import { syncEnvironmentEndpoint } from '../../src/usecases/webhooks/sync-environment-endpoint.ts';
 import { type OpenTestDatabase, writeEmptySqlite } from './databases.ts';
-import { fakeOutside, testSecret, testSettings } from './deps.ts';
+import { fakeOutside, liveTestSettings, testSecret } from './deps.ts';
 import { fakeAccounts } from './fake-accounts.ts';
 import { fakeDisk } from './fake-disk.ts';
 import { fakeImages } from './fake-images.ts';
@@ -90,16 +88,13 @@ export async function openShop(options: ShopOptions = {}) {
     ...(options.moreProviders ?? []).map((name) => fakeProvider(clock, name)),
   ];
   const delivered: Record<string, unknown>[] = [];
-  const fallbacks = { values: builtInSettings, fromEnvironment: new Set<SettingName>() };
-  const shopSettings = createLiveShopSettings({ store, log }, fallbacks);
   const bare: Deps = {
     ...fakeOutside,
     store,
     clock,
     random,
     log,
-    settings: withShopSettings(testSettings(options.settings), shopSettings),
-    shopSettings,
+    ...liveTestSettings({ store, log }, options.settings),
     files: disk.files,
     scratch: disk.scratch,
     uploadImages,

@@ -34,24 +34,28 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
     const fields = names.auditField;
     await page.getByText(t.fromVariable('RESULT_KEPT_DAYS')).waitFor();
     await page.getByText(t.builtInOr('UPLOAD_KEPT_HOURS')).waitFor();
-    await page.getByLabel(fields.shop_name).fill(shopName);
+    await page.getByRole('textbox', { name: fields.shop_name, exact: true }).fill(shopName);
     const logo = await sharp({ create: { width: 96, height: 64, channels: 4, background: accent } })
       .png()
       .toBuffer();
     await page.getByLabel(t.logoFile).setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: logo });
     await page.locator('.logo-sample[src*="/icons/"]:not([src$="photokiosk.svg"])').waitFor();
-    await page.getByRole('textbox', { name: fields.accent }).fill('#ffcc00');
+    await page.getByRole('textbox', { name: fields.accent, exact: true }).fill('#ffcc00');
     await page.getByText(t.lowContrast).waitFor();
     await visit.check('settings-low-contrast');
-    await page.getByRole('textbox', { name: fields.accent }).fill(accent);
+    await page.getByRole('textbox', { name: fields.accent, exact: true }).fill(accent);
     await page.getByText(t.sampleButton).first().waitFor();
-    await page.getByLabel(fields.contact).fill(contact);
-    await page.getByLabel(fields.company).fill(company);
-    await page.getByLabel(fields.terms_url).fill('terms.example');
-    await page.getByLabel(fields.privacy_url).fill('https://aunt-may.example/privacy');
+    await page.getByRole('textbox', { name: fields.contact, exact: true }).fill(contact);
+    await page.getByRole('textbox', { name: fields.company, exact: true }).fill(company);
+    await page.getByRole('textbox', { name: fields.terms_url, exact: true }).fill('terms.example');
+    await page
+      .getByRole('textbox', { name: fields.privacy_url, exact: true })
+      .fill('https://aunt-may.example/privacy');
     await page.getByRole('button', { name: consoleEn.common.save }).click();
     await page.getByText(consoleEn.errors.field.not_a_web_address()).first().waitFor();
-    await page.getByLabel(fields.terms_url).fill('https://aunt-may.example/terms');
+    await page
+      .getByRole('textbox', { name: fields.terms_url, exact: true })
+      .fill('https://aunt-may.example/terms');
     await page.getByRole('button', { name: consoleEn.common.save }).click();
     await page.getByText(t.saved).waitFor();
     await page
@@ -100,7 +104,7 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
     const visit = await shop.visitAs(owner, '/settings', { size: 'phone', locale: 'zh-CN' });
     const { page } = visit;
     await page.getByLabel(t.names.auditField.closed_note_zh).fill('春节休息，正月初八恢复接单。');
-    await page.getByText(t.names.auditField.orders_open, { exact: true }).click();
+    await page.getByRole('switch', { name: t.names.auditField.orders_open }).click({ force: true });
     await page.getByRole('button', { name: t.common.save }).click();
     await page.getByText(t.settings.saved).waitFor();
     await visit.check('settings-closed-zh');

@@ -10,6 +10,7 @@ import './styles/frame.css';
 import './styles/parts.css';
 import './styles/goods.css';
 import './styles/inbox.css';
+import './styles/settings.css';
 import './styles/finder.css';
 import './styles/narrow.css';
 import { MantineProvider } from '@mantine/core';

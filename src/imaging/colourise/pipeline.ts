@@ -13,10 +13,16 @@ import { passed, pipeline } from '../pipeline.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
 import { type Refused, refused } from '../refused.ts';
 import { boostChroma } from './steps/boost-chroma.ts';
+import { calmSky } from './steps/calm-sky.ts';
+import { facesInCells, meansOfCells } from './steps/cells.ts';
+import { colourSkin } from './steps/colour-skin.ts';
+import { evenOutChroma } from './steps/even-out-chroma.ts';
+import { findPeople } from './steps/find-people.ts';
 import { fitChroma } from './steps/fit-chroma.ts';
 import { guideLightness } from './steps/guide-lightness.ts';
 import { paintChroma } from './steps/paint-chroma.ts';
 import { cropBorder, findPaperBorder } from './steps/paper-border.ts';
+import { reddenLips } from './steps/redden-lips.ts';
 import { changedLightness, findTones, restoreTones } from './steps/restore-tones.ts';
 
 /** A picture in memory, which is painted in place. */
@@ -50,9 +56,31 @@ export const paintPipeline = pipeline<PaintRequest>()
   .step('boost chroma', ({ net, predicted }) => ({
     chroma: net.isBuiltIn ? boostChroma(predicted) : predicted,
   }))
+  .step('find people', async ({ net, lightness }) =>
+    net.isBuiltIn ? await findPeople(lightness) : { faces: [], person: null },
+  )
+  .step('regroup the cells', ({ lightness, border, chroma, faces, person }) => ({
+    cells: {
+      lightness: meansOfCells(cropBorder(lightness, border), chroma),
+      person: person === null ? null : meansOfCells(cropBorder(person, border), chroma),
+      faces: facesInCells(faces, lightness, border, chroma),
+    },
+  }))
+  .step('even out chroma', ({ chroma, cells }) =>
+    cells.person === null ? passed : { chroma: evenOutChroma(chroma, cells.lightness, cells.person) },
+  )
+  .step('calm the sky', ({ net, chroma, cells }) =>
+    net.isBuiltIn ? { chroma: calmSky(chroma, cells.lightness) } : passed,
+  )
+  .step('colour skin', ({ chroma, cells }) =>
+    cells.person === null
+      ? passed
+      : { chroma: colourSkin(chroma, cells.lightness, cells.person, cells.faces) },
+  )
   .step('fit chroma to lightness', ({ lightness, chroma, border }) => ({
     lines: fitChroma(lightness, chroma, border),
   }))
+  .step('redden lips', ({ lines, lightness, faces }) => ({ lines: reddenLips(lines, lightness, faces) }))
   .step('paint', ({ image, lines }, onProgress) => ({ image: paintChroma(image, lines, onProgress) }), 0.8);
 
 /** All steps from the file of a photo to the coloured photo in the target file. */

@@ -91,6 +91,9 @@ const calls: Readonly<Record<string, Call>> = {
   'POST goods/{id}': { needs: 'goods_change', body: good },
   'POST goods_order': { needs: 'goods_change', body: { ids: [] } },
   'POST icons': { needs: 'goods_change' },
+  'POST good_pictures': { needs: 'goods_change' },
+  'GET settings': { needs: 'settings_see' },
+  'POST settings': { needs: 'settings_change', body: {} },
   'GET users': { needs: 'users_see' },
   'GET users/{id}': { needs: 'users_see' },
   'POST users/{id}/merge': { needs: 'users_merge', body: { into: 1, reason } },
@@ -118,6 +121,9 @@ const calls: Readonly<Record<string, Call>> = {
   'GET notes': { needs: 'orders_see', query: '?target_kind=order&target_id=1' },
   'POST notes': { needs: 'inbox_work', body: { target_kind: 'order', target_id: 1, text: 'x' } },
   'DELETE notes/{id}': { needs: 'inbox_work' },
+  'POST problems/{id}/reply': { needs: 'inbox_work', body: { reply: 'x' } },
+  'POST problems/{id}/remake': { needs: 'inbox_work', body: {} },
+  'POST problems/{id}/refund': { needs: 'orders_refund', body: { reason } },
 };
 
 /** The calls that open a session. */
@@ -146,7 +152,7 @@ function perform(visit: ConsoleVisit, visitor: Visitor, name: string, { body, qu
   // Call with the id of no existing item, because the permission must be checked before the item is looked
   // up.
   const path = documented.replace('{topic}', 'failed_job').replace(/\{\w+\}/g, '999999');
-  const form = documented === 'icons';
+  const form = documented === 'icons' || documented === 'good_pictures';
   return visit.app.inject({
     method: method === 'GET' || method === 'DELETE' ? method : 'POST',
     url: `/admin/api/${path}${query}`,

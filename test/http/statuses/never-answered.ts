@@ -39,6 +39,7 @@ export const neverAnswered: Readonly<Record<string, Reasons>> = {
   console_show_user: { 403: everyRole },
   console_list_goods: { 403: everyRole, 422: noParameters },
   console_list_documents: { 403: everyRole, 422: noParameters },
+  console_list_settings: { 403: everyRole, 422: noParameters },
   console_list_jobs: { 403: everyRole },
   console_money: { 403: everyRole },
   console_money_csv: { 403: everyRole },

@@ -4,15 +4,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInSettings } from '../../../src/domain/shop-settings.ts';
 import { createLiveShopSettings } from '../../../src/usecases/shop/live-shop-settings.ts';
+import { builtInFallbacks } from '../../support/deps.ts';
 import { openShop } from '../../support/shop.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
-const fallbacks = { values: builtInSettings, fromEnvironment: new Set<never>() };
 const by = { changedBy: 'anna', changedAt: 1 };
 
 test('another process uses a changed setting after the message', async () => {
   await using shop = await openShop();
-  const other = createLiveShopSettings(shop.deps, fallbacks);
+  const other = createLiveShopSettings(shop.deps, builtInFallbacks);
   const former = other.current();
   assert.equal(former.shop_name, '');
   await shop.store.transaction((tx) => tx.shopSettings.save({ name: 'shop_name', value: 'Corner', ...by }));
@@ -29,7 +29,7 @@ test('settings that this version does not know, or whose type differs, are left 
     await tx.shopSettings.save({ name: 'orders_open', value: 'sometimes', ...by });
     await tx.shopSettings.save({ name: 'contact', value: 'me@shop.example', ...by });
   });
-  const live = createLiveShopSettings(shop.deps, fallbacks);
+  const live = createLiveShopSettings(shop.deps, builtInFallbacks);
   await live.refresh();
   assert.deepEqual(live.current(), { ...builtInSettings, contact: 'me@shop.example' });
   live.stop();

@@ -4,6 +4,7 @@
  * constants are fitted to that net: an operator's net is not boosted.
  */
 
+import type { PredictedChroma } from '../../nets/colour-net.ts';
 import type { ChromaPlanes } from '../../pixels/chroma-lines.ts';
 import type { Plane } from '../../pixels/plane.ts';
 
@@ -11,10 +12,10 @@ import type { Plane } from '../../pixels/plane.ts';
  * The gain of a picture with `usualChroma`. A paler picture gets a higher gain, because it would look
  * uncoloured otherwise. A more colourful picture gets a lower gain.
  */
-const gainAtUsualChroma = 1.34;
+const gainAtUsualChroma = 1.47;
 const usualChroma = 8;
 const gainMin = 1.09;
-const gainMax = 2.2;
+const gainMax = 2;
 
 /**
  * Boosted chroma approaches this ceiling, because very strong colours are wrong most often. The ceiling of
@@ -29,7 +30,21 @@ const [skinA, skinB] = [Math.cos(skinHueRadians), Math.sin(skinHueRadians)];
 /** Where the net predicts that hue, the true colours of validation photos are on average yellower by this angle. */
 const skinTurnRadians = 0.15;
 
-export function boostChroma({ a, b }: ChromaPlanes): ChromaPlanes {
+/**
+ * A pale colour is painted stronger by up to this share, so that fewer coloured objects look grey. From a chroma of about
+ * twice `paleChroma`, colours stay as they are.
+ */
+const paleLift = 0.35;
+const paleChroma = 9;
+/**
+ * Where the predictions differ by as much as their chroma, the colour becomes calmer by this share: such colours are
+ * stains more often than objects.
+ */
+const doubtShare = 0.5;
+/** Doubt about colours with a chroma below this is not visible. */
+const doubtedChroma = 2;
+
+export function boostChroma({ a, b, doubt }: PredictedChroma): ChromaPlanes {
   const gain = gainFor(a, b);
   const boosted = { a: { ...a, data: a.data.slice() }, b: { ...b, data: b.data.slice() } };
   for (let i = 0; i < a.data.length; i++) {
@@ -37,7 +52,10 @@ export function boostChroma({ a, b }: ChromaPlanes): ChromaPlanes {
     const chroma = Math.hypot(valueA, valueB);
     const nearSkin = chroma === 0 ? 0 : Math.max(0, (valueA * skinA + valueB * skinB) / chroma) ** 2;
     const bend = (gain * chroma) / (ceiling + (skinCeiling - ceiling) * nearSkin);
-    const factor = gain / Math.hypot(1, bend);
+    const bent = gain / Math.hypot(1, bend);
+    const lift = 1 + paleLift * Math.exp(-(((bent * chroma) / paleChroma) ** 2));
+    const doubts = (doubt?.data[i] ?? 0) / (chroma + doubtedChroma);
+    const factor = (bent * lift) / (1 + doubtShare * doubts * doubts);
     const turn = skinTurnRadians * nearSkin;
     boosted.a.data[i] = factor * (valueA * Math.cos(turn) - valueB * Math.sin(turn));
     boosted.b.data[i] = factor * (valueA * Math.sin(turn) + valueB * Math.cos(turn));

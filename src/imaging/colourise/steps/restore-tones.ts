@@ -41,9 +41,12 @@ export function findTones(lightness: Plane, border: Border): Tones | null {
   if (fading <= 0) return null;
   const target = { low: low + fading * (black - low), high: high + fading * (white - high) };
   const gain = Math.min(gainMax, (target.high - target.low) / Math.max(1, high - low));
-  // With a limited gain, the middle of the tones stays in the middle.
-  const middle = (target.low + target.high) / 2;
-  const offset = middle - (gain * (low + high)) / 2;
+  // With a limited gain, the tones fill a part of the range, and their middle moves by that part only: an even light
+  // picture stays light.
+  const filled = (gain * (high - low)) / (target.high - target.low);
+  const middle = (low + high) / 2;
+  const targetMiddle = middle + filled * ((target.low + target.high) / 2 - middle);
+  const offset = targetMiddle - gain * middle;
   return withLocalContrast(lightness, gain, offset, localShare * fading);
 }
 

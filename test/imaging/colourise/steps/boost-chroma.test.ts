@@ -28,7 +28,7 @@ test('the gain is higher for pale pictures than for colourful ones, and never be
     gains,
     gains.toSorted((one, other) => other - one),
   );
-  assert.ok(pale > 1.8 && pale < 2.5, `${pale}`);
+  assert.ok(pale > 1.8 && pale < 2.8, `${pale}`);
   assert.ok(colourful > 1 && colourful < 1.3, `${colourful}`);
 });
 
@@ -42,6 +42,25 @@ test('the hue of skin turns towards yellow, other hues stay', () => {
   const { hue } = painted(25, skin);
   assert.ok(hue > skin + 5 && hue < skin + 12, `${hue}`);
   assert.ok(Math.abs(painted(25, blue).hue - blue) < 0.01);
+});
+
+test('a pale colour is painted stronger by more than a strong colour of the same picture', () => {
+  const half = (pale: number, strong: number) => {
+    const data = new Float32Array(12).map((_, i) => (i < 6 ? pale : strong));
+    return { width: 4, height: 3, data };
+  };
+  const { b } = boostChroma({ a: half(0, 0), b: half(-3, -25) });
+  const [pale, strong] = [(b.data[0] ?? 0) / -3, (b.data[11] ?? 0) / -25];
+  assert.ok(pale > 1.2 * strong, `${pale} and ${strong}`);
+});
+
+test('where the predictions differ, the colour is calmer than where they agree', () => {
+  const doubtful = { ...even(12, skin), doubt: even(20, 0).a };
+  const chromaOf = ({ a, b }: ChromaPlanes): number => Math.hypot(a.data[5] ?? 0, b.data[5] ?? 0);
+  const [certain, doubted] = [chromaOf(boostChroma(even(12, skin))), chromaOf(boostChroma(doubtful))];
+  assert.ok(doubted < 0.7 * certain && doubted > 0.3 * certain, `${doubted} of ${certain}`);
+  const slight = { ...even(12, skin), doubt: even(2, 0).a };
+  assert.ok(chromaOf(boostChroma(slight)) > 0.97 * certain);
 });
 
 test('a grey picture stays grey, and the predictions are not modified', () => {

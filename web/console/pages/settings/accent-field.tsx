@@ -1,9 +1,10 @@
 /** The shop's colour: a picker, the contrast of the colour, and how buttons and links look in it. */
 
-import { Alert, Anchor, ColorInput, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Group, Text, TextInput } from '@mantine/core';
 import {
   type Accent,
   accentContrast,
+  builtInAccent,
   contrastMin,
   darkAccent,
   isHexColour,
@@ -46,19 +47,25 @@ export function AccentField({ label, value, disabled, error, onChange }: AccentF
   const isReadable = contrast !== null && contrast >= contrastMin;
   return (
     <div>
-      <ColorInput
+      <TextInput
         label={label}
         description={t.settings.accentNote}
         placeholder={t.settings.builtInColour}
-        format="hex"
         value={value}
-        onChange={onChange}
+        onChange={(event) => onChange(event.currentTarget.value)}
         error={error}
         disabled={disabled}
-        hueLabel={t.settings.hue}
-        saturationLabel={t.settings.saturation}
-        withEyeDropper={false}
-        popoverProps={{ withinPortal: false }}
+        // The browser's own picker: it works with a keyboard, a screen reader and a finger.
+        rightSection={
+          <input
+            type="color"
+            className="colour-picker"
+            aria-label={t.settings.pickColour}
+            value={isColour ? colour : builtInAccent}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            disabled={disabled}
+          />
+        }
       />
       {contrast !== null && (
         <Text size="xs" c={isReadable ? 'dimmed' : 'bad'} mt={4} role="status">

@@ -73,7 +73,7 @@ export function SettingField({ name, value, disabled, error, onChange }: Setting
           onChange={(event) => onChange(event.currentTarget.value)}
           {...(definition.kind === 'line'
             ? { maxLength: definition.lengthMax }
-            : { type: 'url', placeholder: 'https://' })}
+            : { inputMode: 'url', placeholder: 'https://' })}
         />
       );
   }

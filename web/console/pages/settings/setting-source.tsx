@@ -15,31 +15,32 @@ interface SettingSourceProps {
 
 export function SettingSource({ setting, isEdited, onReset }: SettingSourceProps) {
   const { t } = useWords();
-  const { source, variable, fallback, changed_by: by, changed_at: at } = setting;
+  const { source, value, variable, fallback, changed_by: by, changed_at: at } = setting;
   if (isEdited) {
     return (
-      <Text size="xs" c="busy">
+      <Text size="xs" mt={4} fw={600}>
         {t.settings.notSaved}
       </Text>
     );
   }
   if (source === 'environment') {
     return (
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" mt={4}>
         {t.settings.fromVariable(variable ?? '')}
       </Text>
     );
   }
   if (source === 'built_in') {
     return (
-      <Text size="xs" c="dimmed">
-        {variable === null ? t.settings.builtIn : t.settings.builtInOr(variable)}
+      <Text size="xs" c="dimmed" mt={4}>
+        {variable !== null && t.settings.builtInOr(variable)}
+        {variable === null && (value === '' ? t.settings.notSet : t.settings.builtIn)}
       </Text>
     );
   }
   const fallbackText = typeof fallback === 'boolean' ? t.names.flag[`${fallback}`] : String(fallback);
   return (
-    <Text size="xs" c="dimmed" component="div">
+    <Text size="xs" c="dimmed" mt={4} component="div">
       {t.settings.setBy(by ?? '')} {at !== null && <DateTime at={at} />}
       {onReset !== null && (
         <>

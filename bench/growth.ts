@@ -1,0 +1,101 @@
+/**
+ * `npm run bench:growth [-- --orders 10000000] [--database sqlite]`: measures calls of customers and of the console with
+ * an almost empty shop, fills the shop with orders by bulk statements, and measures again. Prints the median and the 99th
+ * percentile of each call, the CPU time of the service per call, and their ratios to the almost empty shop; then bytes
+ * per order, and the times of the fill, the start and a backup. Ten million orders need 20 GiB of disk for each database.
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { filledOrderNo } from './growth/fill-orders.ts';
+import { type GrowingDatabase, postgresDatabase, sqliteDatabase } from './growth/growing-database.ts';
+import { type CallTimes, callNames, measureCalls } from './growth/shop-calls.ts';
+import { startServer } from './servers.ts';
+
+const { values } = parseArgs({
+  options: { orders: { type: 'string', default: '10000000' }, database: { type: 'string' } },
+});
+const orders = Number(values.orders);
+/** The orders of the almost empty shop: enough for a full page of each list. */
+const few = 1_000;
+if (!Number.isSafeInteger(orders) || orders <= few) throw new Error(`--orders must exceed ${few}`);
+/** How much slower a call of the full shop may be. */
+const aim = 1.5;
+const password = 'a password of the benchmark';
+/** A prime number of orders apart, so that the look-ups read pages that are not in memory. */
+const stride = 104_729;
+
+async function timed<T>(work: () => Promise<T> | T): Promise<{ readonly value: T; readonly s: number }> {
+  const begun = performance.now();
+  const value = await work();
+  return { value, s: (performance.now() - begun) / 1000 };
+}
+
+const startService = (database: GrowingDatabase) =>
+  startServer('../src/main.ts', [], {
+    ...database.env,
+    PORT: '0',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+    IMAGE_PROCESSES: '1',
+    ADMIN_PASSWORD: password,
+    // The filled orders are older than the retention of cancelled ones.
+    UNPAID_ORDERS_KEPT_DAYS: '0',
+  });
+
+/** @param present how many filled orders the shop has. */
+async function measure(database: GrowingDatabase, present: number) {
+  const { value: server, s: startS } = await timed(() => startService(database));
+  try {
+    const orderNoOf = (n: number) => filledOrderNo(1 + ((n * stride) % present));
+    const { url, pid } = server;
+    return { startS, times: await measureCalls({ url, pid, password, orderNoOf }) };
+  } finally {
+    await server.stop();
+  }
+}
+
+const ms = (value: number) => value.toFixed(2).padStart(5);
+
+function line(name: string, small?: CallTimes, full?: CallTimes): string {
+  if (small === undefined || full === undefined) return `${name}: not measured`;
+  const figure = (of: 'p50Ms' | 'p99Ms' | 'cpuMs') =>
+    `${ms(small[of])} → ${ms(full[of])} ms (× ${(full[of] / small[of]).toFixed(2)})`;
+  const isSlow = full.p50Ms > aim * small.p50Ms && full.cpuMs > aim * small.cpuMs;
+  return `${name.padEnd(24)} p50 ${figure('p50Ms')}  p99 ${figure('p99Ms')}  CPU ${figure('cpuMs')}${isSlow ? '  SLOW' : ''}`;
+}
+
+async function bench(database: GrowingDatabase): Promise<void> {
+  console.log(`${database.name}, ${orders} orders; aim ≤ × ${aim}`);
+  // The first start makes the database and runs the self-audit.
+  await (await startService(database)).stop();
+  await database.fill(1, few);
+  const small = await measure(database, few);
+  const smallBytes = await database.bytes();
+  const { s: fillS } = await timed(() => database.fill(few + 1, orders));
+  const bytesEach = ((await database.bytes()) - smallBytes) / (orders - few);
+  const full = await measure(database, orders);
+  for (const name of callNames) console.log(line(name, small.times[name], full.times[name]));
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-backup-'));
+  const backup = await timed(() => database.backUp(folder));
+  rmSync(folder, { recursive: true });
+  console.log(
+    `bytes per order ${Math.round(bytesEach)}; fill ${fillS.toFixed(0)} s; ` +
+      `start ${small.startS.toFixed(1)} → ${full.startS.toFixed(1)} s; ${backup.value} ${backup.s.toFixed(1)} s`,
+  );
+}
+
+for (const open of [sqliteDatabase, postgresDatabase]) {
+  if (values.database !== undefined && open.name !== `${values.database}Database`) continue;
+  const dataDir = mkdtempSync(join(tmpdir(), 'photokiosk-growth-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const database = await open(dataDir);
+  try {
+    await bench(database);
+  } finally {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

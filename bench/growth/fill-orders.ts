@@ -1,0 +1,116 @@
+/**
+ * Fills a shop with orders of the last two years by bulk statements, as they are after the retention has deleted what
+ * it may: users, orders, their history, payment attempts. Four of five orders were paid and made, the others cancelled.
+ */
+
+/** The expressions in which SQLite and PostgreSQL differ. */
+export interface Dialect {
+  /** A table `n` with the column `i`, from `first` to `last`. */
+  series(first: number, last: number): string;
+  /** The number with leading zeros. */
+  padded(number: string, width: number): string;
+  /** Inserted between the columns and the rows, so that the rows may name their ids. */
+  readonly ownIds: string;
+}
+
+export const sqliteDialect: Dialect = {
+  series: (first, last) =>
+    `(with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${last}) select i from n) as n`,
+  padded: (number, width) => `printf('%0${width}d', ${number})`,
+  ownIds: '',
+};
+
+export const postgresDialect: Dialect = {
+  series: (first, last) => `generate_series(${first}::bigint, ${last}::bigint) as n(i)`,
+  padded: (number, width) => `lpad((${number})::text, ${width}, '0')`,
+  ownIds: 'overriding system value',
+};
+
+export interface Fill {
+  /** The serial numbers of the first and the last order; `filledOrderNo` has their order numbers. */
+  readonly first: number;
+  readonly last: number;
+  /** The ids of the rows are their serial numbers plus these. */
+  readonly orderIdOffset: number;
+  readonly userIdOffset: number;
+  readonly attemptIdOffset: number;
+  readonly now: number;
+}
+
+const chunk = 250_000;
+const ordersPerUser = 20;
+const periodMs = 2 * 365 * 86_400_000;
+const hourMs = 3_600_000;
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Consecutive orders have unlike numbers, as in a shop. */
+const factor = 2_654_435_761n;
+const modulus = 1_000_000_007n;
+
+/** The order number of the `i`-th filled order, as the statements compute it. */
+export function filledOrderNo(i: number): string {
+  const hash = (BigInt(i) * factor) % modulus;
+  const ending = [0n, 5n, 10n, 15n].map((shift) => alphabet.charAt(Number((hash >> shift) & 31n))).join('');
+  return `${String(i).padStart(9, '0')}${String(hash).padStart(15, '0')}${ending}`;
+}
+
+/** @returns the statements of each chunk; a chunk is one transaction. */
+export function* fillStatements(dialect: Dialect, fill: Fill): Generator<readonly string[]> {
+  const users = Math.ceil((fill.last - fill.first + 1) / ordersPerUser);
+  const everyMs = Math.floor(periodMs / fill.last);
+  const start = fill.now - hourMs - everyMs * fill.last;
+  yield [
+    `insert into users (id, kind, created_at) ${dialect.ownIds}
+      select ${fill.userIdOffset} + i, 'guest', ${start} from ${dialect.series(1, users)}`,
+  ];
+  for (let { first } = fill; first <= fill.last; first += chunk) {
+    const rows = dialect.series(first, Math.min(first + chunk - 1, fill.last));
+    yield chunkStatements(dialect, fill, { rows, at: `(${start} + i * ${everyMs})`, users });
+  }
+}
+
+interface Chunk {
+  readonly rows: string;
+  /** The time of the order's creation. */
+  readonly at: string;
+  readonly users: number;
+}
+
+function chunkStatements(dialect: Dialect, fill: Fill, { rows, at, users }: Chunk): string[] {
+  const hash = `((i * ${factor}) % ${modulus})`;
+  const ending = [0, 5, 10, 15]
+    .map((shift) => `substr('${alphabet}', cast(1 + ((${hash} >> ${shift}) & 31) as integer), 1)`)
+    .join(' || ');
+  const orderNo = `${dialect.padded('i', 9)} || ${dialect.padded(hash, 15)} || ${ending}`;
+  const isPaid = 'i % 5 > 0';
+  const ifPaid = (value: string) => `case when ${isPaid} then ${value} end`;
+  const orderId = `${fill.orderIdOffset} + i`;
+  const attemptId = `${fill.attemptIdOffset} + i`;
+  const history = (seq: number, type: string, after: number, condition: string, more = '') =>
+    `insert into order_history (order_id, seq, type, at, event, actor)
+      select ${orderId}, ${seq}, '${type}', ${at} + ${after},
+        '{"type":"${type}","at":' || (${at} + ${after}) || ${more === '' ? `'}'` : `',${more}`}, '{"kind":"system"}'
+      from ${rows} where ${condition}`;
+  return [
+    `insert into orders (id, order_no, user_id, owned_by, goods_id, funct_name, details, price_minor, currency,
+        created_at, expires_at, status, cancelled_at, cancelled_by, paid_at, attempt_id, deal_status, work_finished_at,
+        version) ${dialect.ownIds}
+      select ${orderId}, ${orderNo}, ${fill.userIdOffset} + 1 + i % ${users}, 'guest', 2, 'mark_order_yiCunZhao',
+        '{"path":"2026/11/22/0123456789ABCDEFGHJKMNPQRS.jpg","color":"blue","num":2}', 690, 'CNY',
+        ${at}, ${at} + 1800000, case when ${isPaid} then 'pay' else 'cancal' end,
+        case when i % 5 = 0 then ${at} + 1800000 end, case when i % 5 = 0 then 'expiry' end,
+        ${ifPaid(`${at} + 20000`)}, ${ifPaid(attemptId)}, case when ${isPaid} then 'done' else 'init' end,
+        ${ifPaid(`${at} + 29000`)}, case when ${isPaid} then 4 else 2 end
+      from ${rows}`,
+    `insert into payment_attempts (id, order_id, payment_no, provider, channel, amount_minor, currency, state,
+        provider_ref, received_minor, received_at, created_at) ${dialect.ownIds}
+      select ${attemptId}, ${orderId}, 'P' || ${dialect.padded('i', 9)} || ${dialect.padded(hash, 16)}, 'wechat', 'jsapi',
+        690, 'CNY', 'won', ${dialect.padded(hash, 28)}, 690, ${at} + 20000, ${at} + 5000
+      from ${rows} where ${isPaid}`,
+    history(1, 'created', 0, '1 = 1'),
+    history(2, 'paid', 20_000, isPaid, `"attemptId":' || (${attemptId}) || '}'`),
+    history(3, 'work_started', 21_000, isPaid),
+    history(4, 'work_done', 29_000, isPaid),
+    history(2, 'cancelled', 1_800_000, 'i % 5 = 0', `"by":"expiry"}'`),
+  ];
+}

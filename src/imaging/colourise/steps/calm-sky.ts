@@ -1,0 +1,46 @@
+/** Bounds the chroma of the sky: the net paints many skies in a blue that no sky has. */
+
+import type { ChromaPlanes } from '../../pixels/chroma-lines.ts';
+import { smoothWithinEdges } from '../../pixels/edge-aware.ts';
+import { type Bitmap, connectedTo } from '../../pixels/morphology.ts';
+import type { Plane } from '../../pixels/plane.ts';
+
+/** The sky is blue, light, and connected to the upper edge. A night sky keeps its colour. */
+const lightnessMin = 30;
+/** The chroma from which a cell is blue, and the greatest share of b that a may have: more is violet. */
+const blueMin = 4;
+const violetShare = 0.6;
+/** The chroma of a sky approaches the sum of both: up to the first value, chroma stays as it is. */
+const keptChroma = 20;
+const bend = 24;
+/** The step ends softly, but not over the edge of a roof. */
+const softening = { distancePx: 3, guideRange: 12 } as const;
+
+/** @param cells the lightness of the cells of `chroma`. */
+export function calmSky(chroma: ChromaPlanes, cells: Plane): ChromaPlanes {
+  const { width, height } = cells;
+  const blue: Bitmap = { width, height, data: new Uint8Array(width * height) };
+  const top: Bitmap = { width, height, data: new Uint8Array(width * height) };
+  top.data.fill(1, 0, width);
+  for (let i = 0; i < blue.data.length; i++) {
+    const [a, b] = [chroma.a.data[i] ?? 0, chroma.b.data[i] ?? 0];
+    const isBlue = b < -blueMin && a < -violetShare * b && a > b;
+    blue.data[i] = isBlue && (cells.data[i] ?? 0) > lightnessMin ? 1 : 0;
+  }
+  const sky = { width, height, data: Float32Array.from(connectedTo(top, blue).data) };
+  const shares = smoothWithinEdges(cells, sky, softening).data;
+  const factors = shares.map((share, i) => {
+    const strength = Math.hypot(chroma.a.data[i] ?? 0, chroma.b.data[i] ?? 0);
+    return 1 + share * (boundedTo(strength) / Math.max(strength, 1e-6) - 1);
+  });
+  const scaled = (plane: Plane): Plane => ({
+    ...plane,
+    data: plane.data.map((value, i) => value * (factors[i] ?? 1)),
+  });
+  return { a: scaled(chroma.a), b: scaled(chroma.b) };
+}
+
+function boundedTo(strength: number): number {
+  const above = Math.max(0, strength - keptChroma);
+  return Math.min(strength, keptChroma) + (bend * above) / (bend + above);
+}

@@ -1,0 +1,39 @@
+/**
+ * Gives each object one colour: chroma is smoothed where lightness is even, and stops at edges. Without this step one
+ * coat has two colours, and a grey wall has red stains.
+ */
+
+import type { ChromaPlanes } from '../../pixels/chroma-lines.ts';
+import { smoothWithinEdges } from '../../pixels/edge-aware.ts';
+import { emptyPlane, type Plane, product } from '../../pixels/plane.ts';
+
+/**
+ * In cells of the net: an eighth of the short side has ten. Farther or over stronger edges, objects mix: chroma on
+ * neutral objects rises.
+ */
+const smoothing = { distancePx: 8, guideRange: 10 } as const;
+
+/**
+ * People and their surroundings do not mix, so that a wall beside a face gets no rim of its colour.
+ * @param cells the lightness of the cells of `chroma`. @param person the probability that a cell belongs to a person.
+ */
+export function evenOutChroma(chroma: ChromaPlanes, cells: Plane, person: Plane): ChromaPlanes {
+  const surroundings = { ...person, data: person.data.map((share) => 1 - share) };
+  const layers = [person, surroundings].map((layer) => ({
+    layer,
+    weight: smoothWithinEdges(cells, layer, smoothing),
+  }));
+  const evened = (plane: Plane): Plane => {
+    const result = emptyPlane(plane.width, plane.height);
+    for (const { layer, weight } of layers) {
+      const smooth = smoothWithinEdges(cells, product(plane, layer), smoothing);
+      for (let i = 0; i < result.data.length; i++) {
+        const share = layer.data[i] ?? 0;
+        if (share > 0)
+          result.data[i] = (result.data[i] ?? 0) + (share * (smooth.data[i] ?? 0)) / (weight.data[i] ?? 1);
+      }
+    }
+    return result;
+  };
+  return { a: evened(chroma.a), b: evened(chroma.b) };
+}

@@ -1,0 +1,83 @@
+/** `photokiosk backup`, `backup verify` and `restore` of a shop on PostgreSQL. */
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import pg from 'pg';
+import { createCustomer } from '../e2e/customer.ts';
+import { administer } from '../support/databases.ts';
+import { httpClient } from '../support/http-client.ts';
+import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
+import { samplePhotos } from '../support/sample-photos.ts';
+import { startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { runCli } from './run-cli.ts';
+
+const server = await startPostgres();
+if (server === undefined && process.env.CI === 'true') throw new Error(howToGetPostgres);
+
+describe('a backup of a shop on PostgreSQL', {
+  skip: server === undefined ? howToGetPostgres : false,
+}, () => {
+  after(() => server?.stop());
+  const urlOf = (database: string) => server?.urlOf(database) ?? '';
+
+  /** @returns the folder of a backup of a running shop with one order and one photo. */
+  async function backedUp(t: { after(work: () => void): void }, database: string) {
+    if (server === undefined) throw new Error(howToGetPostgres);
+    await administer(server, `create database ${database}`);
+    const { dataDir, remove } = temporaryDataDir();
+    t.after(remove);
+    const env = { DATA_DIR: join(dataDir, 'data'), DATABASE_URL: urlOf(database) };
+    const service = await startServiceProcess(env);
+    t.after(() => void service.kill());
+    const customer = createCustomer(httpClient(service.url));
+    const path = await customer.upload((await samplePhotos()).portrait);
+    const orderNo = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'blue' });
+    const folder = join(dataDir, 'backup');
+    const made = await runCli(['backup', folder, '--json'], env);
+    assert.equal(made.code, 0, made.err);
+    return { folder, orderNo, env, dataDir, name: String(JSON.parse(made.out).name) };
+  }
+
+  it('restores into an empty database and an empty folder with its orders and files, but not into a shop', async (t) => {
+    const { folder, orderNo, env, dataDir, name } = await backedUp(t, 'restored_from');
+    assert.equal(statSync(join(folder, name, 'photokiosk.dump')).mode & 0o777, 0o600);
+    if (server !== undefined) await administer(server, 'create database restored_to');
+    const target = { DATA_DIR: join(dataDir, 'restored'), DATABASE_URL: urlOf('restored_to') };
+    const restored = await runCli(['restore', folder, '--json'], target);
+    assert.equal(restored.code, 0, restored.err);
+    assert.deepEqual([JSON.parse(restored.out).orders, JSON.parse(restored.out).files], [1, 1]);
+    const again = await startServiceProcess(target);
+    const order = await httpClient(again.url).post('fetch_order', { order_no: orderNo });
+    await again.stop();
+    assert.equal(order.fields.order_no, orderNo);
+    const refused = await runCli(['restore', folder], { ...env, DATA_DIR: join(dataDir, 'other') });
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /^pg_restore failed: .*already exists/);
+    const sqlite = await runCli(['restore', folder], { DATA_DIR: join(dataDir, 'third') });
+    assert.match(sqlite.err, /^This backup is of PostgreSQL: set DATABASE_URL to an empty database\./);
+    assert.ok(!existsSync(join(dataDir, 'third/photokiosk.db')));
+  });
+
+  it('is verified in a scratch database, which is dropped, and is refused when its bytes have changed', async (t) => {
+    const { folder, env, name } = await backedUp(t, 'verified');
+    const verified = await runCli(['backup', 'verify', folder, '--json'], env);
+    assert.equal(verified.code, 0, verified.err);
+    assert.deepEqual([JSON.parse(verified.out).orders, JSON.parse(verified.out).files], [1, 1]);
+    const file = join(folder, name, 'photokiosk.dump');
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const damaged = await runCli(['backup', 'verify', folder], env);
+    assert.equal(damaged.code, 1);
+    assert.match(damaged.err, /^The backup is damaged: photokiosk\.dump has other bytes/);
+    const client = new pg.Client({ connectionString: urlOf('postgres') });
+    await client.connect();
+    const { rowCount } = await client.query(
+      "select from pg_database where datname like 'photokiosk_verify%'",
+    );
+    await client.end();
+    assert.equal(rowCount, 0);
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CellFace } from '../../../../src/imaging/colourise/steps/cells.ts';
+import { colourSkin } from '../../../../src/imaging/colourise/steps/colour-skin.ts';
+import type { Plane } from '../../../../src/imaging/pixels/plane.ts';
+import { drawnPlane } from '../../planes.ts';
+
+const [width, height] = [60, 70];
+const isFace = (x: number, y: number): boolean => ((x - 30) / 8) ** 2 + ((y - 16) / 10) ** 2 < 1;
+const isHand = (x: number, y: number): boolean => Math.hypot(x - 18, y - 50) < 5;
+const isShirt = (x: number, y: number): boolean => y > 32 && x > 12 && x < 48 && !isHand(x, y);
+
+const face: CellFace = {
+  eyes: { x: 30, y: 14 },
+  eyeToChin: 12,
+  outline: Array.from({ length: 24 }, (_, i) => {
+    const angle = (i * Math.PI) / 12;
+    return { x: 30 + 8 * Math.cos(angle), y: 16 + 10 * Math.sin(angle) };
+  }),
+};
+const cells = drawnPlane(width, height, (x, y) =>
+  isFace(x, y) || isHand(x, y) ? 65 : isShirt(x, y) ? 92 : 30,
+);
+const person = drawnPlane(width, height, (x, y) => (isFace(x, y) || isHand(x, y) || isShirt(x, y) ? 1 : 0));
+
+interface Hues {
+  readonly ofFace: number;
+  readonly ofHand: number;
+  readonly ofShirt: number;
+}
+
+/** The plane of a or b: a and b are equal, so that all colours have the hue of skin. */
+function drawn({ ofFace, ofHand, ofShirt }: Hues): Plane {
+  return drawnPlane(width, height, (x, y) =>
+    isFace(x, y) ? ofFace : isHand(x, y) ? ofHand : isShirt(x, y) ? ofShirt : 0,
+  );
+}
+
+function painted(hues: Hues, faces: readonly CellFace[] = [face]) {
+  const plane = drawn(hues);
+  const { a } = colourSkin({ a: plane, b: plane }, cells, person, faces);
+  const at = (x: number, y: number): number => a.data[y * width + x] ?? 0;
+  return { face: at(30, 18), hand: at(18, 50), shirt: at(35, 50), wall: at(5, 50) };
+}
+
+test('a hand that is paler by a third gets the tone of the face, and a white shirt and the wall stay as they are', () => {
+  const { face: ofFace, hand, shirt, wall } = painted({ ofFace: 16, ofHand: 11, ofShirt: 3 });
+  assert.ok(hand > 0.85 * ofFace, `the hand has ${hand}, the face ${ofFace}`);
+  assert.ok(Math.abs(shirt - 3) < 0.5, `the shirt has ${shirt}`);
+  assert.ok(Math.abs(wall) < 0.01, `the wall has ${wall}`);
+});
+
+test('a face that is too strong becomes calmer, and a calm face stays as it is', () => {
+  const strong = painted({ ofFace: 26, ofHand: 26, ofShirt: 0 });
+  assert.ok(strong.face < 22 && strong.face > 16, `${strong.face}`);
+  const calm = painted({ ofFace: 12, ofHand: 12, ofShirt: 0 });
+  assert.ok(Math.abs(calm.face - 12) < 0.01, `${calm.face}`);
+});
+
+test('a sleeve as light as the face with a quarter of its colour is not skin', () => {
+  const { hand } = painted({ ofFace: 16, ofHand: 4, ofShirt: 0 });
+  assert.ok(hand < 5, `${hand}`);
+});
+
+test('nothing changes without a face, and if the net left the face grey', () => {
+  const hues = { ofFace: 16, ofHand: 11, ofShirt: 3 };
+  assert.equal(painted(hues, []).hand, 11);
+  assert.equal(painted({ ...hues, ofFace: 2 }).hand, 11);
+});
