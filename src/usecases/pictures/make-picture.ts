@@ -16,6 +16,7 @@ import { findProcessor } from './processors/processors.ts';
 import { removeFileJob } from './remove-file-job.ts';
 import { ruleRefusal } from './rule-refusal.ts';
 import { uploadPathOf } from './upload-of-order.ts';
+import { withAiLabel } from './with-ai-label.ts';
 
 const progressEveryMs = 200;
 /**
@@ -48,10 +49,13 @@ export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSig
   try {
     if (!(await fetchUpload(deps, order, sourceFile))) return { kind: 'refused', reason: 'upload_gone' };
     const findDocument = await ofPlacedOrder(deps.store.read, order.details);
-    const outcome = await deps.orderImages.run(processor.task(order, sourceFile, targetFile, findDocument), {
-      signal,
-      onProgress: progressPublisher(deps, order.orderNo),
-    });
+    const outcome = await deps.orderImages.run(
+      withAiLabel(deps, processor.task(order, sourceFile, targetFile, findDocument)),
+      {
+        signal,
+        onProgress: progressPublisher(deps, order.orderNo),
+      },
+    );
     if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.refusal };
     if (outcome.kind === 'unavailable') {
       const { cause, detail } = outcome;

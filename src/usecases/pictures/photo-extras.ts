@@ -27,6 +27,7 @@ import { idPhotoProcessor } from './processors/id-photo.ts';
 import { removeFileJob } from './remove-file-job.ts';
 import { uploadPathOf } from './upload-of-order.ts';
 import { uploadExpired } from './usable-upload.ts';
+import { withAiLabel } from './with-ai-label.ts';
 
 type ExtrasDeps = Pick<
   Deps,
@@ -209,7 +210,10 @@ async function make(
   const targetFile = deps.scratch.newPath('.jpg');
   try {
     await deps.files.fetchTo(source, sourceFile);
-    const outcome = await deps.orderImages.run(taskOf({ sourceFile, targetFile }), { client, isExtra: true });
+    const outcome = await deps.orderImages.run(withAiLabel(deps, taskOf({ sourceFile, targetFile })), {
+      client,
+      isExtra: true,
+    });
     if (outcome.kind === 'refused') {
       throw new AppError('unusable_image', failSentence(outcome.refusal), { reason: outcome.refusal });
     }

@@ -3505,7 +3505,10 @@ export type Operations = {
           | 'upload_kept_hours'
           | 'result_kept_days'
           | 'member_result_kept_days'
-          | 'unpaid_orders_kept_days';
+          | 'unpaid_orders_kept_days'
+          | 'ai_label_colourised'
+          | 'ai_label_id_photo'
+          | 'ai_producer';
         readonly value: string | number | boolean;
         readonly source: 'console' | 'environment' | 'built_in';
         readonly fallback: string | number | boolean;
@@ -3533,6 +3536,9 @@ export type Operations = {
       readonly result_kept_days?: number;
       readonly member_result_kept_days?: number;
       readonly unpaid_orders_kept_days?: number;
+      readonly ai_label_colourised?: boolean;
+      readonly ai_label_id_photo?: boolean;
+      readonly ai_producer?: string;
       readonly reset?: readonly string[];
       readonly version?: string;
     };
@@ -3552,7 +3558,10 @@ export type Operations = {
           | 'upload_kept_hours'
           | 'result_kept_days'
           | 'member_result_kept_days'
-          | 'unpaid_orders_kept_days';
+          | 'unpaid_orders_kept_days'
+          | 'ai_label_colourised'
+          | 'ai_label_id_photo'
+          | 'ai_producer';
         readonly value: string | number | boolean;
         readonly source: 'console' | 'environment' | 'built_in';
         readonly fallback: string | number | boolean;
