@@ -652,6 +652,25 @@ export type Operations = {
           | 'drawing';
         readonly message: string;
       }[];
+      readonly sizes:
+        | readonly (
+            | 'one_inch'
+            | 'two_inch'
+            | 'small_one_inch'
+            | 'small_two_inch'
+            | 'large_one_inch'
+            | 'large_two_inch'
+            | 'five_inch'
+            | 'english_test'
+            | 'computer_test'
+            | 'postgraduate'
+            | 'social_security'
+            | 'driving_licence'
+            | 'us_visa'
+            | 'korea_visa'
+            | 'japan_visa'
+          )[]
+        | null;
       readonly preview: string | null;
       readonly report:
         | readonly {

@@ -14,7 +14,7 @@ import {
   type IdPhotoSize,
   oneInch,
 } from '../../src/domain/goods/id-photo.ts';
-import type { CutOut } from '../../src/imaging/id-photo/pipeline.ts';
+import type { CutOut } from '../../src/imaging/id-photo/cut-out.ts';
 import { brokenLimits, measureMatte } from '../../src/imaging/id-photo/steps/check-matte.ts';
 import { foregroundColours } from '../../src/imaging/matting/foreground.ts';
 import { dilate, threshold } from '../../src/imaging/pixels/morphology.ts';

@@ -1,8 +1,8 @@
 /** Cuts the person out of a photo for the evaluation, whose photos are small: any enlargement is allowed. */
 
 import { type IdPhotoSize, oneInch } from '../../src/domain/goods/id-photo.ts';
+import { type CutOut, cutOutPipeline } from '../../src/imaging/id-photo/cut-out.ts';
 import { mattingSizeOf } from '../../src/imaging/id-photo/matting-size.ts';
-import { type CutOut, cutOutPipeline } from '../../src/imaging/id-photo/pipeline.ts';
 import type { Refused } from '../../src/imaging/refused.ts';
 
 export async function cutOut(

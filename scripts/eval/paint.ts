@@ -1,7 +1,7 @@
 /** Turns cut-outs and planes into pictures for the contact sheets and measurements. */
 
 import { type BackgroundColour, backgroundRgb, oneInch } from '../../src/domain/goods/id-photo.ts';
-import type { CutOut } from '../../src/imaging/id-photo/pipeline.ts';
+import type { CutOut } from '../../src/imaging/id-photo/cut-out.ts';
 import { composite } from '../../src/imaging/id-photo/steps/composite.ts';
 import { foregroundColours } from '../../src/imaging/matting/foreground.ts';
 import type { Plane, RgbBytes } from '../../src/imaging/pixels/plane.ts';

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { mean } from '../../bench/colour-scores.ts';
-import type { CutOut } from '../../src/imaging/id-photo/pipeline.ts';
+import type { CutOut } from '../../src/imaging/id-photo/cut-out.ts';
 import { brokenLimits, measureMatte } from '../../src/imaging/id-photo/steps/check-matte.ts';
 import { emptyPlane, type Plane, type RgbBytes } from '../../src/imaging/pixels/plane.ts';
 import { buildPyramid, photoPoint, sampleCrop } from '../../src/imaging/pixels/pyramid.ts';

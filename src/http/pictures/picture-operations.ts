@@ -4,7 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { failSentence } from '../../domain/fail-reasons.ts';
-import { backgroundColours } from '../../domain/goods/id-photo.ts';
+import { backgroundColours, idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
 import { sizedIdPhotoGood } from '../../domain/goods/id-photo-good.ts';
 import { photoWarnings, warningSentences } from '../../domain/goods/photo-check.ts';
 import { sheetPapers } from '../../domain/goods/print-sheet.ts';
@@ -65,6 +65,12 @@ const checkAnswer = Type.Object({
     }),
     { description: 'Warnings about the photo. The good can still be ordered.' },
   ),
+  sizes: Type.Unsafe<readonly string[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'string', enum: [...idPhotoSizeNames] },
+    description:
+      'The values of `size` at which this photo works, if only the size that was asked for is refused; null: none, or `reason` holds for every size.',
+  }),
   preview: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     maxLength: previewUrlLengthMax,
@@ -126,7 +132,7 @@ function registerCheck(plain: FastifyInstance, { options, identify }: RouteConte
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   app.post(`${operationPrefix}check_photo`, { schema }, async (request) => {
     const { goods_id: goodsId, path, preview: wanted, ...details } = request.body;
-    const { refusal, warnings, preview, report, marks } = await options.service.checkPhoto({
+    const { refusal, warnings, sizes, preview, report, marks } = await options.service.checkPhoto({
       caller: await identify(request),
       client: clientKey(request.ip),
       goodsId,
@@ -139,6 +145,7 @@ function registerCheck(plain: FastifyInstance, { options, identify }: RouteConte
       reason: refusal,
       message: refusal === null ? null : failSentence(refusal),
       warnings: warnings.map((code) => ({ code, message: warningSentences[code] })),
+      sizes: sizes === undefined ? null : [...sizes],
       preview: preview === null ? null : `${previewPrefix}${preview}`,
       report: report === null ? null : report.map(lineToWire),
       marks: marks.map(markToWire),

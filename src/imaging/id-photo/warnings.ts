@@ -2,7 +2,7 @@
 
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import { backgroundVariance } from './background-variance.ts';
-import type { CutOut } from './pipeline.ts';
+import type { CutOut } from './cut-out.ts';
 import { hasClosedEyes } from './steps/check-face.ts';
 
 /** The limits were chosen on 199 photos of people and seven portraits; `docs/imaging.md` has the figures. */

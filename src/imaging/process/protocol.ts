@@ -7,7 +7,7 @@
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { HeadBands, Range } from '../../domain/documents/head-bands.ts';
 import { type PhotoMeasures, photoMeasureNames } from '../../domain/documents/photo-measures.ts';
-import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
+import { type IdPhotoSize, idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
 import { type PhotoBackground, parseBackground } from '../../domain/goods/photo-background.ts';
 import { photoWarnings } from '../../domain/goods/photo-check.ts';
 import { mattingNetKinds } from '../../domain/matting-net-kinds.ts';
@@ -203,7 +203,11 @@ function parseOutcome(outcome: Fields): AnyImageOutcome {
     const preview = outcome.preview === null ? null : base64(outcome, 'preview', previewLengthMax);
     const measures =
       outcome.measures === undefined ? {} : { measures: parseMeasures(fieldsOf(outcome.measures)) };
-    return { kind: 'checked', refusal, warnings, preview, ...measures };
+    const sizes =
+      outcome.sizes === undefined
+        ? {}
+        : { sizes: list(outcome, 'sizes').map((size) => known(idPhotoSizeNames, size, 'sizes')) };
+    return { kind: 'checked', refusal, warnings, preview, ...sizes, ...measures };
   }
   if (outcome.kind === 'measured') {
     return { kind: 'measured', measures: parseMeasures(fieldsOf(outcome.measures)) };

@@ -11,20 +11,17 @@ import { sourceTypeOf } from '../codecs/source-type.ts';
 import { encodeWithin } from '../codecs/write-print-jpeg.ts';
 import { isColourPhoto } from '../colourise/colour-photo.ts';
 import { colourDoubts } from '../colourise/doubts.ts';
+import { facePipeline, headCropPipeline, sizedCutOutPipeline } from '../id-photo/cut-out.ts';
+import { judgeCut } from '../id-photo/judge-cut.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
-import {
-  backgroundColoursOf,
-  cutOutPipeline,
-  headCropPipeline,
-  printEnlargementMax,
-} from '../id-photo/pipeline.ts';
+import { backgroundColoursOf, printEnlargementMax } from '../id-photo/pipeline.ts';
 import { previewOf, previewOfPixels } from '../id-photo/preview.ts';
-import { checkMatte } from '../id-photo/steps/check-matte.ts';
 import { composite } from '../id-photo/steps/composite.ts';
 import { cropPhoto } from '../id-photo/steps/crop-photo.ts';
 import { type DecodedPhoto, decodePhoto } from '../id-photo/steps/decode-photo.ts';
 import { estimateForeground } from '../id-photo/steps/estimate-foreground.ts';
 import { faceWarningsOf, warningsOf } from '../id-photo/warnings.ts';
+import { workingSizes } from '../id-photo/working-sizes.ts';
 import { measurePixels } from '../measures/measure-pixels.ts';
 import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
 
@@ -78,17 +75,26 @@ async function checkPortrait(
 ): Promise<PhotoVerdict> {
   const { sourceFile, withPreview } = task;
   if (task.isCropOnly === true) return checkCrop(task, size);
-  const result = await cutOutPipeline.run({
-    sourceFile,
+  const face = await facePipeline.run({ sourceFile });
+  if (face.kind === 'refused') return verdict(face.refusal);
+  const mattingNet = await mattingNetOf(options.mattingNet ?? null);
+  const enlargementMax = printEnlargementMax;
+  const matteSize = mattingSizeOf(size, 1);
+  const result = await sizedCutOutPipeline.run({
+    ...face.values,
     size,
-    matteSize: mattingSizeOf(size, 1),
-    mattingNet: await mattingNetOf(options.mattingNet ?? null),
-    enlargementMax: printEnlargementMax,
+    matteSize,
+    mattingNet,
+    enlargementMax,
   });
-  if (result.kind === 'refused') return verdict(result.refusal);
+  const photo = { ...face.values, mattingNet };
+  if (result.kind === 'refused')
+    return { ...verdict(result.refusal), ...(await workingSizes(photo, result)) };
   const cutOut = result.values;
-  const gate = checkMatte(cutOut);
-  if ('refusal' in gate) return verdict(gate.refusal, warningsOf(cutOut));
+  const gate = await judgeCut(cutOut);
+  if ('refusal' in gate) {
+    return { ...verdict(gate.refusal, warningsOf(cutOut)), ...(await workingSizes(photo, gate)) };
+  }
   const preview = withPreview ? await previewOf(cutOut, size) : null;
   if (task.fileWindow === undefined && task.withMeasures !== true) {
     return verdict(null, warningsOf(cutOut), preview);

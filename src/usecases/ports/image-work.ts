@@ -6,7 +6,7 @@
 
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { PhotoMeasures } from '../../domain/documents/photo-measures.ts';
-import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
+import type { IdPhotoSize, IdPhotoSizeName } from '../../domain/goods/id-photo.ts';
 import type { PhotoBackground } from '../../domain/goods/photo-background.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import type { SheetLayout } from '../../domain/goods/print-sheet.ts';
@@ -155,6 +155,11 @@ export interface PhotoVerdict {
   /** Null: the good can be made. */
   readonly refusal: ImageRefusal | null;
   readonly warnings: readonly PhotoWarning[];
+  /**
+   * The sizes of the shop at which an ID photo can be made, if only the size that was asked for is refused. Absent: none,
+   * or the reason is the same at every size.
+   */
+  readonly sizes?: readonly IdPhotoSizeName[];
   /**
    * A WebP in base64: the person in the crop of the ID photo, without the background and with alpha, or the small
    * coloured photo with a watermark. Null when no preview was requested or the photo is refused.

@@ -13,7 +13,7 @@ function post(name: string, payload: object) {
 }
 
 describe('check_photo', () => {
-  it('a usable photo without warnings gets a response with seven fields', async () => {
+  it('a usable photo without warnings gets a response with eight fields', async () => {
     const { app, fake } = testApp();
     const answer = await app.inject(post('check_photo', { goods_id: '2', path: 'p', color: 'red' }));
     assert.equal(answer.statusCode, 200, answer.body);
@@ -22,6 +22,7 @@ describe('check_photo', () => {
       reason: null,
       message: null,
       warnings: [],
+      sizes: null,
       preview: null,
       report: null,
       marks: [],

@@ -8,7 +8,8 @@ import { findDocumentRule } from '../../../src/domain/documents/document-rules.t
 import { headBandsOf } from '../../../src/domain/documents/head-bands.ts';
 import { oneInch } from '../../../src/domain/goods/id-photo.ts';
 import { photoSpecOf } from '../../../src/domain/goods/photo-details.ts';
-import { headCropPipeline, printEnlargementMax } from '../../../src/imaging/id-photo/pipeline.ts';
+import { headCropPipeline } from '../../../src/imaging/id-photo/cut-out.ts';
+import { printEnlargementMax } from '../../../src/imaging/id-photo/pipeline.ts';
 import { cropPhoto } from '../../../src/imaging/id-photo/steps/crop-photo.ts';
 import { checkPhoto } from '../../../src/imaging/tasks/check-photo.ts';
 import { makeIdPhoto } from '../../../src/imaging/tasks/make-id-photo.ts';

@@ -41,6 +41,8 @@ export type PhotoVerdict =
       /** The photo that would be made, if only the rule of its document refuses it. */
       readonly preview: string | null;
       readonly report: Report | null;
+      /** The sizes at which the photo works; empty unless only the chosen size is refused. */
+      readonly sizes: readonly string[];
     }
   /** The service has deleted the upload, because uploads are kept for a day. */
   | { readonly kind: 'gone' }
@@ -56,9 +58,10 @@ const reported: ReadonlySet<string> = new Set([
   'harsh_light',
 ]);
 
-function verdictOf({ ok, reason, warnings, preview, report: lines, marks }: CheckAnswer): PhotoVerdict {
+function verdictOf(answer: CheckAnswer, isSized: boolean): PhotoVerdict {
+  const { ok, reason, sizes, warnings, preview, report: lines, marks } = answer;
   const report = lines === null ? null : { lines, marks };
-  if (!ok) return { kind: 'bad', reason, preview, report };
+  if (!ok) return { kind: 'bad', reason, preview, report, sizes: isSized ? (sizes ?? []) : [] };
   const codes = warnings.map(({ code }) => code);
   return {
     kind: 'good',
@@ -81,10 +84,10 @@ export async function checkPhoto(
     // The preview of a colourisation takes a second, so it follows the verdict.
     const preview = kindOf(good) === 'colourise' ? 0 : 1;
     const body = { ...parameters, goods_id: good.id, path, preview };
-    return verdictOf(await callOperation('check_photo', body));
+    return verdictOf(await callOperation('check_photo', body), parameters.size !== undefined);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unusable_image') {
-      return { kind: 'bad', reason: error.reason, preview: null, report: null };
+      return { kind: 'bad', reason: error.reason, preview: null, report: null, sizes: [] };
     }
     if (error instanceof ApiError && isGone(error)) return { kind: 'gone' };
     return { kind: 'unknown' };

@@ -4,6 +4,7 @@ import { isFinalRefusal } from '../../../client/src/api-error.ts';
 import { photoWord } from '../../shared/photo-words.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
+import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/words.ts';
 import type { Photo } from './use-photo.ts';
 
@@ -14,6 +15,12 @@ function Warnings({ codes }: { readonly codes: readonly string[] }) {
     const text = photoWord(code, language);
     return text === null ? null : <Notice key={code} tone="calm" text={text} />;
   });
+}
+
+/** A size of a newer service has no name here, and is shown as its code. */
+function nameOfSize(size: string, t: Texts): string {
+  const names: Readonly<Record<string, string>> = t.sizes;
+  return names[size] ?? size;
 }
 
 export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo }) {
@@ -39,7 +46,9 @@ export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo
     case 'sent': {
       const { verdict, photo } = state;
       if (verdict.kind === 'bad') {
-        return <Notice tone="bad" text={photoWord(verdict.reason, language) ?? t.errors.unusable_image} />;
+        const why = photoWord(verdict.reason, language) ?? t.errors.unusable_image;
+        const sizes = verdict.sizes.map((size) => nameOfSize(size, t)).join(t.listComma);
+        return <Notice tone="bad" text={[why, sizes === '' ? null : t.otherSizesWork(sizes)]} />;
       }
       return (
         <>

@@ -52,6 +52,8 @@ export const en = {
   inspecting: 'Opening the photo…',
   sending: (percent: number) => `Uploading: ${percent}%`,
   checking: 'Checking the photo…',
+  otherSizesWork: (sizes: string) => `This photo works for: ${sizes}.`,
+  listComma: ', ',
   photoFine: 'This photo works',
   photoSent: 'Photo uploaded',
   noPreview: 'Your browser cannot show this format, but we can work with it.',

@@ -53,6 +53,8 @@ export const zh: Texts = {
   inspecting: '正在读取照片…',
   sending: (percent) => `正在上传 ${percent}%`,
   checking: '正在检查照片…',
+  otherSizesWork: (sizes) => `这张照片可用于：${sizes}。`,
+  listComma: '、',
   photoFine: '这张照片可以用',
   photoSent: '照片已上传',
   noPreview: '浏览器显示不了这种格式，但不影响制作。',

@@ -1,0 +1,105 @@
+/**
+ * The steps from the file of a photo to the cut-out person with an alpha matte. The check before payment, the judgement
+ * of the cut and the evaluation run parts of them.
+ */
+
+import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
+import { estimateAlpha } from '../matting/estimate-alpha.ts';
+import type { MattingNet } from '../nets/matting-net.ts';
+import { pipeline } from '../pipeline.ts';
+import { checkFace } from './steps/check-face.ts';
+import { clipToPhoto } from './steps/clip-to-photo.ts';
+import { checkEnlargement, cropHead, type HeadCrop } from './steps/crop-head.ts';
+import { decodeDetail } from './steps/decode-detail.ts';
+import { decodePhoto } from './steps/decode-photo.ts';
+import { findPerson } from './steps/find-person.ts';
+import { locateFace } from './steps/locate-face.ts';
+import { measureFace } from './steps/measure-face.ts';
+import { sampleHead } from './steps/sample-head.ts';
+import { segmentPerson } from './steps/segment-person.ts';
+
+export interface CutOutRequest {
+  readonly sourceFile: string;
+  readonly size: IdPhotoSize;
+  /** Size of the alpha matte; `matting-size.ts` gives the one to use for a size of ID photo. */
+  readonly matteSize: { readonly width: number; readonly height: number };
+  /** The operator's own net; null: the nets that come with the service. */
+  readonly mattingNet: MattingNet | null;
+  /** A photo that would be enlarged more than this is refused. */
+  readonly enlargementMax: number;
+}
+
+/**
+ * Long side of the shrunken photo in which the face is found: large enough to find a head that takes a
+ * fifth of the photo's height.
+ */
+const facePhotoLongSidePx = 2000;
+
+/** The steps from the file of a photo to the measures of the one person's face. They are the same for every size. */
+export const facePipeline = pipeline<Pick<CutOutRequest, 'sourceFile'>>()
+  .step('decode the photo', ({ sourceFile }) => decodePhoto(sourceFile, facePhotoLongSidePx), 0.15)
+  .step('find the person', ({ photo }) => findPerson(photo))
+  .step('measure the face', ({ pyramid, face }) => ({ faceQuality: measureFace(pyramid, face) }), 0.25);
+
+type CropRequest = Pick<CutOutRequest, 'sourceFile' | 'size' | 'enlargementMax'>;
+
+/** The steps from the face to the crop by the rule of the size. */
+const sizedCropPipeline = pipeline<CropRequest & Face>()
+  .step('crop the head', ({ pyramid, face, size, originalLongSidePx }) =>
+    cropHead(pyramid, face, size, originalLongSidePx),
+  )
+  .step('check the enlargement', ({ headCrop, enlargementMax }) => checkEnlargement(headCrop, enlargementMax))
+  // This step follows the check of the enlargement, because a face that is too small is also blurred, and
+  // "too small" is the better advice.
+  .step('check sharpness and eyes', ({ faceQuality }) => checkFace(faceQuality));
+
+/** The steps from the file of a photo to the crop of the one person of the photo, by the rule of the size. */
+export const headCropPipeline = pipeline<CropRequest>().steps(facePipeline).steps(sizedCropPipeline);
+
+/** The steps from a crop to its alpha matte. */
+export const mattePipeline = pipeline<MatteRequest>()
+  .step(
+    'decode the crop in detail',
+    ({ sourceFile, pyramid, turns, originalLongSidePx, headCrop, size, matteSize }) =>
+      decodeDetail(
+        { sourceFile, pyramid, turns, originalLongSidePx },
+        headCrop.crop,
+        Math.max(matteSize.height, size.heightPx),
+      ),
+  )
+  .step('sample the crop', ({ detail, matteSize }) => sampleHead(detail, matteSize))
+  .step('segment the person', ({ detail, matteSize, mattingNet }) =>
+    segmentPerson(detail, matteSize, mattingNet),
+  )
+  .step('clip the mask to the photo', ({ mask, insidePhoto }) => clipToPhoto(mask, insidePhoto), 0.35)
+  .step('locate the face in the crop', ({ face, headCrop, matteSize }) => ({
+    cropFace: locateFace(face, headCrop.crop, matteSize),
+  }))
+  .step(
+    'estimate alpha',
+    ({ image, mask, cropFace }) => ({ alpha: estimateAlpha(image, mask, cropFace.chinRow) }),
+    0.75,
+  );
+
+/** The steps from the face to the cut-out. */
+export const sizedCutOutPipeline = pipeline<CutOutRequest & Face>()
+  .steps(sizedCropPipeline)
+  .steps(mattePipeline);
+
+/**
+ * The steps from the file of a photo to the cut-out: the one person of the photo, turned level, cropped by
+ * the rule of the size, with an alpha matte.
+ */
+export const cutOutPipeline = pipeline<CutOutRequest>().steps(facePipeline).steps(sizedCutOutPipeline);
+
+type ValuesOf<Result> = Result extends { readonly kind: 'done'; readonly values: infer Values }
+  ? Values
+  : never;
+
+/** The values after the last step of `facePipeline`, without the request. */
+export type Face = Omit<ValuesOf<Awaited<ReturnType<typeof facePipeline.run>>>, 'sourceFile'>;
+
+export type MatteRequest = Omit<CutOutRequest, 'enlargementMax'> & Face & { readonly headCrop: HeadCrop };
+
+/** The values after the last step of the cut-out. */
+export type CutOut = ValuesOf<Awaited<ReturnType<typeof cutOutPipeline.run>>>;

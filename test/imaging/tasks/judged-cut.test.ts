@@ -1,0 +1,73 @@
+/** The cut of a photo gets one verdict, whatever the size; and the sizes that work, if only a size is refused. */
+
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import sharp, { type Sharp } from 'sharp';
+import { type IdPhotoSizeName, idPhotoSizeNames, idPhotoSizes } from '../../../src/domain/goods/id-photo.ts';
+import { checkPhoto } from '../../../src/imaging/tasks/check-photo.ts';
+import { makeIdPhoto } from '../../../src/imaging/tasks/make-id-photo.ts';
+import { portrait, temporaryFolder } from '../portraits.ts';
+
+/** The portrait with a patch of blurred hair on the wall, which the gate refuses at some scales of the matte only. */
+async function patched(left: number, top: number, sidePx: number): Promise<Sharp> {
+  const photo = await portrait().png().toBuffer();
+  const hair = sharp(photo).extract({ left: 230, top: 150, width: 120, height: 60 });
+  const patch = await sharp(await hair.toBuffer())
+    .resize(sidePx, sidePx)
+    .blur(6)
+    .toBuffer();
+  return sharp(photo).composite([{ input: patch, left, top }]);
+}
+
+async function check(photo: Sharp, name: IdPhotoSizeName) {
+  await using folder = await temporaryFolder();
+  const sourceFile = folder.file('photo.jpg');
+  await writeFile(sourceFile, await photo.jpeg({ quality: 95 }).toBuffer());
+  return await checkPhoto({ kind: 'check', sourceFile, idPhoto: idPhotoSizes[name], withPreview: false });
+}
+
+async function make(photo: Sharp, name: IdPhotoSizeName) {
+  await using folder = await temporaryFolder();
+  const [sourceFile, targetFile] = [folder.file('photo.jpg'), folder.file('made.jpg')];
+  await writeFile(sourceFile, await photo.jpeg({ quality: 95 }).toBuffer());
+  const order = { size: idPhotoSizes[name], background: 'blue', isCorrected: false } as const;
+  const outcome = await makeIdPhoto({ kind: 'id_photo', sourceFile, targetFile, ...order }, () => undefined);
+  return outcome.kind === 'refused' ? outcome.refusal : null;
+}
+
+describe('the verdict on a cut', () => {
+  const places: readonly (readonly [readonly [number, number, number], string | null])[] = [
+    [[470, 100, 120], 'cut_out_failed'],
+    [[480, 120, 130], null],
+  ];
+  for (const [place, refusal] of places) {
+    it(`is ${refusal ?? 'good'} at every size and after payment for a photo with an object beside the head`, async () => {
+      for (const name of ['one_inch', 'two_inch', 'english_test'] as const) {
+        assert.equal((await check(await patched(...place), name)).refusal, refusal, name);
+      }
+      for (const name of ['one_inch', 'english_test'] as const) {
+        assert.equal(await make(await patched(...place), name), refusal, `${name}, made`);
+      }
+    });
+  }
+});
+
+describe('the sizes that work', () => {
+  it('are those that need fewer pixels, if the face is too small for the ordered size only', async () => {
+    const small = sharp(await portrait().png().toBuffer()).resize({ width: 375 });
+    const { refusal, sizes = [] } = await check(small, 'two_inch');
+    assert.equal(refusal, 'face_too_small');
+    assert.ok(sizes.includes('one_inch') && sizes.includes('english_test'), sizes.join());
+    assert.ok(!sizes.includes('two_inch') && !sizes.includes('five_inch'), sizes.join());
+    for (const name of idPhotoSizeNames.filter((one) => one === 'one_inch' || one === 'us_visa')) {
+      assert.equal((await check(small, name)).refusal === null, sizes.includes(name), name);
+    }
+  });
+
+  it('are not listed for a photo that works at none, or is refused for another reason', async () => {
+    const tiny = sharp(await portrait().png().toBuffer()).resize({ width: 100 });
+    assert.equal((await check(tiny, 'two_inch')).sizes, undefined);
+    assert.equal((await check(await patched(470, 100, 120), 'two_inch')).sizes, undefined);
+  });
+});
