@@ -1,5 +1,6 @@
 /** Makes lips redder than the skin around them. They are smaller than the cells of the net, which paints them like skin. */
 
+import type { Point } from '../../nets/face-detector.ts';
 import type { MeasuredFace } from '../../nets/face-mesh.ts';
 import type { ChromaLine, ChromaLines } from '../../pixels/chroma-lines.ts';
 import { boxFilter, emptyPlane, type Plane } from '../../pixels/plane.ts';
@@ -30,33 +31,41 @@ export function reddenLips(
   return { ...lines, a: shifted(lines.a, redder), b: shifted(lines.b, yellower) };
 }
 
-/** Adds the chroma of the face to the pixels of its lips, less along their edge. */
+/** Adds the chroma of the face to the pixels of its lips, less along their edge. Only the box around the lips is visited. */
 function addLips(shift: Plane, lines: ChromaLines, lightness: Plane, face: MeasuredFace): void {
-  const { width, height } = shift;
-  const outer = fillPolygon(face.lips.outer, width, height).data;
-  const inner = fillPolygon(face.lips.inner, width, height).data;
-  const mask = {
-    width,
-    height,
-    data: Float32Array.from(outer, (bit, i) => (bit === 1 && inner[i] === 0 ? 1 : 0)),
-  };
   const softness = Math.max(1, Math.round(softShare * face.eyeToChin));
-  const chroma = chromaOf(lines, lightness, outer);
-  const soft = boxFilter(mask, softness).data;
-  for (let i = 0; i < shift.data.length; i++) {
-    shift.data[i] = Math.max(shift.data[i] ?? 0, chroma * (soft[i] ?? 0));
+  const { left, top, width, height } = boxAround(face.lips.outer, shift, softness);
+  if (width <= 0 || height <= 0) return;
+  const inBox = ({ x, y }: Point): Point => ({ x: x - left, y: y - top });
+  const outer = fillPolygon(face.lips.outer.map(inBox), width, height).data;
+  const inner = fillPolygon(face.lips.inner.map(inBox), width, height).data;
+  const data = Float32Array.from(outer, (bit, i) => (bit === 1 && inner[i] === 0 ? 1 : 0));
+  const soft = boxFilter({ width, height, data }, softness).data;
+  const pixelOf = (i: number): number => (top + Math.trunc(i / width)) * shift.width + left + (i % width);
+  const inside: number[] = [];
+  for (let i = 0; i < outer.length; i++) if (outer[i] === 1) inside.push(pixelOf(i));
+  const chroma = chromaOf(lines, lightness, inside);
+  for (let i = 0; i < soft.length; i++) {
+    const pixel = pixelOf(i);
+    shift.data[pixel] = Math.max(shift.data[pixel] ?? 0, chroma * (soft[i] ?? 0));
   }
 }
 
+function boxAround(points: readonly Point[], { width, height }: Plane, marginPx: number) {
+  const left = Math.max(0, Math.floor(Math.min(...points.map(({ x }) => x))) - marginPx);
+  const top = Math.max(0, Math.floor(Math.min(...points.map(({ y }) => y))) - marginPx);
+  const right = Math.min(width, Math.ceil(Math.max(...points.map(({ x }) => x))) + marginPx);
+  const bottom = Math.min(height, Math.ceil(Math.max(...points.map(({ y }) => y))) + marginPx);
+  return { left, top, width: right - left, height: bottom - top };
+}
+
 /** The mean chroma of these pixels; 0 if they are not of a warm colour, such as those of a net that left a face grey. */
-function chromaOf({ a, b }: ChromaLines, lightness: Plane, pixels: Uint8Array): number {
-  const sum = { count: 0, a: 0, b: 0 };
-  for (let i = 0; i < pixels.length; i++) {
-    if (pixels[i] === 0) continue;
+function chromaOf({ a, b }: ChromaLines, lightness: Plane, pixels: readonly number[]): number {
+  const sum = { a: 0, b: 0 };
+  for (const i of pixels) {
     const value = lightness.data[i] ?? 0;
-    sum.count++;
     sum.a += (a.slope.data[i] ?? 0) * value + (a.offset.data[i] ?? 0);
     sum.b += (b.slope.data[i] ?? 0) * value + (b.offset.data[i] ?? 0);
   }
-  return sum.a <= 0 || sum.b <= 0 ? 0 : Math.hypot(sum.a, sum.b) / sum.count;
+  return sum.a <= 0 || sum.b <= 0 ? 0 : Math.hypot(sum.a, sum.b) / pixels.length;
 }
