@@ -145,6 +145,7 @@ export type Problem = {
     | 'unknown_approval'
     | 'unknown_bill'
     | 'unknown_difference'
+    | 'unknown_document'
     | 'unknown_event'
     | 'unknown_good'
     | 'unknown_grant'
@@ -178,10 +179,12 @@ export type Problem = {
     | 'months_refunded_meanwhile'
     | 'failed_refund_first'
     | 'good_changed'
+    | 'document_changed'
     | 'settings_changed'
     | 'goods_list_changed'
     | 'job_not_retriable'
     | 'job_still_needed'
+    | 'erasure_must_wait'
     | 'difference_resolved'
     | 'order_not_finished'
     | 'problem_not_answered'
@@ -251,6 +254,7 @@ export type Problem = {
       | 'unknown_upload'
       | 'unknown_document'
       | 'not_a_document'
+      | 'not_a_rule'
       | 'one_size'
       | 'aspect'
       | 'kb_order'
@@ -481,6 +485,11 @@ export type Operations = {
       readonly vip_until: string | null;
     };
   };
+  readonly my_data: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: Blob;
+  };
   readonly login: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -644,7 +653,9 @@ export type Operations = {
           | 'head_near_edge'
           | 'little_below_chin'
           | 'already_coloured'
-          | 'too_small_to_print';
+          | 'too_small_to_print'
+          | 'dark_photo'
+          | 'drawing';
         readonly message: string;
       }[];
       readonly sizes:

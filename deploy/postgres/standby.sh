@@ -11,4 +11,5 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   done
   chmod 0700 "$PGDATA"
 fi
-exec postgres -c hot_standby=on -c max_connections=200
+# The copied configuration names a standby. Once promoted, this server has none and must not wait for one.
+exec postgres -c max_connections=200 -c synchronous_standby_names=

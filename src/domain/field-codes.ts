@@ -29,6 +29,7 @@ export const fieldCodes = {
   unknown_upload: [],
   unknown_document: [],
   not_a_document: [],
+  not_a_rule: [],
   one_size: [],
   aspect: [],
   kb_order: [],

@@ -46,6 +46,12 @@ export const settingDefinitions = {
   member_result_kept_days: integer('MEMBER_RESULT_KEPT_DAYS', 30, 1, 3650),
   /** 0: for ever. */
   unpaid_orders_kept_days: integer('UNPAID_ORDERS_KEPT_DAYS', 30, 0, 3650),
+  /** Whether colourised photos carry the AI label of GB 45438-2025. */
+  ai_label_colourised: { kind: 'flag', builtIn: true, variable: null },
+  /** Whether ID photos on a new background carry it. */
+  ai_label_id_photo: { kind: 'flag', builtIn: false, variable: null },
+  /** The name or code of the producer in the label. Empty: the name of the shop. */
+  ai_producer: text('line', 64),
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
 export type SettingName = keyof typeof settingDefinitions;

@@ -14,6 +14,7 @@ import type { ProviderCalls } from '../usecases/ports/provider-calls.ts';
 import { clock } from './clock.ts';
 import { monotonicMs } from './monotonic-ms.ts';
 import { directOriginsOf } from './open-files.ts';
+import { copySampleFace } from './sample-face.ts';
 import { serviceVersion } from './service-version.ts';
 import { storefrontOf } from './storefront-of.ts';
 
@@ -60,6 +61,7 @@ async function composeConsole(
   return {
     ...deps,
     ...facts,
+    copySampleFace,
     version: await serviceVersion(),
     databaseKind: config.database === null ? 'sqlite' : 'postgres',
     startedAt: clock.now(),

@@ -56,6 +56,11 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     publicUrl,
     guestsAllowed: config.auth === 'optional',
     ordersOpen: builtInSettings.orders_open,
+    aiLabels: {
+      colourised: builtInSettings.ai_label_colourised,
+      idPhoto: builtInSettings.ai_label_id_photo,
+      producer: 'Photokiosk',
+    },
     orderExpiryMs: config.orderExpiryMs,
     uploadKeptMs: config.uploadKeptMs,
     resultKeptMs: config.resultKeptMs,

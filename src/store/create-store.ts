@@ -7,6 +7,7 @@ import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/stor
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads, auditWrites } from './callers/audit-store.ts';
 import { idempotencyReads, idempotencyWrites } from './callers/idempotency-store.ts';
+import { documentReads, documentWrites } from './goods/document-store.ts';
 import { goodReads, goodWrites } from './goods/good-store.ts';
 import { inboxReads, inboxWrites } from './inbox/inbox-store.ts';
 import { jobReads, jobWrites } from './jobs/job-store.ts';
@@ -26,6 +27,7 @@ import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
 import { problemReads, problemWrites } from './problems/problem-store.ts';
 import { reconciliationReads, reconciliationWrites } from './reconciliation/reconciliation-store.ts';
 import { refundReads, refundWrites } from './refunds/refund-store.ts';
+import { erasureReads, erasureWrites } from './retention/erasure-store.ts';
 import { selfAuditReads } from './self-audit/self-audit-store.ts';
 import type { Engine, Session, TransactionSession } from './session.ts';
 import { shopSettingsReads, shopSettingsWrites } from './shop/shop-settings-store.ts';
@@ -61,6 +63,7 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
       // The database read its clock at an unknown moment between `before` and `after`.
       return before > at ? before - at : Math.min(0, after - at);
     },
+    dropDeletedBytes: async () => (await engine.dropDeletedBytes?.()) ?? true,
     close: () => (closing ??= engine.close()),
   };
 }
@@ -76,6 +79,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
     goods: goodReads(session),
+    documents: documentReads(session),
     members: memberReads(session),
     operators: operatorReads(session),
     sessions: sessionReads(session),
@@ -91,6 +95,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     shopSettings: shopSettingsReads(session),
     numbers: numbersReads(reports),
     selfAudit: selfAuditReads(reports),
+    erasures: erasureReads(session),
   };
 }
 
@@ -104,6 +109,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     reconciliation: reconciliationWrites,
     uploads: uploadWrites,
     goods: goodWrites,
+    documents: documentWrites,
     members: memberWrites,
     operators: operatorWrites,
     sessions: sessionWrites,
@@ -120,6 +126,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     shopSettings: shopSettingsWrites,
     numbers: numbersReads,
     selfAudit: selfAuditReads,
+    erasures: erasureWrites,
     publish: (session) => session.publish,
   });
 }

@@ -9,6 +9,7 @@
 
 import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
+import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
 import { inboxOwnersTable, notesTable } from './inbox/inbox-tables.ts';
 import { jobAttemptsTable } from './jobs/job-attempts-table.ts';
@@ -41,6 +42,7 @@ import { billDaysTable, billRowsTable, billTotalsTable } from './reconciliation/
 import { differencesTable } from './reconciliation/differences-table.ts';
 import { refundApprovalsTable } from './refunds/refund-approvals-table.ts';
 import { refundsTable } from './refunds/refunds-table.ts';
+import { erasuresTable } from './retention/erasures-table.ts';
 import { sandboxPaymentsTable, sandboxRefundsTable } from './sandbox/sandbox-tables.ts';
 import { shopSettingsTable } from './shop/shop-settings-table.ts';
 import type { KyselyTable } from './table.ts';
@@ -54,6 +56,8 @@ export const tables = {
   bill_days: billDaysTable,
   bill_rows: billRowsTable,
   bill_totals: billTotalsTable,
+  document_versions: documentVersionsTable,
+  erasures: erasuresTable,
   goods: goodsTable,
   idempotency_records: idempotencyRecordsTable,
   inbox_owners: inboxOwnersTable,

@@ -1,10 +1,10 @@
 /** Builds the `Service` that the HTTP layer calls: binds each use case to the ports that it needs. */
 
-import { documentRules } from '../domain/documents/document-rules.ts';
 import type { Caller } from './callers/caller.ts';
 import { abandonIdempotent, beginIdempotent, endIdempotent } from './callers/idempotency.ts';
 import { requireAccess } from './callers/order-access.ts';
 import type { Deps } from './deps.ts';
+import { documentsOnSale } from './goods/documents-on-sale.ts';
 import { createIdentify } from './identify.ts';
 import { endGuestTokens } from './members/end-guest-tokens.ts';
 import { issueGuestToken } from './members/issue-guest-token.ts';
@@ -27,6 +27,7 @@ import { MachineTrouble } from './ports/machine-trouble.ts';
 import { listProblems, viewProblem } from './problems/list-problems.ts';
 import { reportProblem } from './problems/report-problem.ts';
 import { refundOrder } from './refunds/refund-order.ts';
+import { exportMine } from './retention/export-mine.ts';
 import type { OrderView, Service } from './service.ts';
 
 export function createService(deps: Deps): Service {
@@ -44,7 +45,7 @@ export function createService(deps: Deps): Service {
   return {
     identify: createIdentify(deps),
     listGoods: () => store.read.goods.onShelf(),
-    listDocuments: async () => documentRules,
+    listDocuments: () => documentsOnSale(store.read),
     placeOrder: (call) => placeOrder(placeDeps, call),
     fetchOrder,
     payOrder: (call) => payOrder(deps, call),
@@ -62,6 +63,7 @@ export function createService(deps: Deps): Service {
     listProblems: (caller, orderNo) => listProblems(deps, caller, orderNo),
     myOrders: (caller, before, limit) => myOrders(deps, caller, before, limit),
     myVip: (caller) => myVip(deps, caller),
+    exportMine: (caller) => exportMine(deps, caller),
     login: (call) => login(deps, call),
     signedInWith: (caller) => signedInWith(deps, caller),
     issueGuestToken: (caller, credentials) => issueGuestToken(deps, caller, credentials),

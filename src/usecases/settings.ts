@@ -3,6 +3,7 @@
  * service runs (`shop/live-shop-settings.ts`), so read them when they are needed.
  */
 
+import type { AiLabels } from '../domain/goods/ai-label.ts';
 import type { TimeZone } from '../domain/zoned-time.ts';
 
 export interface Settings {
@@ -12,6 +13,8 @@ export interface Settings {
   /** The origin at which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly guestsAllowed: boolean;
+  /** Which pictures get the label of AI-made content. */
+  readonly aiLabels: AiLabels;
   /** Whether customers can place new orders. */
   readonly ordersOpen: boolean;
   readonly orderExpiryMs: number;

@@ -12,6 +12,7 @@ export function consoleDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): Con
     imageProtections: { active: ['permission_model'], missing: ['no_network'], reason: null },
     providerCalls: { figures: () => [], onCall: () => {} },
     diskSpace: async () => ({ freeBytes: 40, totalBytes: 100 }),
+    copySampleFace: async () => {},
     version: '1.2.3',
     clockState: () => ({ steppedMs: 0, deadlinesHeldMs: 0 }),
     databaseKind: 'sqlite',

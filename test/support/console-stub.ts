@@ -36,6 +36,7 @@ export function consoleStub(): ConsoleDeps {
     imageProtections: { active: ['permission_model'], missing: ['no_network'], reason: null },
     providerCalls: { figures: () => [], onCall: () => {} },
     diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
+    copySampleFace: async () => {},
     version: '0.0.0',
     clockState: () => ({ steppedMs: 0, deadlinesHeldMs: 0 }),
     databaseKind: 'sqlite',

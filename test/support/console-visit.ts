@@ -35,6 +35,7 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
       imageProtections: { active: ['permission_model'], missing: ['no_network'], reason: null },
       providerCalls: { figures: () => [], onCall: () => {} },
       diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
+      copySampleFace: async () => {},
       version: '0.0.0',
       clockState: () => ({ steppedMs: 0, deadlinesHeldMs: 0 }),
       databaseKind: 'sqlite',

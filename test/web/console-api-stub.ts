@@ -1,13 +1,25 @@
 /** Responds to the console's API with made-up responses, for tests of the pages. Their types follow docs/openapi.json. */
 
 import type { Page } from 'playwright-core';
-import type { Job } from '../../web/console/api/types.ts';
+import { documentRules } from '../../src/domain/documents/document-rules.ts';
+import type { Documents, Job } from '../../web/console/api/types.ts';
 import { inbox, notes } from './made-up-inbox.ts';
 import { numbers } from './made-up-numbers.ts';
 import { apiTokens, audit, secondFactors, session, sessions } from './made-up-operators.ts';
 import { counts, detail, job, order } from './made-up-orders.ts';
 import { bills, differences } from './made-up-reconciliation.ts';
+import { settings } from './made-up-settings.ts';
 import { goods, health, money, user } from './made-up-shop.ts';
+
+const documents: Documents = {
+  documents: documentRules.slice(0, 6).map((rule, index) => ({
+    id: rule.id,
+    on_sale: index !== 2,
+    origin: index === 1 ? 'changed' : 'shipped',
+    version: index === 1 ? 3 : null,
+    rule: { ...rule },
+  })),
+};
 
 function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'): unknown {
   if (path === 'session') return session(role);
@@ -19,6 +31,8 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
   if (path === 'numbers') return numbers(query.get('from') ?? '', query.get('to') ?? '');
   if (path === 'refund_approvals') return { approvals: [], before: null };
   if (path === 'goods') return goods;
+  if (path === 'settings') return settings;
+  if (path === 'documents') return documents;
   if (path === 'users') return { users: [user], before: null };
   if (path.startsWith('users/')) return user;
   if (path === 'jobs') {

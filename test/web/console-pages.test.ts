@@ -25,6 +25,7 @@ const pages: readonly (readonly [name: string, path: string, heading: (texts: Te
   ['jobs', '/jobs', ({ layout }) => layout.pages.jobs],
   ['jobs-stuck', '/jobs?trouble=stuck', ({ layout }) => layout.pages.jobs],
   ['goods', '/goods', ({ layout }) => layout.pages.goods],
+  ['documents', '/documents', ({ layout }) => layout.pages.documents],
   ['users', '/users', ({ layout }) => layout.pages.users],
   ['user', '/users/7', ({ common }) => common.customerNumber(7)],
   ['numbers', '/numbers', ({ layout }) => layout.pages.numbers],
@@ -32,6 +33,7 @@ const pages: readonly (readonly [name: string, path: string, heading: (texts: Te
   ['reconciliation', '/reconciliation', ({ layout }) => layout.pages.reconciliation],
   ['reconciliation-resolved', '/reconciliation?state=resolved', ({ layout }) => layout.pages.reconciliation],
   ['health', '/health', ({ layout }) => layout.pages.health],
+  ['settings', '/settings', ({ layout }) => layout.pages.settings],
   ['operators', '/operators', ({ layout }) => layout.pages.operators],
   ['audit-log', '/audit-log', ({ layout }) => layout.pages.auditLog],
   ['account', '/account', ({ layout }) => layout.pages.account],
@@ -160,7 +162,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.open('/orders/1', scriptTitle);
     await visit.page.keyboard.press('Tab');
     assert.equal(await visit.page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
-    const refund = visit.page.getByRole('button', { name: /^Refund/ });
+    const refund = visit.page.getByRole('button', { name: /^Refund ¥/ });
     await refund.focus();
     await visit.page.keyboard.press('Enter');
     await visit.page.getByRole('dialog').getByLabel('Reason').waitFor();

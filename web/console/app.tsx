@@ -10,6 +10,7 @@ import { Page } from './layout/page.tsx';
 import { Shell } from './layout/shell.tsx';
 import { AccountPage } from './pages/account/account-page.tsx';
 import { AuditLogPage } from './pages/audit-log/audit-log-page.tsx';
+import { DocumentsPage } from './pages/documents/documents-page.tsx';
 import { GoodsPage } from './pages/goods/goods-page.tsx';
 import { HealthPage } from './pages/health/health-page.tsx';
 import { InboxPage } from './pages/inbox/inbox-page.tsx';
@@ -57,6 +58,7 @@ const routes: readonly (readonly [path: string, permission: Permission, page: Re
   ['/refunds', 'orders_see', <RefundsPage key="refunds" />],
   ['/jobs', 'jobs_see', <JobsPage key="jobs" />],
   ['/goods', 'goods_see', <GoodsPage key="goods" />],
+  ['/documents', 'goods_see', <DocumentsPage key="documents" />],
   ['/users', 'users_see', <UsersPage key="users" />],
   ['/users/:userId', 'users_see', <UserPage key="user" />],
   ['/numbers', 'money_see', <NumbersPage key="numbers" />],

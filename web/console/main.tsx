@@ -9,6 +9,7 @@ import './styles/theme.css';
 import './styles/frame.css';
 import './styles/parts.css';
 import './styles/goods.css';
+import './styles/documents.css';
 import './styles/inbox.css';
 import './styles/settings.css';
 import './styles/finder.css';

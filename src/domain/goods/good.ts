@@ -2,6 +2,7 @@
 
 import type { Language } from '../language.ts';
 import type { OrderDetails, Parameter } from './parameters.ts';
+import type { FindDocument } from './photo-details.ts';
 
 /** The texts of a good in one language. An empty text: the good's own text is shown instead. */
 export interface GoodTexts {
@@ -47,9 +48,9 @@ export interface GoodKind {
    * Checks what the parameters require of each other. Absent: nothing.
    * @throws AppError `invalid_parameters`
    */
-  requireValid?(details: OrderDetails): void;
+  requireValid?(details: OrderDetails, findDocument: FindDocument): void;
   /** Like `requireValid`, for the photo check, which needs fewer details. @throws AppError `invalid_parameters` */
-  requireCheckable?(details: OrderDetails): void;
+  requireCheckable?(details: OrderDetails, findDocument: FindDocument): void;
   /**
    * How a paid order is delivered: a job in an image process makes a picture, or the payment's transaction
    * adds months of membership.

@@ -10,6 +10,9 @@ import { type IdPhotoSize, idPhotoSizeNames, idPhotoSizes, studioHead } from './
 import { integerDetail, type OrderDetails, textDetail } from './parameters.ts';
 import { type PhotoBackground, parseBackground } from './photo-background.ts';
 
+/** Finds the rule of a document that can be ordered, or of a placed order. */
+export type FindDocument = (id: string) => DocumentRule | undefined;
+
 export interface PhotoSpec {
   readonly size: IdPhotoSize;
   readonly background: PhotoBackground;
@@ -24,8 +27,8 @@ const defaultDpi = 300;
 const mmPerInch = 25.4;
 
 /** The order's photo. An order of the one-inch operation has only a colour. @throws Error for details that validation refuses. */
-export function photoSpecOf(details: OrderDetails): PhotoSpec {
-  const rule = ruleOf(details);
+export function photoSpecOf(details: OrderDetails, findDocument: FindDocument = findDocumentRule): PhotoSpec {
+  const rule = ruleOf(details, findDocument);
   if (rule !== null) return documentSpec(rule, details);
   const size = customSizeOf(details) ?? idPhotoSizes[sizeNameOf(details)];
   return {
@@ -54,14 +57,18 @@ function documentSpec(rule: DocumentRule, details: OrderDetails): PhotoSpec {
  * Checks the details of `mark_order_id_photo`, except that a colour may be missing.
  * @throws AppError `invalid_parameters`
  */
-export function requireSizeDetails(details: OrderDetails): void {
+export function requireSizeDetails(
+  details: OrderDetails,
+  findDocument: FindDocument = findDocumentRule,
+): void {
   const given = ['size', 'document', 'width'].filter((name) => details[name] !== undefined);
   if (given.length === 0) throw invalidParameter('size', 'missing', 'size, document or width is missing.');
   if (given.length > 1) {
     throw invalidParameter('size', 'one_size', 'Give only one of size, document and width.');
   }
-  if (details.document !== undefined) requireDocument(details, textDetail(details, 'document'));
-  else if (details.width !== undefined) requireCustomSize(details);
+  if (details.document !== undefined) {
+    requireDocument(details, findDocument(textDetail(details, 'document')));
+  } else if (details.width !== undefined) requireCustomSize(details);
   const colour = details.color;
   if (colour !== undefined && parseBackground(textDetail(details, 'color')) === undefined) {
     throw invalidParameter(
@@ -84,14 +91,16 @@ export function requireSizeDetails(details: OrderDetails): void {
 }
 
 /** @throws AppError `invalid_parameters` */
-export function requirePhotoDetails(details: OrderDetails): void {
-  requireSizeDetails(details);
+export function requirePhotoDetails(
+  details: OrderDetails,
+  findDocument: FindDocument = findDocumentRule,
+): void {
+  requireSizeDetails(details, findDocument);
   const needsColour = details.document === undefined && !isFlag(details, 'crop_only');
   if (needsColour && details.color === undefined) throw invalidParameter('color', 'missing', 'is missing');
 }
 
-function requireDocument(details: OrderDetails, id: string): void {
-  const rule = findDocumentRule(id);
+function requireDocument(details: OrderDetails, rule: DocumentRule | undefined): void {
   if (rule === undefined)
     throw invalidParameter('document', 'unknown_document', 'There is no such document.');
   for (const name of ['kb_min', 'kb_max'] as const) {
@@ -138,10 +147,10 @@ function customSizeOf(details: OrderDetails): IdPhotoSize | null {
   return { widthPx: px('width'), heightPx: px('height'), dpi, ...studioHead };
 }
 
-function ruleOf(details: OrderDetails): DocumentRule | null {
+function ruleOf(details: OrderDetails, findDocument: FindDocument): DocumentRule | null {
   if (details.document === undefined) return null;
   const id = textDetail(details, 'document');
-  const rule = findDocumentRule(id);
+  const rule = findDocument(id);
   if (rule === undefined) throw new Error(`order detail document is ${id}`);
   return rule;
 }

@@ -6,6 +6,7 @@ import type { SessionCaller } from '../../usecases/callers/caller.ts';
 import { readsWholeNumbers } from '../../usecases/webhooks/list-events.ts';
 import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
 import { rememberCaller } from '../callers/known-callers.ts';
+import { registerConsoleDocumentRoutes } from '../goods/console-document-routes.ts';
 import { registerConsoleGoodsRoutes } from '../goods/console-goods-routes.ts';
 import { registerConsoleHealthRoutes } from '../health/console-health-routes.ts';
 import { registerConsoleInboxRoutes } from '../inbox/console-inbox-routes.ts';
@@ -28,6 +29,7 @@ import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts'
 import { registerConsoleProblemRoutes } from '../problems/console-problem-routes.ts';
 import { registerConsoleReconciliationRoutes } from '../reconciliation/console-reconciliation-routes.ts';
 import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
+import { registerConsoleErasureRoutes } from '../retention/console-erasure-routes.ts';
 import { registerConsoleShopRoutes } from '../shop/console-shop-routes.ts';
 import { registerConsoleEndpointRoutes } from '../webhooks/console-endpoint-routes.ts';
 import { eventsRoute, registerConsoleEventRoutes } from '../webhooks/console-event-routes.ts';
@@ -96,8 +98,10 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   registerConsoleOperatorRoutes(app, context);
   registerConsoleAuditLogRoutes(app, context);
   registerConsoleOrderRoutes(app, context);
+  registerConsoleErasureRoutes(app, context);
   registerConsoleUserRoutes(app, context);
   registerConsoleGoodsRoutes(app, context);
+  registerConsoleDocumentRoutes(app, context);
   registerConsoleShopRoutes(app, context);
   registerConsoleJobRoutes(app, context);
   registerConsoleMoneyRoutes(app, context);

@@ -25,6 +25,9 @@ const descriptions: Readonly<Record<SettingName, string>> = {
   upload_kept_hours: 'Hours for which new uploads are kept.',
   result_kept_days: 'Days for which new pictures are kept.',
   member_result_kept_days: 'Days for which new pictures of members are kept.',
+  ai_label_colourised: 'Whether colourised photos carry the AI label of GB 45438-2025 in their metadata.',
+  ai_label_id_photo: 'Whether ID photos on a new background carry it.',
+  ai_producer: 'The name or code of the producer in the label; empty: the name of the shop.',
   unpaid_orders_kept_days: 'Days for which cancelled orders without a payment are kept; 0: for ever.',
 };
 

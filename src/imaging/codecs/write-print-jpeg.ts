@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { FileWindow } from '../../domain/documents/file-window.ts';
+import type { AigcMark } from '../../domain/goods/ai-label.ts';
 import { withJfifDensity } from './jpeg-density.ts';
 import { padJpeg } from './jpeg-padding.ts';
 import { labelled, type SourceType } from './source-type.ts';
@@ -33,6 +34,8 @@ export interface PrintPixels {
   readonly pixels: Uint8Array;
   /** The label of a picture that a net made or changed; null for a photo that is only cropped. */
   readonly sourceType: SourceType | null;
+  /** The label of AI-made content. Absent: none. */
+  readonly aigc?: AigcMark;
 }
 
 /** @returns false, and writes nothing, if no encoding of acceptable quality is within the window. */
@@ -74,10 +77,12 @@ export async function encodeWithin(
 }
 
 async function encode(
-  { widthPx: width, heightPx: height, dpi, pixels, sourceType }: PrintPixels,
+  { widthPx: width, heightPx: height, dpi, pixels, sourceType, aigc }: PrintPixels,
   encoding: Encoding,
 ): Promise<Uint8Array> {
   const image = sharp(pixels, { raw: { width, height, channels: 3 } }).withMetadata({ density: dpi });
-  const jpeg = await labelled(image, sourceType).jpeg(encoding).toBuffer();
+  const jpeg = await labelled(image, sourceType, aigc ?? null)
+    .jpeg(encoding)
+    .toBuffer();
   return withJfifDensity(jpeg, dpi);
 }

@@ -5,6 +5,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import type { AigcMark } from '../../domain/goods/ai-label.ts';
 import { requirePictureFault } from '../codecs/machine-failure.ts';
 import { jpegOptions, uprightSrgb } from '../codecs/photo-file.ts';
 import { labelled, sourceTypeOf } from '../codecs/source-type.ts';
@@ -32,6 +33,8 @@ export interface PaintRequest {
 }
 
 export interface ColouriseRequest {
+  /** The label of AI-made content. Absent: none. */
+  readonly aigc?: AigcMark;
   readonly sourceFile: string;
   readonly targetFile: string;
   readonly net: ColourNet;
@@ -87,7 +90,7 @@ export const paintPipeline = pipeline<PaintRequest>()
 export const colourisePipeline = pipeline<ColouriseRequest>()
   .step('decode the photo', ({ sourceFile }) => decode(sourceFile), 0.25)
   .steps(paintPipeline)
-  .step('encode as JPEG', ({ image, targetFile }) => encode(image, targetFile), 1);
+  .step('encode as JPEG', ({ image, targetFile, aigc }) => encode(image, targetFile, aigc ?? null), 1);
 
 async function decode(file: string): Promise<{ readonly image: RgbBytes } | Refused> {
   try {
@@ -99,11 +102,11 @@ async function decode(file: string): Promise<{ readonly image: RgbBytes } | Refu
   }
 }
 
-async function encode({ width, height, data }: RgbBytes, targetFile: string) {
+async function encode({ width, height, data }: RgbBytes, targetFile: string, aigc: AigcMark | null) {
   const raw = { width, height, channels: 3 } as const;
   await writeFile(
     targetFile,
-    await labelled(sharp(data, { raw, limitInputPixels: false }), sourceTypeOf.colourised)
+    await labelled(sharp(data, { raw, limitInputPixels: false }), sourceTypeOf.colourised, aigc)
       .jpeg(jpegOptions)
       .toBuffer(),
   );

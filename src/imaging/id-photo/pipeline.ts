@@ -1,6 +1,7 @@
 /** The steps of an ID photo, in order. `cut-out.ts` has the steps from the file to the alpha matte. */
 
 import type { FileWindow } from '../../domain/documents/file-window.ts';
+import type { AigcMark } from '../../domain/goods/ai-label.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import { backgroundRows, type PhotoBackground } from '../../domain/goods/photo-background.ts';
 import { sourceTypeOf } from '../codecs/source-type.ts';
@@ -20,6 +21,8 @@ export interface IdPhotoRequest extends CutOutRequest {
   /** Whether to correct exposure and white balance. */
   readonly isCorrected: boolean;
   readonly fileWindow?: FileWindow;
+  /** The label of AI-made content. Absent: none. */
+  readonly aigc?: AigcMark;
 }
 
 /** A photo that is cropped only: its background stays as photographed. */
@@ -53,8 +56,12 @@ export const idPhotoPipeline = pipeline<IdPhotoRequest>()
   )
   .step(
     'write the JPEG',
-    ({ pixels, size, targetFile, fileWindow }) =>
-      writeFileOf({ ...size, pixels, sourceType: sourceTypeOf.cutOut }, targetFile, fileWindow),
+    ({ pixels, size, targetFile, fileWindow, aigc }) =>
+      writeFileOf(
+        { ...size, pixels, sourceType: sourceTypeOf.cutOut, ...(aigc === undefined ? {} : { aigc }) },
+        targetFile,
+        fileWindow,
+      ),
     1,
   );
 

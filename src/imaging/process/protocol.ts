@@ -7,6 +7,7 @@
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { HeadBands, Range } from '../../domain/documents/head-bands.ts';
 import { type PhotoMeasures, photoMeasureNames } from '../../domain/documents/photo-measures.ts';
+import type { AigcMark } from '../../domain/goods/ai-label.ts';
 import { type IdPhotoSize, idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
 import { type PhotoBackground, parseBackground } from '../../domain/goods/photo-background.ts';
 import { photoWarnings } from '../../domain/goods/photo-check.ts';
@@ -77,6 +78,12 @@ function parseMattingNet(net: Fields): MattingNetFile {
   return { file: text(net, 'file'), kind: oneOf(mattingNetKinds, net, 'kind') };
 }
 
+function parseAigc(task: Fields): { readonly aigc?: AigcMark } {
+  if (task.aigc === undefined) return {};
+  const mark = fieldsOf(task.aigc);
+  return { aigc: { producer: text(mark, 'producer'), produceId: text(mark, 'produceId') } };
+}
+
 function parseTask(task: Fields): AnyImageTask {
   if (task.kind === 'check') {
     return {
@@ -108,7 +115,7 @@ function parseTask(task: Fields): AnyImageTask {
       return { kind: 'icon', ...files, ...bounds, encoding } satisfies IconTask;
     }
     case 'colourise':
-      return { kind: 'colourise', ...files } satisfies ColouriseTask;
+      return { kind: 'colourise', ...files, ...parseAigc(task) } satisfies ColouriseTask;
     case 'id_photo':
       return {
         kind: 'id_photo',
@@ -117,6 +124,7 @@ function parseTask(task: Fields): AnyImageTask {
         background: parsePhotoBackground(text(task, 'background')),
         isCorrected: task.isCorrected === true,
         ...(task.fileWindow === undefined ? {} : { fileWindow: parseFileWindow(fieldsOf(task.fileWindow)) }),
+        ...parseAigc(task),
       } satisfies IdPhotoTask;
     case 'sheet': {
       const layout = fieldsOf(task.layout);

@@ -15,13 +15,16 @@ const openNets = new Map<string | null, Promise<ColourNet>>();
 
 /** Throws only if the attempt itself failed: a missing net, a full disk. A bad picture is an outcome. */
 export async function colourisePhoto(
-  { sourceFile, targetFile }: ColouriseTask,
+  { sourceFile, targetFile, aigc }: ColouriseTask,
   onProgress: OnProgress,
   options: ColouriseOptions = {},
 ): Promise<ImageOutcome> {
   const net = await colourNetOf(options.netFile ?? null);
   onProgress(0.1);
-  const result = await colourisePipeline.run({ sourceFile, targetFile, net }, onProgress);
+  const result = await colourisePipeline.run(
+    { sourceFile, targetFile, net, ...(aigc === undefined ? {} : { aigc }) },
+    onProgress,
+  );
   if (result.kind === 'refused') return result;
   const { width, height } = result.values.image;
   return { kind: 'made', size: { widthPx: width, heightPx: height }, contentType: 'image/jpeg' };

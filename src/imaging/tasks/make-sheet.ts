@@ -2,7 +2,7 @@
 
 import sharp from 'sharp';
 import type { ImageOutcome, SheetTask } from '../../usecases/ports/image-work.ts';
-import { readSourceType } from '../codecs/source-type.ts';
+import { readAigc, readSourceType } from '../codecs/source-type.ts';
 import { writePrintJpeg } from '../codecs/write-print-jpeg.ts';
 import { refused } from '../refused.ts';
 
@@ -34,7 +34,11 @@ export async function makeSheet({ sourceFile, targetFile, layout, dpi }: SheetTa
       }
     }
   }
-  await writePrintJpeg({ widthPx, heightPx, dpi, pixels, sourceType: readSourceType(xmp) }, targetFile);
+  const aigc = readAigc(xmp);
+  await writePrintJpeg(
+    { widthPx, heightPx, dpi, pixels, sourceType: readSourceType(xmp), ...(aigc === null ? {} : { aigc }) },
+    targetFile,
+  );
   return { kind: 'made', size: { widthPx, heightPx }, contentType: 'image/jpeg' };
 }
 

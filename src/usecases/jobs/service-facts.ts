@@ -18,6 +18,8 @@ export interface ServiceFacts {
   clockState(): ClockState;
   /** The operating system's protections that limit the image processes which this process starts. */
   readonly imageProtections: ImageProtections;
+  /** Writes the photo of the sample face to a new file. */
+  copySampleFace(targetFile: string): Promise<void>;
   /** The calls of this process to payment providers. */
   readonly providerCalls: ProviderCalls;
 }

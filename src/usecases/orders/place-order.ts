@@ -3,6 +3,7 @@
  * upload's longer retention and the stored response of the idempotency key.
  */
 
+import { findDocumentRule } from '../../domain/documents/document-rules.ts';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Good, GoodKind } from '../../domain/goods/good.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
@@ -13,6 +14,7 @@ import { orderPriceMinor } from '../../domain/pricing.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { recordNameOf, requireStrongKey } from '../callers/idempotency.ts';
 import type { Deps } from '../deps.ts';
+import { forNewOrder } from '../goods/documents-on-sale.ts';
 import type { User } from '../members/member-store.ts';
 import type { QueueLimit } from '../pictures/queue-limit.ts';
 import type { Upload } from '../pictures/upload-store.ts';
@@ -42,7 +44,8 @@ type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'
 export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise<PlacedOrder> {
   const kind = findGoodKind(call.functName);
   if (kind === undefined) throw new Error(`no kind of good is called ${call.functName}`);
-  kind.requireValid?.(call.details);
+  // A document is checked in the transaction, after the idempotency key: operators may stop selling it in between.
+  if (call.details.document === undefined) kind.requireValid?.(call.details, findDocumentRule);
   if (call.idempotency !== null) requireStrongKey(call.caller, call.idempotency.key);
   if (kind.work === 'picture') await deps.queueLimit.requireRoom();
   try {
@@ -65,6 +68,8 @@ async function placeWithin(
   if (replayed !== undefined) return replayed;
 
   if (!deps.settings.ordersOpen) throw shopClosed();
+  const { details, findDocument } = await forNewOrder(tx, call.details);
+  kind.requireValid?.(call.details, findDocument);
   const good = await requireGood(tx, call);
   const upload = await requireUpload(tx, call, kind, now);
   const fingerprint = fingerprintOf(call, upload);
@@ -82,7 +87,7 @@ async function placeWithin(
       ownedBy: user.kind,
       goodsId: good.id,
       functName: kind.functName,
-      details: call.details,
+      details,
       priceMinor: orderPriceMinor(good, kind, call.details, isMember(user.memberUntil, now)),
       currency: deps.settings.currency,
       fromUserId: call.fromUserId,

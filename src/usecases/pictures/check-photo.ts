@@ -9,9 +9,10 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { GoodKind } from '../../domain/goods/good.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { OrderDetails } from '../../domain/goods/parameters.ts';
-import { photoSpecOf } from '../../domain/goods/photo-details.ts';
+import { type FindDocument, photoSpecOf } from '../../domain/goods/photo-details.ts';
 import type { Deps } from '../deps.ts';
 import { createExpiringCache, type ExpiringCache } from '../expiring-cache.ts';
+import { forNewOrder } from '../goods/documents-on-sale.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { type CheckTask, ImageAttemptLost, type PhotoVerdict } from '../ports/image-work.ts';
@@ -55,19 +56,24 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     if (processor === undefined)
       throw invalidParameter('goods_id', 'not_a_photo_good', 'This good takes no photo.');
     const details = ownDetails(call.details, kind?.parameters ?? {});
-    kind?.requireCheckable?.(details);
+    const { findDocument } = await forNewOrder(deps.store.read, details);
+    kind?.requireCheckable?.(details, findDocument);
     const found = await deps.store.read.uploads.byPath(call.path);
     const upload = requireUsable(found, { caller: call.caller, name: 'path', now: deps.clock.now() });
-    const task = processor.check(details, deps.scratch.newPath('.jpg'), call.withPreview);
-    return withReport(await verdictOf(upload, task, call.client), details);
+    const task = processor.check(details, deps.scratch.newPath('.jpg'), call.withPreview, findDocument);
+    return withReport(await verdictOf(upload, task, call.client), details, findDocument);
   };
 }
 
 /** Adds the report of a document. A photo that does not meet the rule is refused, as the finished photo would be. */
-function withReport({ measures, ...verdict }: PhotoVerdict, details: OrderDetails): CheckedPhoto {
+function withReport(
+  { measures, ...verdict }: PhotoVerdict,
+  details: OrderDetails,
+  findDocument: FindDocument,
+): CheckedPhoto {
   const withoutReport = { ...verdict, report: null, marks: [] };
   if (details.document === undefined || measures === undefined) return withoutReport;
-  const { rule, background } = photoSpecOf(details);
+  const { rule, background } = photoSpecOf(details, findDocument);
   if (rule === null) return withoutReport;
   const report = judgePhoto(rule, measures, { isPhotographed: background === 'photographed' });
   const marks = photoMarksOf(rule, measures);

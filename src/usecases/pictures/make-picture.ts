@@ -7,6 +7,7 @@ import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, type ActDeps, actIn, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
+import { ofPlacedOrder } from '../goods/documents-on-sale.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import type { ImageOutcome, UnavailableCause } from '../ports/image-work.ts';
 import { machineTroubleOf } from '../ports/machine-trouble.ts';
@@ -15,6 +16,7 @@ import { findProcessor } from './processors/processors.ts';
 import { removeFileJob } from './remove-file-job.ts';
 import { ruleRefusal } from './rule-refusal.ts';
 import { uploadPathOf } from './upload-of-order.ts';
+import { withAiLabel } from './with-ai-label.ts';
 
 const progressEveryMs = 200;
 /**
@@ -46,10 +48,14 @@ export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSig
   const targetFile = deps.scratch.newPath('.jpg');
   try {
     if (!(await fetchUpload(deps, order, sourceFile))) return { kind: 'refused', reason: 'upload_gone' };
-    const outcome = await deps.orderImages.run(processor.task(order, sourceFile, targetFile), {
-      signal,
-      onProgress: progressPublisher(deps, order.orderNo),
-    });
+    const findDocument = await ofPlacedOrder(deps.store.read, order.details);
+    const outcome = await deps.orderImages.run(
+      withAiLabel(deps, processor.task(order, sourceFile, targetFile, findDocument)),
+      {
+        signal,
+        onProgress: progressPublisher(deps, order.orderNo),
+      },
+    );
     if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.refusal };
     if (outcome.kind === 'unavailable') {
       const { cause, detail } = outcome;
@@ -79,7 +85,8 @@ async function missedRule(
   signal: AbortSignal,
 ): Promise<MadePicture | null> {
   if (order.details.document === undefined) return null;
-  const { rule, background } = photoSpecOf(order.details);
+  const findDocument = await ofPlacedOrder(deps.store.read, order.details);
+  const { rule, background } = photoSpecOf(order.details, findDocument);
   if (rule === null) return null;
   const measured = await deps.orderImages.measure({ kind: 'measure', sourceFile: file }, { signal });
   if (measured.kind === 'unavailable') {

@@ -9,7 +9,7 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { BackgroundColour } from '../../domain/goods/id-photo.ts';
 import { idPhotoGood, sizedIdPhotoGood } from '../../domain/goods/id-photo-good.ts';
-import { type PhotoSpec, photoSpecOf } from '../../domain/goods/photo-details.ts';
+import { type FindDocument, type PhotoSpec, photoSpecOf } from '../../domain/goods/photo-details.ts';
 import { sheetDpi, sheetLayout } from '../../domain/goods/print-sheet.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -18,6 +18,7 @@ import type { Caller } from '../callers/caller.ts';
 import { requireAccess } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
+import { ofPlacedOrder } from '../goods/documents-on-sale.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageTask } from '../ports/image-work.ts';
@@ -26,6 +27,7 @@ import { idPhotoProcessor } from './processors/id-photo.ts';
 import { removeFileJob } from './remove-file-job.ts';
 import { uploadPathOf } from './upload-of-order.ts';
 import { uploadExpired } from './usable-upload.ts';
+import { withAiLabel } from './with-ai-label.ts';
 
 type ExtrasDeps = Pick<
   Deps,
@@ -44,6 +46,7 @@ const retryAfterS = 5;
 interface DonePhoto {
   readonly order: Order;
   readonly spec: PhotoSpec;
+  readonly findDocument: FindDocument;
   readonly file: string;
   readonly until: Instant;
 }
@@ -173,7 +176,9 @@ async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: strin
   if (resultFile === null || resultUntil === null || resultUntil <= deps.clock.now()) {
     throw new AppError('result_expired', 'The picture has been deleted because its storage time is over.');
   }
-  return { order, spec: photoSpecOf(order.details), file: resultFile, until: resultUntil };
+  const findDocument = await ofPlacedOrder(deps.store.read, order.details);
+  const spec = photoSpecOf(order.details, findDocument);
+  return { order, spec, findDocument, file: resultFile, until: resultUntil };
 }
 
 async function makeColour(
@@ -190,7 +195,7 @@ async function makeColour(
   if (upload === undefined) throw uploadExpired();
   const details = { ...photo.order.details, color: colour };
   await make(deps, photo, { source: upload.file, file, client }, ({ sourceFile, targetFile }) =>
-    idPhotoProcessor.task({ ...photo.order, details }, sourceFile, targetFile),
+    idPhotoProcessor.task({ ...photo.order, details }, sourceFile, targetFile, photo.findDocument),
   );
 }
 
@@ -205,7 +210,10 @@ async function make(
   const targetFile = deps.scratch.newPath('.jpg');
   try {
     await deps.files.fetchTo(source, sourceFile);
-    const outcome = await deps.orderImages.run(taskOf({ sourceFile, targetFile }), { client, isExtra: true });
+    const outcome = await deps.orderImages.run(withAiLabel(deps, taskOf({ sourceFile, targetFile })), {
+      client,
+      isExtra: true,
+    });
     if (outcome.kind === 'refused') {
       throw new AppError('unusable_image', failSentence(outcome.refusal), { reason: outcome.refusal });
     }

@@ -13,6 +13,7 @@ import { type Act, type ActDeps, perform } from '../act.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { operatorActor } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
+import { forNewOrder, ofPlacedOrder, withVersionOf } from '../goods/documents-on-sale.ts';
 import { auditAnswer, isAnsweredSo, lockProblem } from '../problems/answer-problem.ts';
 import { remakePictureJob } from './remake-picture-job.ts';
 import { uploadPathOf } from './upload-of-order.ts';
@@ -45,7 +46,7 @@ export async function remakeOrder(
       answer: 'remake',
       answeredBy: caller.operator.name,
       reply: textOfLines(reply ?? '') || null,
-      remakeDetails: details === null ? order.details : settingsOf(order, { ...details, ...path }),
+      remakeDetails: details === null ? order.details : await settingsOf(act, order, { ...details, ...path }),
       remakeError: null,
     });
     await remakePictureJob.enqueue(act, order.orderNo, {});
@@ -68,7 +69,7 @@ async function requireUpload({ tx, clock }: Act, order: Order): Promise<OrderDet
 }
 
 /** Keeps the parameters of the order's operation and leaves out all others. @throws AppError `invalid_parameters`. */
-function settingsOf(order: Order, given: OrderDetails): OrderDetails {
+async function settingsOf({ tx }: Act, order: Order, given: OrderDetails): Promise<OrderDetails> {
   const kind = findGoodKind(order.functName);
   if (kind === undefined) throw new Error(`no kind of good is called ${order.functName}`);
   const details: Record<string, string | number> = {};
@@ -77,9 +78,25 @@ function settingsOf(order: Order, given: OrderDetails): OrderDetails {
     if (value !== undefined) details[name] = value;
     else if (isRequired(parameter)) throw invalidParameter(name, 'missing', 'is missing');
   }
-  kind.requireCheckable?.(details);
-  kind.requireValid?.(details);
-  return details;
+  const found = await documentOf(tx, order, details);
+  kind.requireCheckable?.(details, found.findDocument);
+  kind.requireValid?.(details, found.findDocument);
+  return found.details;
+}
+
+/** The same document keeps the rule by which it was ordered, also if it is no longer sold. */
+async function documentOf(
+  tx: Act['tx'],
+  order: Order,
+  details: OrderDetails,
+): ReturnType<typeof forNewOrder> {
+  if (details.document === undefined || details.document !== order.details.document) {
+    return forNewOrder(tx, details);
+  }
+  return {
+    details: withVersionOf(order.details, details),
+    findDocument: await ofPlacedOrder(tx, order.details),
+  };
 }
 
 type AnyParameter = GoodKind['parameters'][string];

@@ -6,6 +6,7 @@
 
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { PhotoMeasures } from '../../domain/documents/photo-measures.ts';
+import type { AigcMark } from '../../domain/goods/ai-label.ts';
 import type { IdPhotoSize, IdPhotoSizeName } from '../../domain/goods/id-photo.ts';
 import type { PhotoBackground } from '../../domain/goods/photo-background.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
@@ -87,6 +88,8 @@ export interface IdPhotoTask {
   readonly isCorrected: boolean;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
+  /** The label of AI-made content. Absent: none. */
+  readonly aigc?: AigcMark;
 }
 
 /** Arranges copies of a finished ID photo on a sheet for printing, with lines along which to cut. */
@@ -102,6 +105,8 @@ export interface ColouriseTask {
   readonly kind: 'colourise';
   readonly sourceFile: string;
   readonly targetFile: string;
+  /** The label of AI-made content. Absent: none. */
+  readonly aigc?: AigcMark;
 }
 
 /** The icon or picture of a good. Decodes it completely, fits it into a square and keeps its transparency. */

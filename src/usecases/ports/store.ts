@@ -7,6 +7,7 @@
 
 import type { AuditReads, AuditWrites } from '../callers/audit-store.ts';
 import type { IdempotencyReads, IdempotencyWrites } from '../callers/idempotency-store.ts';
+import type { DocumentReads, DocumentWrites } from '../goods/document-store.ts';
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
 import type { InboxReads, InboxWrites } from '../inbox/inbox-store.ts';
 import type { JobReads, JobWrites } from '../jobs/job-store.ts';
@@ -25,6 +26,7 @@ import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
 import type { ProblemReads, ProblemWrites } from '../problems/problem-store.ts';
 import type { ReconciliationReads, ReconciliationWrites } from '../reconciliation/reconciliation-store.ts';
 import type { RefundReads, RefundWrites } from '../refunds/refund-store.ts';
+import type { ErasureReads, ErasureWrites } from '../retention/erasure-store.ts';
 import type { SelfAuditReads } from '../self-audit/self-audit-store.ts';
 import type { ShopSettingsReads, ShopSettingsWrites } from '../shop/shop-settings-store.ts';
 import type { EndpointReads, EndpointWrites } from '../webhooks/endpoint-store.ts';
@@ -59,6 +61,11 @@ export interface Store {
    * own clocks. 0 on SQLite, which only one process uses.
    */
   clockAheadMs(): Promise<number>;
+  /**
+   * Removes what deleted rows have left in files of the database, for SQLite the log. @returns false when another
+   * reader prevents it; a later call can succeed. PostgreSQL does this by itself (`autovacuum`).
+   */
+  dropDeletedBytes(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -87,6 +94,7 @@ export interface StoreReads {
   readonly reconciliation: ReconciliationReads;
   readonly uploads: UploadReads;
   readonly goods: GoodReads;
+  readonly documents: DocumentReads;
   readonly members: MemberReads;
   readonly operators: OperatorReads;
   readonly sessions: SessionReads;
@@ -102,6 +110,7 @@ export interface StoreReads {
   readonly shopSettings: ShopSettingsReads;
   readonly numbers: NumbersReads;
   readonly selfAudit: SelfAuditReads;
+  readonly erasures: ErasureReads;
 }
 
 export interface StoreTransaction extends StoreReads {
@@ -113,6 +122,7 @@ export interface StoreTransaction extends StoreReads {
   readonly reconciliation: ReconciliationWrites;
   readonly uploads: UploadWrites;
   readonly goods: GoodWrites;
+  readonly documents: DocumentWrites;
   readonly members: MemberWrites;
   readonly operators: OperatorWrites;
   readonly sessions: SessionWrites;
@@ -126,6 +136,7 @@ export interface StoreTransaction extends StoreReads {
   readonly webhookEndpoints: EndpointWrites;
   readonly idempotency: IdempotencyWrites;
   readonly inbox: InboxWrites;
+  readonly erasures: ErasureWrites;
   readonly shopSettings: ShopSettingsWrites;
   /** Publishes the message after the commit. A rollback drops the message. */
   publish(message: Message): void;

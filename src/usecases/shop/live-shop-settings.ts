@@ -70,6 +70,15 @@ export function withShopSettings(
     value === undefined ? fallbackMs : value * dayMs;
   return {
     ...settings,
+    get aiLabels() {
+      const { ai_label_colourised, ai_label_id_photo, ai_producer, shop_name } = overrides();
+      const { colourised, idPhoto, producer } = settings.aiLabels;
+      return {
+        colourised: ai_label_colourised ?? colourised,
+        idPhoto: ai_label_id_photo ?? idPhoto,
+        producer: ai_producer || shop_name || producer,
+      };
+    },
     get ordersOpen() {
       return overrides().orders_open ?? settings.ordersOpen;
     },

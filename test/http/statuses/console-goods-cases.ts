@@ -1,5 +1,6 @@
 /** Cases of the console’s API for goods, their icons and the settings of the shop. */
 
+import { findDocumentRule } from '../../../src/domain/documents/document-rules.ts';
 import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
 import { by, onItem, read } from './console-calls.ts';
 import { type Call, fileForm, type OperationCases, type World } from './operation-cases.ts';
@@ -8,6 +9,8 @@ const good = {
   ...{ title: 'T', summary: 'S', icon: '/icons/vip.svg', price: 100, sort: 1 },
   ...{ funct_name: 'mark_order_vip', on_shelf: false },
 };
+
+const rule = JSON.stringify(findDocumentRule('us_visa'));
 
 function icon(world: World, role: OperatorRole, path = 'icons'): Call {
   const form = fileForm('file');
@@ -39,6 +42,25 @@ export const consoleGoodsCases: Readonly<Record<string, OperationCases>> = {
       forbidden: (world) => by(world, 'support', 'POST', 'goods_order', { ids: [] }),
       illegal_transition: (world) => by(world, 'owner', 'POST', 'goods_order', { ids: [1] }),
       invalid_parameters: (world) => by(world, 'owner', 'POST', 'goods_order', { ids: [1, 1] }),
+    },
+  },
+  list_documents: read('documents'),
+  change_document: {
+    success: (world) => by(world, 'owner', 'POST', 'documents/us_visa', { on_sale: true }),
+    refusals: {
+      forbidden: (world) => by(world, 'support', 'POST', 'documents/us_visa', { on_sale: true }),
+      unknown_item: (world) => by(world, 'owner', 'POST', 'documents/xx_none', { on_sale: true }),
+      illegal_transition: (world) =>
+        by(world, 'owner', 'POST', 'documents/gb_passport', { on_sale: true, seen_version: 99 }),
+      invalid_parameters: (world) =>
+        by(world, 'owner', 'POST', 'documents/us_visa', { on_sale: true, rule: '{}' }),
+    },
+  },
+  preview_document: {
+    success: (world) => by(world, 'owner', 'POST', 'document_preview', { rule }),
+    refusals: {
+      forbidden: (world) => by(world, 'support', 'POST', 'document_preview', { rule }),
+      invalid_parameters: (world) => by(world, 'owner', 'POST', 'document_preview', { rule: '{}' }),
     },
   },
   add_icon: {

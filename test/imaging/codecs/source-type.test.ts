@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import { oneInch } from '../../../src/domain/goods/id-photo.ts';
 import { sheetLayout } from '../../../src/domain/goods/print-sheet.ts';
-import { readSourceType } from '../../../src/imaging/codecs/source-type.ts';
+import { readAigc, readSourceType } from '../../../src/imaging/codecs/source-type.ts';
 import { colourisePhoto } from '../../../src/imaging/tasks/colourise-photo.ts';
 import { makeIdPhoto } from '../../../src/imaging/tasks/make-id-photo.ts';
 import { makeSheet } from '../../../src/imaging/tasks/make-sheet.ts';
@@ -35,6 +35,27 @@ describe('the label of', () => {
     await writeFile(sourceFile, await portrait().resize({ width: 200 }).greyscale().jpeg().toBuffer());
     await colourisePhoto({ kind: 'colourise', sourceFile, targetFile }, () => {});
     assert.equal(await labelOf(targetFile), 'compositeWithTrainedAlgorithmicMedia');
+  });
+
+  it('GB 45438-2025 names producer and content in an ID photo, and stays in its print sheet', async () => {
+    await using folder = await temporaryFolder();
+    const [sourceFile, photo, sheet] = [folder.file('a.jpg'), folder.file('b.jpg'), folder.file('c.jpg')];
+    await writeFile(sourceFile, await portrait().jpeg().toBuffer());
+    const aigc = { producer: '老照片 <"A&B">', produceId: 'abc' };
+    const task = { kind: 'id_photo', sourceFile, targetFile: photo, size: oneInch, aigc } as const;
+    await makeIdPhoto({ ...task, background: 'red', isCorrected: false }, () => {});
+    const { xmp } = await sharp(photo).metadata();
+    assert.deepEqual(readAigc(xmp), aigc);
+    const [, json = ''] = /<TC260:AIGC>(.*)<\/TC260:AIGC>/.exec(String(xmp)) ?? [];
+    assert.match(
+      json,
+      /&quot;Label&quot;:&quot;1&quot;.*&quot;ContentPropagator&quot;.*&quot;ReservedCode2&quot;/,
+    );
+    const layout = sheetLayout('four_r', oneInch) ?? assert.fail('no layout');
+    await makeSheet({ kind: 'sheet', sourceFile: photo, targetFile: sheet, layout, dpi: 300 });
+    const sheetXmp = (await sharp(sheet).metadata()).xmp;
+    assert.deepEqual(readAigc(sheetXmp), aigc);
+    assert.equal(readSourceType(sheetXmp), 'algorithmicallyEnhanced');
   });
 
   it('a file without XMP, or with the XMP of another program, is null', () => {

@@ -2,6 +2,7 @@
 
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import { auditLogContract } from './audit-log.ts';
+import { documentContract } from './documents.ts';
 import { goodContract } from './goods.ts';
 import { idempotencyContract } from './idempotency.ts';
 import { inboxContract } from './inbox.ts';
@@ -33,6 +34,7 @@ export function storeContract(open: OpenTestDatabase): void {
   operatorContract(open);
   secondFactorContract(open);
   auditLogContract(open);
+  documentContract(open);
   goodContract(open);
   uploadContract(open);
   idempotencyContract(open);

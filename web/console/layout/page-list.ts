@@ -7,6 +7,7 @@ import {
   IconCash,
   IconChartBar,
   IconHistory,
+  IconId,
   IconInbox,
   IconLayoutDashboard,
   IconPhoto,
@@ -40,6 +41,7 @@ export const pageGroups: readonly (readonly PageEntry[])[] = [
   ],
   [
     { to: '/goods', name: 'goods', icon: IconBuildingStore, permission: 'goods_see' },
+    { to: '/documents', name: 'documents', icon: IconId, permission: 'goods_see' },
     { to: '/users', name: 'users', icon: IconUsers, permission: 'users_see' },
     { to: '/numbers', name: 'numbers', icon: IconChartBar, permission: 'money_see' },
     { to: '/payments', name: 'payments', icon: IconCash, permission: 'money_see' },

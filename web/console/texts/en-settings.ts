@@ -21,11 +21,14 @@ export const enSettings = {
     legal: 'Contact and legal',
     opening: 'Orders',
     retention: 'Retention',
+    labels: 'AI label',
   },
   groupNotes: {
     look: 'Shown in the shop, in the browser’s tab, on receipts and in previews of links.',
     legal: 'Shown at the end of every page of the shop.',
     opening: 'Existing orders continue. Single products are switched off under Products.',
+    labels:
+      'Which products carry the label of GB 45438-2025 in the metadata of their files. It stays in downloads, other colours and print sheets.',
     retention: 'Applies to new uploads and pictures. Files that exist keep their time.',
   },
   notes: {
@@ -34,6 +37,7 @@ export const enSettings = {
     company: 'Name and address, and what your law demands',
     closed_note_en: 'Empty: “The shop takes no orders at the moment.”',
     unpaid_orders_kept_days: '0: for ever',
+    ai_producer: 'Name or code. Empty: the name of the shop',
   } satisfies Partial<Record<SettingName, string>>,
 
   logoNote: 'PNG or WebP, up to 1 MB, best square and with a transparent ground.',

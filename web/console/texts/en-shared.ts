@@ -70,6 +70,7 @@ export const enLayout = {
     refunds: 'Refunds',
     jobs: 'Failed jobs',
     goods: 'Products',
+    documents: 'Documents',
     users: 'Customers',
     payments: 'Payments',
     reconciliation: 'Reconciliation',

@@ -1,5 +1,7 @@
 /** Every text of the console in English, one catalogue per topic. */
 
+import { enDocuments } from './en-documents.ts';
+import { enErasure } from './en-erasure.ts';
 import { enErrors } from './en-errors.ts';
 import { enBulk, enFinder } from './en-finder.ts';
 import { enInbox, enNotes } from './en-inbox.ts';
@@ -30,8 +32,10 @@ export const en = {
   refunds: enRefunds,
   jobs: enJobs,
   goods: enGoods,
+  documents: enDocuments,
   settings: enSettings,
   users: enUsers,
+  erasure: enErasure,
   payments: enPayments,
   numbers: enNumbers,
   reconciliation: enReconciliation,

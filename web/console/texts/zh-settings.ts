@@ -21,8 +21,10 @@ export const zhSettings: typeof enSettings = {
     legal: '联系方式与条款',
     opening: '接单',
     retention: '保留期限',
+    labels: 'AI 标识',
   },
   groupNotes: {
+    labels: '哪些商品的文件元数据带有 GB 45438-2025 的隐式标识；下载、换底和排版后仍保留。',
     look: '显示在店铺页面、浏览器标签、收据和链接预览中。',
     legal: '显示在店铺每个页面的底部。',
     opening: '已有订单不受影响。单个商品请在“商品”页上下架。',
@@ -34,6 +36,7 @@ export const zhSettings: typeof enSettings = {
     company: '公司名称、地址，以及法律要求公示的信息',
     closed_note_en: '留空则显示 “The shop takes no orders at the moment.”',
     unpaid_orders_kept_days: '0 表示永久保留',
+    ai_producer: '名称或编码，留空则为店铺名称',
   },
 
   logoNote: '支持 PNG 或 WebP，不超过 1 MB，建议方形、透明背景。',

@@ -71,6 +71,7 @@ export const zhLayout: typeof enLayout = {
     refunds: '退款',
     jobs: '失败任务',
     goods: '商品',
+    documents: '证件',
     users: '客户',
     payments: '收支',
     reconciliation: '对账',

@@ -1,5 +1,7 @@
 /** Every text of the console in Chinese, one catalogue per topic. */
 
+import { zhDocuments } from './zh-documents.ts';
+import { zhErasure } from './zh-erasure.ts';
 import { zhErrors } from './zh-errors.ts';
 import { zhBulk, zhFinder } from './zh-finder.ts';
 import { zhInbox, zhNotes } from './zh-inbox.ts';
@@ -30,8 +32,10 @@ export const zh = {
   refunds: zhRefunds,
   jobs: zhJobs,
   goods: zhGoods,
+  documents: zhDocuments,
   settings: zhSettings,
   users: zhUsers,
+  erasure: zhErasure,
   payments: zhPayments,
   numbers: zhNumbers,
   reconciliation: zhReconciliation,

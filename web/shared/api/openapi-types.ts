@@ -294,6 +294,11 @@ export type Operations = {
       readonly vip_until: string | null;
     };
   };
+  readonly my_data: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: Blob;
+  };
   readonly login: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -457,7 +462,9 @@ export type Operations = {
           | 'head_near_edge'
           | 'little_below_chin'
           | 'already_coloured'
-          | 'too_small_to_print';
+          | 'too_small_to_print'
+          | 'dark_photo'
+          | 'drawing';
         readonly message: string;
       }[];
       readonly sizes:
@@ -730,6 +737,7 @@ export type Operations = {
             | 'jobs_retry'
             | 'memberships_change'
             | 'users_merge'
+            | 'customers_erase'
             | 'jobs_discard'
             | 'goods_change'
             | 'settings_see'
@@ -790,6 +798,7 @@ export type Operations = {
         | 'jobs_retry'
         | 'memberships_change'
         | 'users_merge'
+        | 'customers_erase'
         | 'jobs_discard'
         | 'goods_change'
         | 'settings_see'
@@ -850,6 +859,7 @@ export type Operations = {
         | 'jobs_retry'
         | 'memberships_change'
         | 'users_merge'
+        | 'customers_erase'
         | 'jobs_discard'
         | 'goods_change'
         | 'settings_see'
@@ -908,6 +918,7 @@ export type Operations = {
         | 'jobs_retry'
         | 'memberships_change'
         | 'users_merge'
+        | 'customers_erase'
         | 'jobs_discard'
         | 'goods_change'
         | 'settings_see'
@@ -973,6 +984,7 @@ export type Operations = {
         | 'jobs_retry'
         | 'memberships_change'
         | 'users_merge'
+        | 'customers_erase'
         | 'jobs_discard'
         | 'goods_change'
         | 'settings_see'
@@ -1301,6 +1313,8 @@ export type Operations = {
         | 'good_changed'
         | 'goods_ordered'
         | 'icon_added'
+        | 'document_added'
+        | 'document_changed'
         | 'months_granted'
         | 'months_ended'
         | 'job_retried'
@@ -1314,6 +1328,8 @@ export type Operations = {
         | 'note_removed'
         | 'orders_exported'
         | 'guest_merged'
+        | 'user_erased'
+        | 'order_erased'
         | 'settings_changed'
         | 'problem_answered';
       readonly target_kind?:
@@ -1322,6 +1338,7 @@ export type Operations = {
         | 'order'
         | 'good'
         | 'icon'
+        | 'document'
         | 'user'
         | 'job'
         | 'difference'
@@ -1417,6 +1434,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -1675,6 +1693,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -1865,6 +1884,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2057,6 +2077,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2245,6 +2266,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2435,6 +2457,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2649,6 +2672,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2839,6 +2863,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2995,6 +3020,68 @@ export type Operations = {
       )[];
     };
   };
+  readonly console_preview_user_erasure: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: number;
+      readonly obstacles: readonly {
+        readonly order_id: number;
+        readonly obstacle:
+          | 'unpaid'
+          | 'in_work'
+          | 'payment_open'
+          | 'refund_open'
+          | 'approval_pending'
+          | 'dispute_open'
+          | 'problem_open'
+          | 'difference_open'
+          | 'job_waiting'
+          | 'membership_active';
+      }[];
+    };
+  };
+  readonly console_erase_user: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: number;
+      readonly photos: number;
+      readonly results: number;
+      readonly tombstone: string;
+    };
+  };
+  readonly console_preview_order_erasure: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: number;
+      readonly obstacles: readonly {
+        readonly order_id: number;
+        readonly obstacle:
+          | 'unpaid'
+          | 'in_work'
+          | 'payment_open'
+          | 'refund_open'
+          | 'approval_pending'
+          | 'dispute_open'
+          | 'problem_open'
+          | 'difference_open'
+          | 'job_waiting'
+          | 'membership_active';
+      }[];
+    };
+  };
+  readonly console_erase_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: number;
+      readonly photos: number;
+      readonly results: number;
+      readonly tombstone: string;
+    };
+  };
   readonly console_search_users: {
     readonly query: {
       readonly id?: number;
@@ -3010,6 +3097,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly created_at: string;
+        readonly erased_at: string | null;
         readonly member_until: string | null;
         readonly is_member: boolean;
       }[];
@@ -3025,6 +3113,7 @@ export type Operations = {
       readonly issuer: string | null;
       readonly subject: string | null;
       readonly created_at: string;
+      readonly erased_at: string | null;
       readonly member_until: string | null;
       readonly is_member: boolean;
       readonly orders: number;
@@ -3061,6 +3150,7 @@ export type Operations = {
       readonly issuer: string | null;
       readonly subject: string | null;
       readonly created_at: string;
+      readonly erased_at: string | null;
       readonly member_until: string | null;
       readonly is_member: boolean;
       readonly orders: number;
@@ -3096,6 +3186,7 @@ export type Operations = {
       readonly issuer: string | null;
       readonly subject: string | null;
       readonly created_at: string;
+      readonly erased_at: string | null;
       readonly member_until: string | null;
       readonly is_member: boolean;
       readonly orders: number;
@@ -3132,6 +3223,7 @@ export type Operations = {
       readonly issuer: string | null;
       readonly subject: string | null;
       readonly created_at: string;
+      readonly erased_at: string | null;
       readonly member_until: string | null;
       readonly is_member: boolean;
       readonly orders: number;
@@ -3305,6 +3397,95 @@ export type Operations = {
       }[];
     };
   };
+  readonly console_list_documents: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly documents: readonly {
+        readonly id: string;
+        readonly on_sale: boolean;
+        readonly origin: 'shipped' | 'changed' | 'own';
+        readonly version: number | null;
+        readonly rule: Readonly<Record<string, unknown>>;
+      }[];
+    };
+  };
+  readonly console_change_document: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly on_sale: boolean;
+      readonly seen_version?: number;
+      readonly rule?: string;
+      readonly restore?: boolean;
+    };
+    readonly answer: {
+      readonly id: string;
+      readonly on_sale: boolean;
+      readonly origin: 'shipped' | 'changed' | 'own';
+      readonly version: number | null;
+      readonly rule: Readonly<Record<string, unknown>>;
+    };
+  };
+  readonly console_preview_document: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly rule: string;
+    };
+    readonly answer: {
+      readonly reason: string | null;
+      readonly preview: string | null;
+      readonly report: readonly {
+        readonly name:
+          | 'width_px'
+          | 'height_px'
+          | 'dpi'
+          | 'file_size'
+          | 'head'
+          | 'eyes_above_bottom'
+          | 'above'
+          | 'face_width'
+          | 'background_colour'
+          | 'background_uniformity'
+          | 'single_face'
+          | 'illumination_uniformity'
+          | 'luminance_mean'
+          | 'luminance_variance'
+          | 'under_exposure'
+          | 'over_exposure'
+          | 'dynamic_range'
+          | 'natural_colour'
+          | 'sharpness'
+          | 'compression'
+          | 'eyes_open'
+          | 'eyes_visible'
+          | 'mouth_closed'
+          | 'neutral_expression'
+          | 'inter_eye_distance'
+          | 'yaw'
+          | 'pitch'
+          | 'roll';
+        readonly title: {
+          readonly en: string;
+          readonly zh: string;
+        };
+        readonly value: number | null;
+        readonly min: number | null;
+        readonly max: number | null;
+        readonly unit: 'px' | 'dpi' | 'kB' | 'mm' | 'share' | 'level' | 'bits' | 'degrees' | 'ratio';
+        readonly verdict: 'pass' | 'warn' | 'fail';
+        readonly mend: {
+          readonly en: string;
+          readonly zh: string;
+        } | null;
+      }[];
+      readonly marks: readonly {
+        readonly name: 'hair' | 'crown' | 'eyes' | 'chin';
+        readonly at: number;
+        readonly min: number | null;
+        readonly max: number | null;
+      }[];
+    };
+  };
   readonly console_list_settings: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -3324,7 +3505,10 @@ export type Operations = {
           | 'upload_kept_hours'
           | 'result_kept_days'
           | 'member_result_kept_days'
-          | 'unpaid_orders_kept_days';
+          | 'unpaid_orders_kept_days'
+          | 'ai_label_colourised'
+          | 'ai_label_id_photo'
+          | 'ai_producer';
         readonly value: string | number | boolean;
         readonly source: 'console' | 'environment' | 'built_in';
         readonly fallback: string | number | boolean;
@@ -3352,6 +3536,9 @@ export type Operations = {
       readonly result_kept_days?: number;
       readonly member_result_kept_days?: number;
       readonly unpaid_orders_kept_days?: number;
+      readonly ai_label_colourised?: boolean;
+      readonly ai_label_id_photo?: boolean;
+      readonly ai_producer?: string;
       readonly reset?: readonly string[];
       readonly version?: string;
     };
@@ -3371,7 +3558,10 @@ export type Operations = {
           | 'upload_kept_hours'
           | 'result_kept_days'
           | 'member_result_kept_days'
-          | 'unpaid_orders_kept_days';
+          | 'unpaid_orders_kept_days'
+          | 'ai_label_colourised'
+          | 'ai_label_id_photo'
+          | 'ai_producer';
         readonly value: string | number | boolean;
         readonly source: 'console' | 'environment' | 'built_in';
         readonly fallback: string | number | boolean;
@@ -3397,6 +3587,7 @@ export type Operations = {
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
         | 'audit_money'
@@ -3449,6 +3640,7 @@ export type Operations = {
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
         | 'audit_money'
@@ -3560,6 +3752,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -3776,6 +3969,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -3969,6 +4163,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;

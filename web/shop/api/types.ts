@@ -11,7 +11,6 @@ export type Vip = Answer<'my_vip'>;
 export type ShopConfig = Answer<'shop_config'>;
 export type Document = Answer<'document_list'>[number];
 export type ReportLine = Answer<'photo_report'>['lines'][number];
-export type PhotoMarks = Answer<'photo_report'>['marks'];
 export type OrderProblem = Answer<'report_problem'>;
 export type Paper = Body<'photo_sheet'>['paper'];
 

@@ -3,12 +3,13 @@
  * and a gradient; for a photo that is only cropped, the reason why the background stays.
  */
 
+import { backgroundCss } from '../../shared/background-css.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PersonPicture } from '../photo/person-picture.tsx';
 import { useWords } from '../texts/words.ts';
 import { firstGradientEnd, firstOwnColour } from './own-colours.ts';
 import { backgroundsOf, frameOf, isCropForced, orderedBackground, type PhotoChoices } from './purpose.ts';
-import { backgroundCss, backgroundText } from './purpose-text.ts';
+import { backgroundText } from './purpose-text.ts';
 
 interface BackgroundChoiceProps {
   readonly choices: PhotoChoices;

@@ -1,10 +1,6 @@
 /** Names of documents, countries, backgrounds and sizes in the customer's language. */
 
-import {
-  backgroundRows,
-  documentBackgrounds,
-  parseBackground,
-} from '../../../src/domain/goods/photo-background.ts';
+import { documentBackgrounds } from '../../../src/domain/goods/photo-background.ts';
 import type { Language } from '../../../src/domain/language.ts';
 import type { Document } from '../api/types.ts';
 import type { Texts } from '../texts/en.ts';
@@ -32,13 +28,6 @@ export function documentText(
 export function backgroundText(background: string, t: Texts): string {
   const known = documentBackgrounds.find((name) => name === background);
   return known === undefined ? t.ownColour(background.replace('-', ' → ')) : t.onColor[known];
-}
-
-/** CSS of a background; white for a text that is none. */
-export function backgroundCss(background: string): string {
-  const { top, bottom } = backgroundRows(parseBackground(background) ?? 'white');
-  const [first, last] = [`rgb(${top.join(' ')})`, `rgb(${bottom.join(' ')})`];
-  return first === last ? first : `linear-gradient(${first}, ${last})`;
 }
 
 export function purposeText(purpose: Purpose, t: Texts, language: Language): string {

@@ -1,11 +1,12 @@
 /** The report of a finished photo for a document: the photo with the lines of the rule, and the lines as a list. */
 
 import { useQuery } from '@tanstack/react-query';
+import { RuleLines } from '../../shared/rule-lines.tsx';
 import { localLink } from '../api/local-link.ts';
 import { photoReport } from '../api/operations.ts';
 import type { Order } from '../api/types.ts';
 import { PhotoReport } from '../documents/photo-report.tsx';
-import { RuleLines, RuleLinesLegend } from '../documents/rule-lines.tsx';
+import { RuleLinesLegend } from '../documents/rule-lines-legend.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';

@@ -5,9 +5,10 @@
 
 import { ApiError } from '../../../client/src/api-error.ts';
 import type { Answer } from '../../shared/api/call.ts';
+import type { PhotoMarks } from '../../shared/rule-lines.tsx';
 import { callOperation } from '../api/call.ts';
 import { connection } from '../api/connection.ts';
-import { type Good, kindOf, type PhotoMarks, type ReportLine } from '../api/types.ts';
+import { type Good, kindOf, type ReportLine } from '../api/types.ts';
 
 /** How the photo meets the rule of its document. */
 export interface Report {
@@ -57,10 +58,8 @@ const reported: ReadonlySet<string> = new Set([
   'harsh_light',
 ]);
 
-function verdictOf(
-  { ok, reason, sizes, warnings, preview, report: lines, marks }: CheckAnswer,
-  isSized: boolean,
-): PhotoVerdict {
+function verdictOf(answer: CheckAnswer, isSized: boolean): PhotoVerdict {
+  const { ok, reason, sizes, warnings, preview, report: lines, marks } = answer;
   const report = lines === null ? null : { lines, marks };
   if (!ok) return { kind: 'bad', reason, preview, report, sizes: isSized ? (sizes ?? []) : [] };
   const codes = warnings.map(({ code }) => code);

@@ -1,9 +1,11 @@
 /** The chosen photo beside the ID photo that is made of it, with the lines of the document's rule. */
 
-import type { PhotoMarks } from '../api/types.ts';
+import { backgroundCss } from '../../shared/background-css.ts';
+import type { PhotoMarks } from '../../shared/rule-lines.tsx';
+import { RuleLines } from '../../shared/rule-lines.tsx';
 import { frameOf, isCropForced, orderedBackground, type PhotoChoices } from '../documents/purpose.ts';
-import { backgroundCss, backgroundText, purposeText } from '../documents/purpose-text.ts';
-import { RuleLines, RuleLinesLegend } from '../documents/rule-lines.tsx';
+import { backgroundText, purposeText } from '../documents/purpose-text.ts';
+import { RuleLinesLegend } from '../documents/rule-lines-legend.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/words.ts';

@@ -2,19 +2,19 @@
 
 import { idPhotoGood, sizedIdPhotoGood } from '../../../domain/goods/id-photo-good.ts';
 import type { OrderDetails } from '../../../domain/goods/parameters.ts';
-import { type PhotoSpec, photoSpecOf } from '../../../domain/goods/photo-details.ts';
+import { type FindDocument, type PhotoSpec, photoSpecOf } from '../../../domain/goods/photo-details.ts';
 import type { Processor } from './processor.ts';
 
 function idPhotoProcessorOf(functName: string): Processor {
   return {
     functName,
-    task: ({ details }, sourceFile, targetFile) => {
-      const { size, background, isCorrected, fileWindow } = photoSpecOf(details);
+    task: ({ details }, sourceFile, targetFile, findDocument) => {
+      const { size, background, isCorrected, fileWindow } = photoSpecOf(details, findDocument);
       const window = fileWindow === null ? {} : { fileWindow };
       return { kind: 'id_photo', sourceFile, targetFile, size, background, isCorrected, ...window };
     },
-    check: (details, sourceFile, withPreview) => {
-      const spec = specOfCheck(details);
+    check: (details, sourceFile, withPreview, findDocument) => {
+      const spec = specOfCheck(details, findDocument);
       const { size, background, fileWindow } = spec;
       const cropOnly = background === 'photographed' ? { isCropOnly: true } : {};
       const window = fileWindow === null ? {} : { fileWindow };
@@ -25,9 +25,9 @@ function idPhotoProcessorOf(functName: string): Processor {
 }
 
 /** A client may check before a colour is chosen; the colour matters only for the report of a document. */
-function specOfCheck(details: OrderDetails): PhotoSpec {
+function specOfCheck(details: OrderDetails, findDocument: FindDocument): PhotoSpec {
   const isDocument = details.document !== undefined;
-  return photoSpecOf(isDocument ? details : { ...details, color: 'white' });
+  return photoSpecOf(isDocument ? details : { ...details, color: 'white' }, findDocument);
 }
 
 export const idPhotoProcessor = idPhotoProcessorOf(idPhotoGood.functName);

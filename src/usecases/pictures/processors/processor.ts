@@ -1,12 +1,19 @@
 /** Translates an order of one kind of picture good into a task for an image process. */
 
 import type { OrderDetails } from '../../../domain/goods/parameters.ts';
+import type { FindDocument } from '../../../domain/goods/photo-details.ts';
 import type { Order } from '../../../domain/order.ts';
 import type { CheckTask, ImageTask } from '../../ports/image-work.ts';
 
 export interface Processor {
   readonly functName: string;
-  task(order: Order, sourceFile: string, targetFile: string): ImageTask;
+  /** @param findDocument the rule by which an order of a document is made. */
+  task(order: Order, sourceFile: string, targetFile: string, findDocument: FindDocument): ImageTask;
   /** The photo check for an order with these details. `withPreview` is ignored by goods without a preview. */
-  check(details: OrderDetails, sourceFile: string, withPreview: boolean): CheckTask;
+  check(
+    details: OrderDetails,
+    sourceFile: string,
+    withPreview: boolean,
+    findDocument: FindDocument,
+  ): CheckTask;
 }

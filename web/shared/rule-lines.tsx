@@ -1,10 +1,11 @@
 /**
  * The lines of a document's rule over a photo: where hair, eyes and chin are, and in which band the rule wants them.
- * The parent element has the shape of the photo.
+ * The parent element has the shape of the photo. The styles are in each page's own style sheet.
  */
 
-import type { PhotoMarks } from '../api/types.ts';
-import { useWords } from '../texts/words.ts';
+import type { Answer } from './api/call.ts';
+
+export type PhotoMarks = Answer<'photo_report'>['marks'];
 
 const tall = 1000;
 
@@ -20,21 +21,5 @@ export function RuleLines({ marks }: { readonly marks: PhotoMarks }) {
         </g>
       ))}
     </svg>
-  );
-}
-
-/** What the lines mean. */
-export function RuleLinesLegend({ marks }: { readonly marks: PhotoMarks }) {
-  const { t } = useWords();
-  if (marks.length === 0) return null;
-  return (
-    <ul className="legend">
-      {marks.map(({ name, min }) => (
-        <li key={name} className={`mark ${name}`}>
-          {t.marks[name]}
-          {min === null ? '' : ` ${t.markBand}`}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,74 @@
+/** The versions of documents that operators have changed. */
+
+import { sql } from 'kysely';
+import type { DocumentReads, DocumentWrites } from '../../usecases/goods/document-store.ts';
+import type { Session, TransactionSession } from '../session.ts';
+import { statement } from '../statement.ts';
+import type { NewRow } from '../table.ts';
+import { documentVersionsTable } from './document-versions-table.ts';
+
+const { columns, read: versionOf } = documentVersionsTable.all;
+
+type NoValues = Record<never, never>;
+
+// The table has a row for each change by an operator, so that reading all of them is quick.
+const newestVersions = statement<NoValues>()((db) =>
+  db
+    .selectFrom('document_versions')
+    .select(columns)
+    .where('id', 'in', (within) =>
+      within.selectFrom('document_versions').select(sql<number>`max(id)`.as('newest')).groupBy('document'),
+    )
+    .orderBy((order) =>
+      order
+        .selectFrom('document_versions as first')
+        .select(sql<number>`min(first.id)`.as('first'))
+        .whereRef('first.document', '=', 'document_versions.document'),
+    ),
+);
+
+const newestVersionOf = statement<{ document: string }>()((db, p) =>
+  db
+    .selectFrom('document_versions')
+    .select(columns)
+    .where('document', '=', p.document)
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+const versionById = statement<{ id: number }>()((db, p) =>
+  db.selectFrom('document_versions').select(columns).where('id', '=', p.id),
+);
+
+const insertVersion = statement<NewRow<typeof documentVersionsTable>>()((db, p, dialect) =>
+  db.insertInto('document_versions').values(documentVersionsTable.inserted(p)).modifyEnd(dialect.returningId),
+);
+
+export function documentReads(session: Session): DocumentReads {
+  return {
+    async newest() {
+      return (await session.all(newestVersions, {})).map(versionOf);
+    },
+    async newestOf(document) {
+      const row = await session.first(newestVersionOf, { document });
+      return row && versionOf(row);
+    },
+    async version(id) {
+      const row = await session.first(versionById, { id });
+      return row && versionOf(row);
+    },
+  };
+}
+
+export function documentWrites(session: TransactionSession): DocumentWrites {
+  return {
+    ...documentReads(session),
+    async insert(version) {
+      const id = await session.insert(insertVersion, documentVersionsTable.write(version));
+      return { ...version, id };
+    },
+    async lock() {
+      await session.lockName('documents');
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** The versions of documents. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findDocumentRule } from '../../../src/domain/documents/document-rules.ts';
+import type { OpenTestDatabase } from '../../support/databases.ts';
+
+export function documentContract(open: OpenTestDatabase): void {
+  describe('documents', () => {
+    it('the newest version of each document counts, and older ones are found by their ids', async () => {
+      await using database = await open();
+      const { store } = database;
+      const rule = findDocumentRule('us_visa') ?? assert.fail('no rule');
+      const [first, second] = await store.transaction(async (tx) => {
+        await tx.documents.lock();
+        const visa = { document: 'us_visa', onSale: true, createdAt: 7 };
+        const one = await tx.documents.insert({ ...visa, rule });
+        await tx.documents.insert({ document: 'gb_passport', rule: null, onSale: false, createdAt: 8 });
+        return [one, await tx.documents.insert({ ...visa, rule: null, onSale: false, createdAt: 9 })];
+      });
+      const { documents } = store.read;
+      assert.deepEqual(
+        (await documents.newest()).map(({ document, onSale, createdAt }) => [document, onSale, createdAt]),
+        [
+          ['us_visa', false, 9],
+          ['gb_passport', false, 8],
+        ],
+      );
+      assert.deepEqual(await documents.newestOf('us_visa'), second);
+      assert.deepEqual(await documents.version(first.id), first);
+      assert.deepEqual(first.rule, rule);
+      assert.equal(await documents.newestOf('cn_passport'), undefined);
+    });
+  });
+}

@@ -1,0 +1,56 @@
+/** The photo of a sample face that the rule of a form makes, with the lines of the rule and what does not pass. */
+
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import type { DocumentRule } from '../../../../src/domain/documents/document-rule.ts';
+import { backgroundCss } from '../../../shared/background-css.ts';
+import { RuleLines } from '../../../shared/rule-lines.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { useWords } from '../../texts/words.ts';
+import { usePreview } from './documents-api.ts';
+
+/** @param rule null: the form is not complete. */
+export function RulePreview({ rule }: { readonly rule: DocumentRule | null }) {
+  const { t, language } = useWords();
+  const preview = usePreview();
+  const { data, variables } = preview;
+  // A preview of an earlier form would show another rule.
+  const shown = data !== undefined && JSON.stringify(variables) === JSON.stringify(rule) ? data : undefined;
+  const others = shown?.report.filter(({ verdict }) => verdict !== 'pass') ?? [];
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button
+        variant="default"
+        leftSection={<IconEye size={16} aria-hidden />}
+        disabled={rule === null}
+        loading={preview.isPending}
+        onClick={() => rule !== null && preview.mutate(rule)}
+      >
+        {t.documents.preview}
+      </Button>
+      <FormError error={preview.error} />
+      {shown !== undefined && shown.preview === null && (
+        <Alert color="bad">{t.documents.previewRefused}</Alert>
+      )}
+      {shown !== undefined && shown.preview !== null && (
+        <>
+          <div className="rule-sample" style={{ background: backgroundCss(rule?.backgrounds[0] ?? 'white') }}>
+            <img src={shown.preview} alt={t.documents.previewAlt} />
+            <RuleLines marks={shown.marks} />
+          </div>
+          <Text size="xs" c="dimmed">
+            {t.documents.sampleNote}
+          </Text>
+          <Text size="sm" fw={600}>
+            {t.documents.previewLines(shown.report.length - others.length, shown.report.length)}
+          </Text>
+          {others.map(({ name, title, value, min, max, unit, verdict }) => (
+            <Alert key={name} color={verdict === 'fail' ? 'bad' : 'busy'} py="xs">
+              {`${title[language]}: ${value ?? '–'} ${unit} (${min ?? ''}–${max ?? ''})`}
+            </Alert>
+          ))}
+        </>
+      )}
+    </Stack>
+  );
+}
