@@ -56,7 +56,7 @@ export function showsMoreWall({ crop }: HeadCrop, judged: HeadCrop): boolean {
 }
 
 /** @returns null if the edge of the photo cuts the person in this crop. */
-export async function judgeIn(
+async function judgeIn(
   photo: JudgedPhoto,
   headCrop: HeadCrop,
   made: CutOut | null,

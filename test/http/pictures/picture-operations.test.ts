@@ -13,6 +13,17 @@ function post(name: string, payload: object) {
 }
 
 describe('check_photo', () => {
+  it('a photo that is refused for its size gets the sizes at which it works', async () => {
+    const { app, fake } = testApp();
+    const refused = { kind: 'checked', refusal: 'face_too_small', warnings: [], preview: null } as const;
+    fake.script({
+      checkPhoto: async () => ({ ...refused, sizes: ['one_inch', 'us_visa'], report: null, marks: [] }),
+    });
+    const { reason, sizes } = (await app.inject(post('check_photo', { goods_id: 4, path: 'p' }))).json();
+    assert.deepEqual([reason, sizes], ['face_too_small', ['one_inch', 'us_visa']]);
+    await app.close();
+  });
+
   it('a usable photo without warnings gets a response with eight fields', async () => {
     const { app, fake } = testApp();
     const answer = await app.inject(post('check_photo', { goods_id: '2', path: 'p', color: 'red' }));
