@@ -15,6 +15,8 @@ const servedByService = [
   '/index.php',
   '/v1',
   '/shop/config',
+  '/shop/theme.css',
+  '/shop/site.webmanifest',
   '/icons',
   '/assets',
   '/files',

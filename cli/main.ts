@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { withSharedOptions } from './command-context.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addEraseCommands } from './commands/erase.ts';
 import { addEventCommands } from './commands/events.ts';
 import { addFileCommands } from './commands/files.ts';
 import { addGoodsCommands } from './commands/goods.ts';
@@ -43,6 +44,7 @@ function createProgram(): Command {
     .exitOverride();
   addDoctorCommand(program, process.env);
   addOrderCommands(program, process.env);
+  addEraseCommands(program, process.env);
   addGoodsCommands(program, process.env);
   addEventCommands(program, process.env);
   addReconcileCommand(program, process.env);

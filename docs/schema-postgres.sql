@@ -31,7 +31,8 @@ audit_log: CREATE INDEX audit_log_by_action ON public.audit_log USING btree (act
 audit_log: CREATE INDEX audit_log_by_operator ON public.audit_log USING btree (operator, id)
 audit_log: CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_kind, target_id, id)
 audit_log: CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
-audit_log: CREATE TRIGGER audit_log_refuses_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_refuse()
+audit_log: CREATE TRIGGER audit_log_refuses_change BEFORE DELETE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_refuse()
+audit_log: CREATE TRIGGER audit_log_refuses_update BEFORE UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_refuse_update()
 authenticator_apps: operator_id bigint not null
 authenticator_apps: sealed_secret text not null
 authenticator_apps: created_at bigint not null
@@ -144,6 +145,22 @@ document_versions: CHECK ((on_sale = ANY (ARRAY[(0)::bigint, (1)::bigint])))
 document_versions: PRIMARY KEY (id)
 document_versions: CREATE INDEX document_versions_of_document ON public.document_versions USING btree (document, id)
 document_versions: CREATE UNIQUE INDEX document_versions_pkey ON public.document_versions USING btree (id)
+erasures: id bigint not null identity
+erasures: tombstone text not null
+erasures: kind text not null
+erasures: user_id bigint not null
+erasures: user_created_at bigint not null
+erasures: orders text not null
+erasures: erased_at bigint not null
+erasures: operator text
+erasures: is_stored bigint not null
+erasures: finished_at bigint
+erasures: CHECK ((kind = ANY (ARRAY['user'::text, 'order'::text])))
+erasures: PRIMARY KEY (id)
+erasures: UNIQUE (tombstone)
+erasures: CREATE INDEX erasures_open ON public.erasures USING btree (id) WHERE ((finished_at IS NULL) OR (is_stored = 0))
+erasures: CREATE UNIQUE INDEX erasures_pkey ON public.erasures USING btree (id)
+erasures: CREATE UNIQUE INDEX erasures_tombstone_key ON public.erasures USING btree (tombstone)
 goods: id bigint not null identity
 goods: title text not null
 goods: summary text not null
@@ -281,8 +298,9 @@ order_history: FOREIGN KEY (order_id) REFERENCES orders(id)
 order_history: PRIMARY KEY (order_id, seq)
 order_history: CHECK ((seq >= 1))
 order_history: CREATE UNIQUE INDEX order_history_pkey ON public.order_history USING btree (order_id, seq)
-order_history: CREATE TRIGGER order_history_refuses_change BEFORE UPDATE OR TRUNCATE ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION order_history_refuse()
+order_history: CREATE TRIGGER order_history_refuses_change BEFORE TRUNCATE ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION order_history_refuse()
 order_history: CREATE TRIGGER order_history_refuses_delete BEFORE DELETE ON public.order_history FOR EACH ROW EXECUTE FUNCTION order_history_refuse_delete()
+order_history: CREATE TRIGGER order_history_refuses_update BEFORE UPDATE ON public.order_history FOR EACH ROW EXECUTE FUNCTION order_history_refuse_update()
 order_problems: id bigint not null identity
 order_problems: order_id bigint not null
 order_problems: reason text not null
@@ -352,6 +370,7 @@ orders: FOREIGN KEY (user_id) REFERENCES users(id)
 orders: CHECK ((version >= 1))
 orders: CREATE INDEX orders_by_ending ON public.orders USING btree (substr(order_no, 25))
 orders: CREATE INDEX orders_by_good ON public.orders USING btree (goods_id, status, deal_status, created_at, id)
+orders: CREATE INDEX orders_by_inviter ON public.orders USING btree (from_user_id) WHERE (from_user_id IS NOT NULL)
 orders: CREATE INDEX orders_by_state ON public.orders USING btree (status, deal_status, created_at, id)
 orders: CREATE INDEX orders_by_user ON public.orders USING btree (user_id, id)
 orders: CREATE INDEX orders_cancelled ON public.orders USING btree (cancelled_at, id) WHERE (status = 'cancal'::text)
@@ -607,6 +626,7 @@ users: subject text
 users: member_until bigint
 users: created_at bigint not null
 users: token_generation bigint not null
+users: erased_at bigint
 users: CHECK (((kind = 'user'::text) = ((issuer IS NOT NULL) AND (subject IS NOT NULL))))
 users: UNIQUE (issuer, subject)
 users: CHECK ((kind = ANY (ARRAY['guest'::text, 'user'::text])))

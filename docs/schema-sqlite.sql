@@ -17,7 +17,13 @@ CREATE TRIGGER "audit_log_refuses_delete" before delete on "audit_log"
         begin select raise(abort, 'audit_log is append-only'); end;
 
 CREATE TRIGGER "audit_log_refuses_update" before update on "audit_log"
-        begin select raise(abort, 'audit_log is append-only'); end;
+    when not (new.id = old.id and new.at = old.at and new.operator = old.operator
+and new.action = old.action and new.target_kind = old.target_kind and new.target_id = old.target_id
+and new.address is not distinct from old.address and new.request_id is not distinct from old.request_id
+and new.reason is null
+and (new.facts_before is null or new.facts_before is not distinct from old.facts_before)
+and (new.facts_after is null or new.facts_after is not distinct from old.facts_after))
+    begin select raise(abort, 'audit_log is append-only'); end;
 
 CREATE TABLE audit_log (
   id integer primary key autoincrement,
@@ -153,6 +159,21 @@ CREATE TABLE document_versions (
 
 CREATE INDEX document_versions_of_document on document_versions (document, id);
 
+CREATE TABLE erasures (
+    id integer primary key autoincrement,
+    tombstone text not null unique,
+    kind text not null check (kind in ('user', 'order')),
+    user_id integer not null,
+    user_created_at integer not null,
+    orders text not null,
+    erased_at integer not null,
+    operator text,
+    is_stored integer not null,
+    finished_at integer
+  ) strict;
+
+CREATE INDEX erasures_open on erasures (id) where finished_at is null or is_stored = 0;
+
 CREATE TABLE goods (
   id integer primary key autoincrement,
   title text not null,
@@ -274,7 +295,10 @@ CREATE TRIGGER "order_history_refuses_delete" before delete on "order_history"
     begin select raise(abort, 'order_history is append-only'); end;
 
 CREATE TRIGGER "order_history_refuses_update" before update on "order_history"
-        begin select raise(abort, 'order_history is append-only'); end;
+    when not (new.order_id = old.order_id and new.seq = old.seq and new.type = old.type and new.at = old.at
+and exists (select 1 from orders join users on users.id = orders.user_id
+  where orders.id = old.order_id and users.erased_at is not null))
+    begin select raise(abort, 'order_history is append-only'); end;
 
 CREATE TABLE order_history (
   order_id integer not null references orders (id),
@@ -349,6 +373,8 @@ CREATE TABLE orders (
 CREATE INDEX orders_by_ending on orders (substr(order_no, 25));
 
 CREATE INDEX orders_by_good on orders (goods_id, status, deal_status, created_at, id);
+
+CREATE INDEX orders_by_inviter on orders (from_user_id) where from_user_id is not null;
 
 CREATE INDEX orders_by_state on orders (status, deal_status, created_at, id);
 
@@ -614,7 +640,7 @@ CREATE TABLE users (
   issuer text,
   subject text,
   member_until integer,
-  created_at integer not null, token_generation integer not null default 0,
+  created_at integer not null, token_generation integer not null default 0, erased_at integer,
   unique (issuer, subject),
   check ((kind = 'user') = (issuer is not null and subject is not null))
 ) strict;

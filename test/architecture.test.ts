@@ -85,6 +85,7 @@ const homes: Readonly<Record<string, string>> = {
   standardwebhooks: 'webhooks',
   stripe: 'payments',
   typebox: 'http',
+  yazl: 'http',
 };
 
 /** `src/store/rows/job-row.ts` → `store`; `src/config.ts` → `config.ts`. */

@@ -13,7 +13,7 @@ export type OrderDetail = Answer<'console_show_order'>;
 const idPattern = /^\d{1,15}$/;
 
 /** @param order an id or a number of an order; a masked number is enough if no other order matches. */
-async function orderIdOf(api: AdminApi, order: string): Promise<number> {
+export async function orderIdOf(api: AdminApi, order: string): Promise<number> {
   if (idPattern.test(order)) return Number(order);
   const { orders } = await api.get('console_search_orders', 'orders', { order_no: order, limit: 2 });
   const [found, other] = orders;

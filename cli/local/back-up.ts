@@ -28,6 +28,7 @@ import {
   backupName,
   databaseNames,
   isComplete,
+  isTombstone,
   type Manifest,
   manifestName,
   openBackupFiles,
@@ -138,7 +139,7 @@ async function copyFiles(
   return { files, copied };
 }
 
-/** Removes incomplete and old backups, and the files that no remaining backup has. */
+/** Removes incomplete and old backups, and the files that no remaining backup has, except tombstones. */
 async function removeOld(folder: string, keep: number, target: ListedFiles): Promise<void> {
   const complete = allBackups(folder).filter((name) => isComplete(folder, name));
   const kept = new Set(complete.slice(-keep));
@@ -146,5 +147,7 @@ async function removeOld(folder: string, keep: number, target: ListedFiles): Pro
     if (!kept.has(name)) rmSync(join(folder, name), { recursive: true, force: true });
   }
   const used = new Set([...kept].flatMap((name) => Object.keys(readManifest(folder, name).files)));
-  for await (const key of target.keys()) if (!used.has(key)) await target.remove(key);
+  for await (const key of target.keys()) {
+    if (!used.has(key) && !isTombstone(key)) await target.remove(key);
+  }
 }

@@ -10,6 +10,7 @@ import type { ListedFiles } from '../../src/files/listed-files.ts';
 import { openLocalFiles } from '../../src/files/local-files.ts';
 import { clock } from '../../src/main/clock.ts';
 import { pooledRandom } from '../../src/main/pooled-random.ts';
+import { tombstoneGroup } from '../../src/usecases/retention/tombstone.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -70,6 +71,11 @@ export function readManifest(folder: string, name: string): Manifest {
   // Backups of older versions are of SQLite and do not say so.
   const kind = 'kind' in value && value.kind === 'postgres' ? 'postgres' : 'sqlite';
   return { kind, database: value.database, files: Object.fromEntries(files) };
+}
+
+/** Whether the file is a tombstone, which makes every backup of the folder forget an erased customer. */
+export function isTombstone(key: string): boolean {
+  return key.startsWith(`${tombstoneGroup}/`);
 }
 
 /** The stored files of all backups in the folder. */

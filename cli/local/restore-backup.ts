@@ -1,6 +1,7 @@
 /**
  * `photokiosk restore FOLDER` and `photokiosk backup verify FOLDER`: restore a backup into an empty data folder and
  * database, or into scratch ones where the self-audit checks it. Every hash of the manifest is compared.
+ * Customers who were erased after the backup are erased again.
  */
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -21,12 +22,15 @@ import { FileMissing, type FileStore } from '../../src/usecases/ports/file-store
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { Environment } from '../command-context.ts';
 import { chooseBackup, databaseNames, openBackupFiles, readManifest } from './backup-folder.ts';
+import { forgetErased } from './forget-erased.ts';
 import { createDatabase, dropDatabase, restoreDatabase } from './postgres-programs.ts';
 
 export interface RestoreOutcome {
   readonly name: string;
   readonly files: number;
   readonly orders: number;
+  /** How many erasures were made after the backup and were applied to it. */
+  readonly forgotten: number;
 }
 
 interface RestoreOptions {
@@ -128,10 +132,11 @@ async function restoreInto(config: Config, { folder, name }: RestoreOptions): Pr
     restoreDatabase(postgres, part);
     await rm(part);
   }
+  const forgotten = await forgetErased(config, { source, target, part });
   const opened = await openDatabaseReadOnly(config, log);
   try {
     const { orders, problems } = await runSelfAudit(opened);
-    if (problems.length === 0) return { name: chosen, files: files.length, orders };
+    if (problems.length === 0) return { name: chosen, files: files.length, orders, forgotten };
     throw new StartError(`The audit of the backup ${chosen} finds ${problems.length}: ${problems[0]}`);
   } finally {
     await opened.store.close();

@@ -184,6 +184,7 @@ export type Problem = {
     | 'goods_list_changed'
     | 'job_not_retriable'
     | 'job_still_needed'
+    | 'erasure_must_wait'
     | 'difference_resolved'
     | 'order_not_finished'
     | 'problem_not_answered'
@@ -484,6 +485,11 @@ export type Operations = {
       readonly vip_until: string | null;
     };
   };
+  readonly my_data: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: Blob;
+  };
   readonly login: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -647,7 +653,9 @@ export type Operations = {
           | 'head_near_edge'
           | 'little_below_chin'
           | 'already_coloured'
-          | 'too_small_to_print';
+          | 'too_small_to_print'
+          | 'dark_photo'
+          | 'drawing';
         readonly message: string;
       }[];
       readonly sizes:

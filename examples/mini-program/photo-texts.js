@@ -28,6 +28,9 @@ const warnings = {
   head_near_edge: '头部离照片边缘太近。',
   little_below_chin: '下巴以下留得太少。',
   already_coloured: '这张照片已经是彩色的。',
+  too_small_to_print: '照片像素偏少，冲印会模糊。',
+  dark_photo: '照片太暗，暗处颜色会很淡。',
+  drawing: '这张图像是绘画或文稿，上色效果可能不理想。',
 };
 
 module.exports = {

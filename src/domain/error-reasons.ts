@@ -70,6 +70,7 @@ export const errorReasons = {
   goods_list_changed: 'illegal_transition',
   job_not_retriable: 'illegal_transition',
   job_still_needed: 'illegal_transition',
+  erasure_must_wait: 'illegal_transition',
   difference_resolved: 'illegal_transition',
   order_not_finished: 'illegal_transition',
   problem_not_answered: 'illegal_transition',

@@ -41,6 +41,8 @@ export const rolesOfPermission = {
   memberships_change: ['support', 'owner'],
   /** Move everything of a guest to a signed-in user. */
   users_merge: ['support', 'owner'],
+  /** Erase a customer or an order, which cannot be undone. */
+  customers_erase: ['owner'],
   jobs_discard: ['owner'],
   goods_change: ['owner'],
   settings_see: ['viewer', 'support', 'owner'],

@@ -14,6 +14,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   webp: 'image/webp',
   bin: 'application/octet-stream',
+  json: 'application/json',
 };
 
 export interface FileKey {

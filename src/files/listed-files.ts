@@ -3,6 +3,6 @@
 import type { FileStore } from '../usecases/ports/file-store.ts';
 
 export interface ListedFiles extends FileStore {
-  /** The keys of all files, in no particular order. A file that changes during the listing may be left out. */
-  keys(): AsyncIterable<string>;
+  /** Without `group`: the keys of the files of every group. */
+  keys(group?: string): AsyncIterable<string>;
 }

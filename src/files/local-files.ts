@@ -96,7 +96,7 @@ export async function openLocalFiles({
       await rm(pathOf(key), { force: true });
     },
 
-    keys: () => keysIn(folder),
+    keys: (group) => keysIn(folder, group),
   };
 }
 
@@ -106,8 +106,8 @@ function pathIn(folder: string, { group, name, ending }: FileKey): string {
 }
 
 /** Lists the folder of each group, and its subfolders. A folder that disappears meanwhile has no files. */
-async function* keysIn(folder: string): AsyncIterable<string> {
-  for (const group of await namesIn(folder)) {
+async function* keysIn(folder: string, only: string | undefined): AsyncIterable<string> {
+  for (const group of only === undefined ? await namesIn(folder) : [only]) {
     if (group === incomingName) continue;
     for (const part of await namesIn(join(folder, group))) {
       for (const name of await namesIn(join(folder, group, part))) {

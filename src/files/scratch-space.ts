@@ -3,7 +3,7 @@
  * soon as it exceeds its size limit. Temporary files do not survive a restart.
  */
 
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
@@ -50,6 +50,11 @@ export async function openScratchSpace({
         await rm(path, { force: true });
         throw error;
       }
+    },
+    async write(text) {
+      const path = newPath('.part');
+      await writeFile(path, text, { flag: 'wx', mode: 0o600 });
+      return path;
     },
     async remove(path) {
       if (!path.startsWith(folder + sep)) throw new Error('not a scratch file');

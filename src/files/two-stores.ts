@@ -43,5 +43,16 @@ export function overTwoStores(current: FileStore, former: FileStore): FileStore 
       await former.remove(key);
       await current.remove(key);
     },
+    async *keys(group) {
+      // The former store first: a file that moves meanwhile is then listed at least once.
+      const seen = new Set<string>();
+      for (const store of [former, current]) {
+        for await (const key of store.keys(group)) {
+          if (seen.has(key)) continue;
+          seen.add(key);
+          yield key;
+        }
+      }
+    },
   };
 }

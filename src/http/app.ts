@@ -39,6 +39,7 @@ import { registerOrderOperations } from './orders/order-operations.ts';
 import { registerAssets } from './pages/assets.ts';
 import { registerDocs } from './pages/docs.ts';
 import { registerShopConfig } from './pages/shop-config.ts';
+import { registerShopManifest } from './pages/shop-manifest.ts';
 import { registerShopTheme } from './pages/shop-theme.ts';
 import { registerWebPages } from './pages/web-pages.ts';
 import { registerNotificationOperations } from './payments/notification-operations.ts';
@@ -67,6 +68,7 @@ import { requireHost } from './requests/require-host.ts';
 import { responseSerializers } from './requests/response-serializers.ts';
 import { requireCosts, withCost } from './requests/route-cost.ts';
 import { trustedProxies } from './requests/trusted-proxies.ts';
+import { registerMyDataOperation } from './retention/my-data-operations.ts';
 import type { RouteContext } from './route-context.ts';
 import { sharedSchemas } from './shared-schemas.ts';
 
@@ -177,6 +179,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   withCost(app, 'page', (pages) => {
     registerShopConfig(pages, options);
     registerShopTheme(pages, options);
+    registerShopManifest(pages, options);
     registerWebPages(pages, options);
     registerAssets(pages);
     registerIconDownloads(pages, options.console);
@@ -201,6 +204,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     // my_vip
     registerMembershipOperations(own, context);
   });
+  // my_data
+  withCost(app, 'order', (own) => registerMyDataOperation(own, context));
   withCost(app, 'order', (own) => {
     // login
     registerLoginOperations(own, context);

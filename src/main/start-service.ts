@@ -29,7 +29,9 @@ import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import { resealApps } from '../usecases/operators/authenticator-app.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
+import { machineTroubleOf } from '../usecases/ports/machine-trouble.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
+import { forgetAgain } from '../usecases/retention/forget-again.ts';
 import { createLiveShopSettings, withShopSettings } from '../usecases/shop/live-shop-settings.ts';
 import { resealEndpoints } from '../usecases/webhooks/endpoint-secrets.ts';
 import { syncEnvironmentEndpoint } from '../usecases/webhooks/sync-environment-endpoint.ts';
@@ -107,6 +109,7 @@ export async function startService(config: Config, log: Log, end: () => void): P
     await resealApps(deps);
     await resealEndpoints(deps);
     await syncEnvironmentEndpoint(deps);
+    await forgetErased(deps);
     const madePassword = await ensureAdmin(deps, config.adminPassword);
 
     const metrics = processMetrics();
@@ -189,6 +192,16 @@ async function ensureAdmin(deps: Deps, adminPassword: string | null): Promise<st
     if (error instanceof AppError && error.code === 'invalid_parameters')
       throw new ConfigError([error.message]);
     throw error;
+  }
+}
+
+/** Before the first call is served, so that a restored backup shows no erased customer. */
+async function forgetErased(deps: Deps): Promise<void> {
+  try {
+    await forgetAgain(deps);
+  } catch (error) {
+    if (machineTroubleOf(error) === null) throw error;
+    deps.log.error({ err: error }, 'tombstones of erasures cannot be read now: a job tries again');
   }
 }
 

@@ -27,6 +27,7 @@ import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
 import { problemReads, problemWrites } from './problems/problem-store.ts';
 import { reconciliationReads, reconciliationWrites } from './reconciliation/reconciliation-store.ts';
 import { refundReads, refundWrites } from './refunds/refund-store.ts';
+import { erasureReads, erasureWrites } from './retention/erasure-store.ts';
 import { selfAuditReads } from './self-audit/self-audit-store.ts';
 import type { Engine, Session, TransactionSession } from './session.ts';
 import { shopSettingsReads, shopSettingsWrites } from './shop/shop-settings-store.ts';
@@ -62,6 +63,7 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
       // The database read its clock at an unknown moment between `before` and `after`.
       return before > at ? before - at : Math.min(0, after - at);
     },
+    dropDeletedBytes: async () => (await engine.dropDeletedBytes?.()) ?? true,
     close: () => (closing ??= engine.close()),
   };
 }
@@ -93,6 +95,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     shopSettings: shopSettingsReads(session),
     numbers: numbersReads(reports),
     selfAudit: selfAuditReads(reports),
+    erasures: erasureReads(session),
   };
 }
 
@@ -123,6 +126,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     shopSettings: shopSettingsWrites,
     numbers: numbersReads,
     selfAudit: selfAuditReads,
+    erasures: erasureWrites,
     publish: (session) => session.publish,
   });
 }

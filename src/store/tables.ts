@@ -42,6 +42,7 @@ import { billDaysTable, billRowsTable, billTotalsTable } from './reconciliation/
 import { differencesTable } from './reconciliation/differences-table.ts';
 import { refundApprovalsTable } from './refunds/refund-approvals-table.ts';
 import { refundsTable } from './refunds/refunds-table.ts';
+import { erasuresTable } from './retention/erasures-table.ts';
 import { sandboxPaymentsTable, sandboxRefundsTable } from './sandbox/sandbox-tables.ts';
 import { shopSettingsTable } from './shop/shop-settings-table.ts';
 import type { KyselyTable } from './table.ts';
@@ -56,6 +57,7 @@ export const tables = {
   bill_rows: billRowsTable,
   bill_totals: billTotalsTable,
   document_versions: documentVersionsTable,
+  erasures: erasuresTable,
   goods: goodsTable,
   idempotency_records: idempotencyRecordsTable,
   inbox_owners: inboxOwnersTable,

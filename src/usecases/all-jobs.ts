@@ -14,6 +14,7 @@ import { remakePictureJob } from './pictures/remake-picture-job.ts';
 import { removeFileJob } from './pictures/remove-file-job.ts';
 import { reconcileDayJob } from './reconciliation/reconcile-day-job.ts';
 import { refundPaymentJob } from './refunds/refund-payment-job.ts';
+import { forgetAgainJob } from './retention/forget-again-job.ts';
 import { purgeJob } from './retention/purge-job.ts';
 import { selfAuditJob } from './self-audit/self-audit-job.ts';
 import { deliverWebhookJob } from './webhooks/deliver-webhook-job.ts';
@@ -31,6 +32,7 @@ export const allJobs = [
   removeFileJob,
   expireOrdersJob,
   purgeJob,
+  forgetAgainJob,
   reconcileDayJob,
   fetchDisputesJob,
   selfAuditJob,

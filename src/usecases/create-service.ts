@@ -27,6 +27,7 @@ import { MachineTrouble } from './ports/machine-trouble.ts';
 import { listProblems, viewProblem } from './problems/list-problems.ts';
 import { reportProblem } from './problems/report-problem.ts';
 import { refundOrder } from './refunds/refund-order.ts';
+import { exportMine } from './retention/export-mine.ts';
 import type { OrderView, Service } from './service.ts';
 
 export function createService(deps: Deps): Service {
@@ -62,6 +63,7 @@ export function createService(deps: Deps): Service {
     listProblems: (caller, orderNo) => listProblems(deps, caller, orderNo),
     myOrders: (caller, before, limit) => myOrders(deps, caller, before, limit),
     myVip: (caller) => myVip(deps, caller),
+    exportMine: (caller) => exportMine(deps, caller),
     login: (call) => login(deps, call),
     signedInWith: (caller) => signedInWith(deps, caller),
     issueGuestToken: (caller, credentials) => issueGuestToken(deps, caller, credentials),

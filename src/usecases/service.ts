@@ -26,6 +26,7 @@ import type { RawNotification } from './ports/payment-provider.ts';
 import type { ProblemView } from './problems/list-problems.ts';
 import type { ReportedProblem } from './problems/report-problem.ts';
 import type { OpenDifferences } from './reconciliation/reconciliation-store.ts';
+import type { OwnData } from './retention/export-mine.ts';
 import type { WebhookEndpoint } from './webhooks/endpoint-store.ts';
 
 /** The credentials of a request. Only the first that is present is used, in this order. */
@@ -223,6 +224,8 @@ export interface Service {
   myVip(caller: Caller): Promise<Membership>;
   /** @throws AppError `invalid_parameters`, `forbidden` (an operator), `unavailable` (the provider does not answer). */
   login(call: LoginCall): Promise<SignedIn>;
+  /** Everything that the shop stores about the caller. @throws AppError `unauthenticated`. */
+  exportMine(caller: Caller): Promise<OwnData>;
   /** The names of the payment providers with whose account the caller has signed in. */
   signedInWith(caller: Caller): Promise<readonly string[]>;
   /** @returns another token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */

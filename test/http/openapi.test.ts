@@ -30,6 +30,7 @@ describe('the OpenAPI document', () => {
       'refund_order',
       'my_orders',
       'my_vip',
+      'my_data',
       'pay_notify/{provider}',
     ];
     for (const name of [...shown, ...ours]) assert.ok(paths[`/index.php/v1/${name}`]?.post, name);

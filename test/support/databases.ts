@@ -82,6 +82,12 @@ export const openPglite: OpenTestDatabase = async ({ clock = epochClock, log = s
   return { ...opened, [Symbol.asyncDispose]: () => opened.store.close() };
 };
 
+/** Runs one statement on the database of `openPglite`. */
+export async function pgliteRows(text: string): Promise<Record<string, unknown>[]> {
+  pglite ??= PGlite.create();
+  return (await (await pglite).query<Record<string, unknown>>(text)).rows;
+}
+
 export interface PostgresDatabases {
   readonly open: OpenTestDatabase;
   /** Drops every database that was created. */

@@ -39,11 +39,19 @@ export function fakeDisk(): FakeDisk {
     async remove(key) {
       stored.delete(key);
     },
+    async *keys(group) {
+      for (const key of [...stored.keys()]) if (key.startsWith(`${group}/`)) yield key;
+    },
   };
 
   const newPath = (extension: string) => `/scratch/${++made}${extension}`;
   const scratch: ScratchSpace = {
     newPath,
+    async write(text) {
+      const path = newPath('.part');
+      local.set(path, Buffer.from(text));
+      return path;
+    },
     async receive(source, sizeBytesMax) {
       const chunks: Buffer[] = [];
       for await (const chunk of source) chunks.push(Buffer.from(chunk));

@@ -142,6 +142,7 @@ function plausible(): Service {
     listProblems: async () => [fakeProblem()],
     myOrders: async () => [fakeView()],
     myVip: async () => ({ memberUntil: null, active: false }),
+    exportMine: async () => ({ facts: { orders: [] }, files: (async function* () {})() }),
     login: async () => ({ userId: 3, token: 'g1.token', expiresInS: 60 }),
     signedInWith: async () => [],
     issueGuestToken: async () => 'g1.other',

@@ -17,6 +17,8 @@ type Fault = 'unavailable' | 'cut' | 'corrupt' | 'hold';
 
 export interface S3Server {
   readonly endpoint: string;
+  /** The folder that contains the objects of every bucket. */
+  readonly directory: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** The method and path of each request, in the order of arrival. */
   readonly requests: readonly string[];
@@ -71,6 +73,7 @@ export async function startS3Server(...buckets: readonly string[]): Promise<S3Se
   }
 
   const server: S3Server = {
+    directory,
     endpoint: `http://127.0.0.1:${address.port}`,
     credentials,
     requests,

@@ -105,9 +105,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
       .getByRole('button', { name: 'Edit' })
       .click();
     const dialog = page.getByRole('dialog');
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'i.png', mimeType: 'image/png', buffer: png });
+    await dialog.getByLabel('Icon file').setInputFiles({ name: 'i.png', mimeType: 'image/png', buffer: png });
     await dialog.getByText('Uploaded, 512 × 512. Save to use it.').waitFor();
     await visit.check('product-with-icon');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -8,6 +8,7 @@ import { numbers } from './made-up-numbers.ts';
 import { apiTokens, audit, secondFactors, session, sessions } from './made-up-operators.ts';
 import { counts, detail, job, order } from './made-up-orders.ts';
 import { bills, differences } from './made-up-reconciliation.ts';
+import { settings } from './made-up-settings.ts';
 import { goods, health, money, user } from './made-up-shop.ts';
 
 const documents: Documents = {
@@ -30,6 +31,7 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
   if (path === 'numbers') return numbers(query.get('from') ?? '', query.get('to') ?? '');
   if (path === 'refund_approvals') return { approvals: [], before: null };
   if (path === 'goods') return goods;
+  if (path === 'settings') return settings;
   if (path === 'documents') return documents;
   if (path === 'users') return { users: [user], before: null };
   if (path.startsWith('users/')) return user;

@@ -33,6 +33,7 @@ const pages: readonly (readonly [name: string, path: string, heading: (texts: Te
   ['reconciliation', '/reconciliation', ({ layout }) => layout.pages.reconciliation],
   ['reconciliation-resolved', '/reconciliation?state=resolved', ({ layout }) => layout.pages.reconciliation],
   ['health', '/health', ({ layout }) => layout.pages.health],
+  ['settings', '/settings', ({ layout }) => layout.pages.settings],
   ['operators', '/operators', ({ layout }) => layout.pages.operators],
   ['audit-log', '/audit-log', ({ layout }) => layout.pages.auditLog],
   ['account', '/account', ({ layout }) => layout.pages.account],
@@ -161,7 +162,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.open('/orders/1', scriptTitle);
     await visit.page.keyboard.press('Tab');
     assert.equal(await visit.page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
-    const refund = visit.page.getByRole('button', { name: /^Refund/ });
+    const refund = visit.page.getByRole('button', { name: /^Refund ¥/ });
     await refund.focus();
     await visit.page.keyboard.press('Enter');
     await visit.page.getByRole('dialog').getByLabel('Reason').waitFor();

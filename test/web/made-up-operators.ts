@@ -31,6 +31,7 @@ const ownerMay: readonly Permission[] = [
   'differences_resolve',
   'memberships_change',
   'users_merge',
+  'customers_erase',
   'jobs_discard',
   'goods_change',
   'settings_change',

@@ -61,7 +61,7 @@ export function detail(role: 'viewer' | 'owner'): OrderDetail {
     fail_reason: 'no_face',
     fail_sentence: 'No face was found in the photo.',
     result_until: null,
-    user: { id: 7, kind: 'guest', issuer: null, subject: null, member_until: null },
+    user: { id: 7, kind: 'guest', issuer: null, subject: null, member_until: null, erased_at: null },
     input: role === 'owner' ? { url: '/icons/id-photo.svg', width: 600, height: 800 } : null,
     result: null,
     payments: [

@@ -35,6 +35,7 @@ export const user: UserDetail = {
   issuer: 'wechat',
   subject: scriptTitle,
   created_at: at,
+  erased_at: null,
   member_until: later,
   is_member: true,
   orders: 3,

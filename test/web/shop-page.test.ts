@@ -115,7 +115,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const devtools = await visit.context.newCDPSession(visit.page);
     const { errors, url } = await devtools.send('Page.getAppManifest');
-    assert.deepEqual([errors, new URL(url).pathname], [[], '/icons/shop.webmanifest']);
+    assert.deepEqual([errors, new URL(url).pathname], [[], '/shop/site.webmanifest']);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
     // A test's window has no profile, in which a browser does not install.
     assert.deepEqual(

@@ -41,6 +41,8 @@ const chinese: PhotoTexts = {
   head_near_edge: '头或肩离照片边缘太近。',
   little_below_chin: '下巴以下留得太少，成品里头会显得偏大。',
   too_small_to_print: '照片像素偏少，冲印成 6 寸会模糊。',
+  dark_photo: '照片太暗，暗处上色后颜色会很淡。',
+  drawing: '这张图像是绘画或文稿，上色只适合照片，效果可能不理想。',
   already_coloured: '这张照片本来就是彩色的，上色后原有颜色会被替换。',
 };
 

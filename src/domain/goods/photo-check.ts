@@ -16,6 +16,8 @@ export const photoWarnings = [
   'little_below_chin',
   'already_coloured',
   'too_small_to_print',
+  'dark_photo',
+  'drawing',
 ] as const;
 
 export type PhotoWarning = (typeof photoWarnings)[number];
@@ -34,4 +36,6 @@ export const warningSentences: Readonly<Record<PhotoWarning, string>> = {
   already_coloured:
     'This photo is already in colour. Colourising would replace its colours with guessed ones.',
   too_small_to_print: 'This photo has few pixels. A print of 10 × 15 cm would look blurred.',
+  dark_photo: 'This photo is very dark. Dark parts get little colour.',
+  drawing: 'This looks like a drawing or a page. Colours are guessed well only for photos.',
 };

@@ -85,9 +85,11 @@ function s3Files(client: S3Client, { prefix }: S3Address, presignedLinks: boolea
       response.resume();
     },
 
-    async *keys() {
-      for await (const name of listKeys(client, prefix)) {
-        if (parseFileKey(name) !== undefined) yield name;
+    async *keys(group) {
+      const folder = group === undefined ? '' : `${group}/`;
+      for await (const name of listKeys(client, prefix + folder)) {
+        const key = folder + name;
+        if (parseFileKey(key) !== undefined) yield key;
       }
     },
   };

@@ -29,6 +29,7 @@ import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts'
 import { registerConsoleProblemRoutes } from '../problems/console-problem-routes.ts';
 import { registerConsoleReconciliationRoutes } from '../reconciliation/console-reconciliation-routes.ts';
 import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
+import { registerConsoleErasureRoutes } from '../retention/console-erasure-routes.ts';
 import { registerConsoleShopRoutes } from '../shop/console-shop-routes.ts';
 import { registerConsoleEndpointRoutes } from '../webhooks/console-endpoint-routes.ts';
 import { eventsRoute, registerConsoleEventRoutes } from '../webhooks/console-event-routes.ts';
@@ -97,6 +98,7 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   registerConsoleOperatorRoutes(app, context);
   registerConsoleAuditLogRoutes(app, context);
   registerConsoleOrderRoutes(app, context);
+  registerConsoleErasureRoutes(app, context);
   registerConsoleUserRoutes(app, context);
   registerConsoleGoodsRoutes(app, context);
   registerConsoleDocumentRoutes(app, context);

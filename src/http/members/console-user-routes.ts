@@ -29,6 +29,7 @@ function userToWire(user: UserRecord, now: Instant) {
     issuer: user.issuer,
     subject: user.subject,
     created_at: utcText(user.createdAt),
+    erased_at: utcTextOrNull(user.erasedAt),
     member_until: utcTextOrNull(user.memberUntil),
     is_member: isMember(user.memberUntil, now),
   };

@@ -19,6 +19,7 @@ const user = {
   issuer: nullableText(),
   subject: nullableText('The user’s id at the identity provider; null for a guest.'),
   created_at: time(),
+  erased_at: nullableTime('When the person was erased; null: not erased.'),
   member_until: nullableTime(),
   is_member: Type.Boolean(),
 };

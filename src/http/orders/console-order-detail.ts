@@ -183,6 +183,7 @@ export const orderDetailSchema = Type.Object({
     issuer: nullableText(),
     subject: nullableText(),
     member_until: nullableTime(),
+    erased_at: nullableTime('When the person was erased; null: not erased.'),
   }),
   input: Type.Unsafe<{ url: string; width: number; height: number } | null>({
     type: ['object', 'null'],
@@ -261,6 +262,7 @@ export function orderDetailToWire(detail: OrderDetail) {
   };
 }
 
-function userFields({ id, kind, issuer, subject, memberUntil }: UserRecord) {
-  return { id, kind, issuer, subject, member_until: utcTextOrNull(memberUntil) };
+function userFields({ id, kind, issuer, subject, memberUntil, erasedAt }: UserRecord) {
+  const times = { member_until: utcTextOrNull(memberUntil), erased_at: utcTextOrNull(erasedAt) };
+  return { id, kind, issuer, subject, ...times };
 }

@@ -30,7 +30,6 @@ export function registerAssets(app: FastifyInstance): void {
       setHeaders: (response, path) => {
         response.header('content-security-policy', svgPolicy);
         if (path.endsWith('.svg')) response.header('content-type', 'image/svg+xml; charset=utf-8');
-        if (path.endsWith('.webmanifest')) response.header('content-type', 'application/manifest+json');
       },
     });
   }

@@ -10,6 +10,7 @@ import type { CheckTask, PhotoVerdict } from '../../usecases/ports/image-work.ts
 import { sourceTypeOf } from '../codecs/source-type.ts';
 import { encodeWithin } from '../codecs/write-print-jpeg.ts';
 import { isColourPhoto } from '../colourise/colour-photo.ts';
+import { colourDoubts } from '../colourise/doubts.ts';
 import { facePipeline, headCropPipeline, sizedCutOutPipeline } from '../id-photo/cut-out.ts';
 import { judgeCut } from '../id-photo/judge-cut.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
@@ -50,6 +51,7 @@ async function checkOldPhoto(
   if ('refusal' in decoded) return verdict(decoded.refusal);
   const warnings: PhotoWarning[] = [];
   if (isColourPhoto(decoded.photo)) warnings.push('already_coloured');
+  else warnings.push(...colourDoubts(decoded.photo));
   if (postcardDpi(decoded) < postcard.dpiMin) warnings.push('too_small_to_print');
   if (!withPreview) return verdict(null, warnings);
   // Loaded only here, so that a process that only checks never loads the colouring net.

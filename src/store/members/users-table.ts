@@ -12,4 +12,6 @@ export const usersTable = table('users', {
   memberUntil: nullable(integer),
   createdAt: integer,
   tokenGeneration: integer,
+  /** When the person was erased. An erased user is a guest without a token, and owns the erased orders. */
+  erasedAt: nullable(integer),
 });

@@ -18,6 +18,16 @@ export interface ColumnTypes {
    * calls the row `old`.
    */
   appendOnlyUnless(table: string, condition: string): readonly RawBuilder<unknown>[];
+  /**
+   * Statements that let an append-only table accept the updates for which `condition` is true. `condition` calls the
+   * row `old` before and `new` after the update.
+   * @param stillRefused what the same trigger of PostgreSQL refused besides updates, and goes on to refuse.
+   */
+  updatableOnlyIf(
+    table: string,
+    condition: string,
+    stillRefused: readonly ('delete' | 'truncate')[],
+  ): readonly RawBuilder<unknown>[];
 }
 
 export const sqliteTypes: ColumnTypes = {
@@ -35,6 +45,12 @@ export const sqliteTypes: ColumnTypes = {
     sql`drop trigger ${sql.ref(`${table}_refuses_delete`)}`,
     sql`create trigger ${sql.ref(`${table}_refuses_delete`)} before delete on ${sql.table(table)}
         when not ${sql.raw(condition)}
+        begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end`,
+  ],
+  updatableOnlyIf: (table, condition) => [
+    sql`drop trigger ${sql.ref(`${table}_refuses_update`)}`,
+    sql`create trigger ${sql.ref(`${table}_refuses_update`)} before update on ${sql.table(table)}
+        when not (${sql.raw(condition)})
         begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end`,
   ],
 };
@@ -58,5 +74,14 @@ export const postgresTypes: ColumnTypes = {
         ${sql.lit(`begin if not ${condition} then raise exception '${table} is append-only'; end if; return old; end`)}`,
     sql`create trigger ${sql.ref(`${table}_refuses_delete`)} before delete
         on ${sql.table(table)} for each row execute function ${sql.ref(`${table}_refuse_delete`)}()`,
+  ],
+  updatableOnlyIf: (table, condition, stillRefused) => [
+    sql`drop trigger ${sql.ref(`${table}_refuses_change`)} on ${sql.table(table)}`,
+    sql`create trigger ${sql.ref(`${table}_refuses_change`)} before ${sql.raw(stillRefused.join(' or '))}
+        on ${sql.table(table)} for each statement execute function ${sql.ref(`${table}_refuse`)}()`,
+    sql`create function ${sql.ref(`${table}_refuse_update`)}() returns trigger language plpgsql as
+        ${sql.lit(`begin if not (${condition}) then raise exception '${table} is append-only'; end if; return new; end`)}`,
+    sql`create trigger ${sql.ref(`${table}_refuses_update`)} before update
+        on ${sql.table(table)} for each row execute function ${sql.ref(`${table}_refuse_update`)}()`,
   ],
 };

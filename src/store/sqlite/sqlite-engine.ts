@@ -14,6 +14,7 @@ import type { Engine, Session } from '../session.ts';
 import type { Subscribers } from '../subscribers.ts';
 import { type GuardedTransaction, guardTransaction } from '../transaction-guard.ts';
 import { openDurableLog } from './durable-log.ts';
+import { emptyLog } from './empty-log.ts';
 import { groupCommit } from './group-commit.ts';
 import { createReportReader } from './report-reader.ts';
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts';
@@ -62,6 +63,7 @@ export async function openSqliteEngine(
       reader.database.exec('select 1');
     },
     databaseTime: async () => null,
+    dropDeletedBytes: () => emptyLog(file),
     async close() {
       await group.drain();
       await reports.close();

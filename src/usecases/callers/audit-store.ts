@@ -58,6 +58,8 @@ export const auditActions = [
   'note_removed',
   'orders_exported',
   'guest_merged',
+  'user_erased',
+  'order_erased',
   'settings_changed',
   'problem_answered',
 ] as const;

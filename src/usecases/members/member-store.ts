@@ -33,6 +33,8 @@ export interface UserRecord extends User {
   readonly issuer: string | null;
   readonly subject: string | null;
   readonly createdAt: Instant;
+  /** When the person was erased; null: not erased. */
+  readonly erasedAt: Instant | null;
 }
 
 export interface UserFigures {

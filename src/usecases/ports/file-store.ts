@@ -25,6 +25,11 @@ export interface FileStore {
   fetchTo(key: string, localFile: string): Promise<void>;
   /** Does nothing when the file does not exist. */
   remove(key: string): Promise<void>;
+  /**
+   * The keys of all files of a group, in no particular order. The group is the part of a key before the slash. A file
+   * that changes during the listing may be left out.
+   */
+  keys(group: string): AsyncIterable<string>;
 }
 
 export class FileMissing extends Error {

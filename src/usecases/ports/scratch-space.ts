@@ -10,6 +10,8 @@ export interface ScratchSpace {
    * breaks off.
    */
   receive(source: Readable, sizeBytesMax: number): Promise<string>;
+  /** Writes a small text into a new file. @returns the path of the file. */
+  write(text: string): Promise<string>;
   /** @returns a new absolute path at which no file exists yet. */
   newPath(extension: string): string;
   /** Does nothing when the file does not exist. */

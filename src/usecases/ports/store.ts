@@ -26,6 +26,7 @@ import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
 import type { ProblemReads, ProblemWrites } from '../problems/problem-store.ts';
 import type { ReconciliationReads, ReconciliationWrites } from '../reconciliation/reconciliation-store.ts';
 import type { RefundReads, RefundWrites } from '../refunds/refund-store.ts';
+import type { ErasureReads, ErasureWrites } from '../retention/erasure-store.ts';
 import type { SelfAuditReads } from '../self-audit/self-audit-store.ts';
 import type { ShopSettingsReads, ShopSettingsWrites } from '../shop/shop-settings-store.ts';
 import type { EndpointReads, EndpointWrites } from '../webhooks/endpoint-store.ts';
@@ -60,6 +61,11 @@ export interface Store {
    * own clocks. 0 on SQLite, which only one process uses.
    */
   clockAheadMs(): Promise<number>;
+  /**
+   * Removes what deleted rows have left in files of the database, for SQLite the log. @returns false when another
+   * reader prevents it; a later call can succeed. PostgreSQL does this by itself (`autovacuum`).
+   */
+  dropDeletedBytes(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -104,6 +110,7 @@ export interface StoreReads {
   readonly shopSettings: ShopSettingsReads;
   readonly numbers: NumbersReads;
   readonly selfAudit: SelfAuditReads;
+  readonly erasures: ErasureReads;
 }
 
 export interface StoreTransaction extends StoreReads {
@@ -129,6 +136,7 @@ export interface StoreTransaction extends StoreReads {
   readonly webhookEndpoints: EndpointWrites;
   readonly idempotency: IdempotencyWrites;
   readonly inbox: InboxWrites;
+  readonly erasures: ErasureWrites;
   readonly shopSettings: ShopSettingsWrites;
   /** Publishes the message after the commit. A rollback drops the message. */
   publish(message: Message): void;

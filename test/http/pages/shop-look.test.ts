@@ -44,6 +44,12 @@ test('the page changes with the settings, and its texts are escaped', async (t) 
     theme.body,
     /^:root:root\{--colour-accent:var\(--light, #7a1f5c\) var\(--dark, #[0-9a-f]{6}\);/,
   );
+  const manifest = await app.inject('/shop/site.webmanifest');
+  assert.match(String(manifest.headers['content-type']), /^application\/manifest\+json/);
+  assert.deepEqual(
+    [manifest.json().name, manifest.json().icons],
+    [settings.shop_name, [{ src: '/icons/own.png', sizes: 'any' }]],
+  );
   const headers = { 'if-none-match': String(theme.headers.etag) };
   assert.equal((await app.inject({ url: address, headers })).statusCode, 304);
 });

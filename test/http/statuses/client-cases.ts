@@ -82,6 +82,7 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
     refusals: { invalid_parameters: () => call('my_orders', { limit: 0 }) },
   },
   my_vip: { success: async (world) => call('my_vip', {}, await guest(world)), refusals: {} },
+  my_data: { success: async (world) => call('my_data', {}, await guest(world)), refusals: {} },
   login: {
     success: () => call('login', { provider: 'wechat', code: 'code of alice' }),
     refusals: {

@@ -47,6 +47,23 @@ export const consoleMemberCases: Readonly<Record<string, OperationCases>> = {
       invalid_parameters: (world) => merge(world, 'support', 'none', 1),
     },
   },
+  preview_user_erasure: {
+    success: async (world) => by(world, 'owner', 'GET', `users/${await userId(world)}/erasure`),
+    refusals: {
+      forbidden: (world) => by(world, 'support', 'GET', 'users/1/erasure'),
+      unknown_item: (world) => by(world, 'owner', 'GET', 'users/999999/erasure'),
+      invalid_parameters: (world) => by(world, 'owner', 'GET', 'users/none/erasure'),
+    },
+  },
+  erase_user: {
+    success: async (world) => by(world, 'owner', 'POST', `users/${await signedInUser(world)}/erase`),
+    refusals: {
+      forbidden: (world) => by(world, 'support', 'POST', 'users/1/erase'),
+      unknown_item: (world) => by(world, 'owner', 'POST', 'users/999999/erase'),
+      illegal_transition: async (world) => by(world, 'owner', 'POST', `users/${await userId(world)}/erase`),
+      invalid_parameters: (world) => by(world, 'owner', 'POST', 'users/none/erase'),
+    },
+  },
   grant_months: onItem((id) => `users/${id}/grants`, 'POST', { months: 1, reason }, 'support', 'viewer', {
     possible: userId,
   }),

@@ -128,6 +128,26 @@ export const consoleOrderCases: Readonly<Record<string, OperationCases>> = {
     { months: 1, refunded_before: 0, reason },
     { possible: paidMembership, impossible: paidColourise },
   ),
+  preview_order_erasure: {
+    success: async (world) =>
+      by(world, 'owner', 'GET', `orders/${await idOf(world, await world.shop.placeVip())}/erasure`),
+    refusals: {
+      forbidden: (world) => by(world, 'support', 'GET', 'orders/1/erasure'),
+      unknown_order: (world) => by(world, 'owner', 'GET', 'orders/999999/erasure'),
+      invalid_parameters: (world) => by(world, 'owner', 'GET', 'orders/none/erasure'),
+    },
+  },
+  erase_order: {
+    success: async (world) =>
+      by(world, 'owner', 'POST', `orders/${await idOf(world, await paidColourise(world))}/erase`),
+    refusals: {
+      forbidden: (world) => by(world, 'support', 'POST', 'orders/1/erase'),
+      unknown_order: (world) => by(world, 'owner', 'POST', 'orders/999999/erase'),
+      illegal_transition: async (world) =>
+        by(world, 'owner', 'POST', `orders/${await idOf(world, await world.shop.placeVip())}/erase`),
+      invalid_parameters: (world) => by(world, 'owner', 'POST', 'orders/none/erase'),
+    },
+  },
   retry_order: onOrder('retry', undefined, { possible: failedRefund, impossible: paidColourise }),
   resend_event: {
     success: async (world) => {

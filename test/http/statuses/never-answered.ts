@@ -13,6 +13,7 @@ export const neverAnswered: Readonly<Record<string, Reasons>> = {
   goods_list: { 422: noParameters },
   document_list: { 422: noParameters },
   my_vip: { 422: noParameters },
+  my_data: { 422: noParameters },
   guest_token: { 422: noParameters },
   end_guest_tokens: { 422: noParameters },
   mark_order_vip: { 410: 'a membership needs no upload' },

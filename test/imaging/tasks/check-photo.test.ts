@@ -101,6 +101,41 @@ describe('checkPhoto for colourisation', () => {
     });
   }
 
+  const grey = () => portrait().resize({ width: 1200 }).greyscale();
+  for (const [what, photo, expected] of [
+    ['a grey photo', async () => grey(), []],
+    ['a dark photo', async () => sharp(await grey().toBuffer()).linear(0.3, 0), ['dark_photo']],
+    [
+      'a pencil drawing',
+      async () =>
+        sharp({ create: { width: 1200, height: 1000, channels: 3, background: '#f6f3ea' } }).composite(
+          [120, 300, 480, 700, 880].map((top) => ({
+            input: { create: { width: 1000, height: 14, channels: 3 as const, background: '#333333' } },
+            left: 100,
+            top,
+          })),
+        ),
+      ['drawing'],
+    ],
+    [
+      'a print of which a third is yellowed',
+      async () => {
+        const levels = Array.from({ length: 1200 * 1000 }, (_, i) => 40 + Math.trunc(i / 1200 / 5));
+        const print = sharp(Uint8Array.from(levels), { raw: { width: 1200, height: 1000, channels: 1 } });
+        const tint = { create: { width: 400, height: 1000, channels: 3 as const, background: '#ffd878' } };
+        return sharp(await print.toColourspace('srgb').png().toBuffer()).composite([
+          { input: tint, left: 0, top: 0, blend: 'multiply' },
+        ]);
+      },
+      ['already_coloured'],
+    ],
+    ['an evenly yellowed photo', async () => sharp(await grey().toBuffer()).tint('#c8a860'), []],
+  ] as const) {
+    it(`returns ${expected.length === 0 ? 'no warning' : `the warning ${expected.join(', ')}`} for ${what}`, async () => {
+      assert.deepEqual((await check(await photo(), 'colours')).warnings, expected);
+    });
+  }
+
   for (const [width, height, isTooSmall] of [
     [60, 60, true],
     [880, 580, true],

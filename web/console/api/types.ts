@@ -59,6 +59,9 @@ export type GoodPicture = Answer<'console_add_good_picture'>;
 export type UsersPage = Answer<'console_search_users'>;
 export type UserItem = UsersPage['users'][number];
 export type UserDetail = Answer<'console_show_user'>;
+export type ErasurePreview = Answer<'console_preview_user_erasure'>;
+export type ErasureObstacle = ErasurePreview['obstacles'][number]['obstacle'];
+export type ErasureOutcome = Answer<'console_erase_user'>;
 export type Grant = UserDetail['grants'][number];
 
 export type JobsPage = Answer<'console_list_jobs'>;

@@ -123,6 +123,7 @@ export const enErrors = {
     job_not_retriable: 'This job cannot be retried: it is running or has nothing left to do.',
     job_still_needed: 'This job cannot be discarded because its order needs it.',
     difference_resolved: 'This difference has already been resolved.',
+    erasure_must_wait: 'Something about the orders is not finished. Try again when it is.',
     merge_needs_guest_and_user: 'Only a guest can be merged, and only into a customer who has signed in.',
     inbox_item_taken: 'Another operator has taken this item in the meantime. The list is up to date again.',
     no_remedy: 'The service cannot do this for the difference. Reload the page.',

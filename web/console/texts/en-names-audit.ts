@@ -61,6 +61,8 @@ export const enAuditNames = {
     note_added: 'Added a note',
     note_removed: 'Removed a note',
     orders_exported: 'Exported orders',
+    user_erased: 'Erased a customer',
+    order_erased: 'Erased an order',
     guest_merged: 'Merged a guest into a customer',
     settings_changed: 'Changed the settings',
   } satisfies WordsFor<AuditAction>,

@@ -1,6 +1,7 @@
 /** Every text of the console in English, one catalogue per topic. */
 
 import { enDocuments } from './en-documents.ts';
+import { enErasure } from './en-erasure.ts';
 import { enErrors } from './en-errors.ts';
 import { enBulk, enFinder } from './en-finder.ts';
 import { enInbox, enNotes } from './en-inbox.ts';
@@ -34,6 +35,7 @@ export const en = {
   documents: enDocuments,
   settings: enSettings,
   users: enUsers,
+  erasure: enErasure,
   payments: enPayments,
   numbers: enNumbers,
   reconciliation: enReconciliation,

@@ -88,6 +88,7 @@ export const zhErrors: typeof enErrors = {
     job_not_retriable: '任务正在执行或已无需执行，不能重试。',
     job_still_needed: '订单仍需要此任务，不能丢弃。',
     difference_resolved: '该差异已处理过。',
+    erasure_must_wait: '有订单尚未处理完，请处理完后再试。',
     merge_needs_guest_and_user: '只能将访客合并到已登录的客户。',
     inbox_item_taken: '该事项刚被其他员工领取，列表已更新。',
     no_remedy: '系统无法执行该处理，请刷新页面。',

@@ -59,6 +59,8 @@ export const zhAuditNames: typeof enAuditNames = {
     note_added: '添加备注',
     note_removed: '删除备注',
     orders_exported: '导出订单',
+    user_erased: '清除了客户资料',
+    order_erased: '清除了订单资料',
     guest_merged: '将访客合并到客户',
     settings_changed: '修改设置',
   },

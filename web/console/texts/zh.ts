@@ -1,6 +1,7 @@
 /** Every text of the console in Chinese, one catalogue per topic. */
 
 import { zhDocuments } from './zh-documents.ts';
+import { zhErasure } from './zh-erasure.ts';
 import { zhErrors } from './zh-errors.ts';
 import { zhBulk, zhFinder } from './zh-finder.ts';
 import { zhInbox, zhNotes } from './zh-inbox.ts';
@@ -34,6 +35,7 @@ export const zh = {
   documents: zhDocuments,
   settings: zhSettings,
   users: zhUsers,
+  erasure: zhErasure,
   payments: zhPayments,
   numbers: zhNumbers,
   reconciliation: zhReconciliation,

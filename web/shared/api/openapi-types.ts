@@ -294,6 +294,11 @@ export type Operations = {
       readonly vip_until: string | null;
     };
   };
+  readonly my_data: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: Blob;
+  };
   readonly login: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -457,7 +462,9 @@ export type Operations = {
           | 'head_near_edge'
           | 'little_below_chin'
           | 'already_coloured'
-          | 'too_small_to_print';
+          | 'too_small_to_print'
+          | 'dark_photo'
+          | 'drawing';
         readonly message: string;
       }[];
       readonly sizes:
@@ -730,6 +737,7 @@ export type Operations = {
             | 'jobs_retry'
             | 'memberships_change'
             | 'users_merge'
+            | 'customers_erase'
             | 'jobs_discard'
             | 'goods_change'
             | 'settings_see'
@@ -790,6 +798,7 @@ export type Operations = {
         | 'jobs_retry'
         | 'memberships_change'
         | 'users_merge'
+        | 'customers_erase'
         | 'jobs_discard'
         | 'goods_change'
         | 'settings_see'
@@ -850,6 +859,7 @@ export type Operations = {
         | 'jobs_retry'
         | 'memberships_change'
         | 'users_merge'
+        | 'customers_erase'
         | 'jobs_discard'
         | 'goods_change'
         | 'settings_see'
@@ -908,6 +918,7 @@ export type Operations = {
         | 'jobs_retry'
         | 'memberships_change'
         | 'users_merge'
+        | 'customers_erase'
         | 'jobs_discard'
         | 'goods_change'
         | 'settings_see'
@@ -973,6 +984,7 @@ export type Operations = {
         | 'jobs_retry'
         | 'memberships_change'
         | 'users_merge'
+        | 'customers_erase'
         | 'jobs_discard'
         | 'goods_change'
         | 'settings_see'
@@ -1316,6 +1328,8 @@ export type Operations = {
         | 'note_removed'
         | 'orders_exported'
         | 'guest_merged'
+        | 'user_erased'
+        | 'order_erased'
         | 'settings_changed'
         | 'problem_answered';
       readonly target_kind?:
@@ -1420,6 +1434,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -1678,6 +1693,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -1868,6 +1884,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2060,6 +2077,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2248,6 +2266,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2438,6 +2457,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2652,6 +2672,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2842,6 +2863,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -2998,6 +3020,68 @@ export type Operations = {
       )[];
     };
   };
+  readonly console_preview_user_erasure: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: number;
+      readonly obstacles: readonly {
+        readonly order_id: number;
+        readonly obstacle:
+          | 'unpaid'
+          | 'in_work'
+          | 'payment_open'
+          | 'refund_open'
+          | 'approval_pending'
+          | 'dispute_open'
+          | 'problem_open'
+          | 'difference_open'
+          | 'job_waiting'
+          | 'membership_active';
+      }[];
+    };
+  };
+  readonly console_erase_user: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: number;
+      readonly photos: number;
+      readonly results: number;
+      readonly tombstone: string;
+    };
+  };
+  readonly console_preview_order_erasure: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: number;
+      readonly obstacles: readonly {
+        readonly order_id: number;
+        readonly obstacle:
+          | 'unpaid'
+          | 'in_work'
+          | 'payment_open'
+          | 'refund_open'
+          | 'approval_pending'
+          | 'dispute_open'
+          | 'problem_open'
+          | 'difference_open'
+          | 'job_waiting'
+          | 'membership_active';
+      }[];
+    };
+  };
+  readonly console_erase_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: number;
+      readonly photos: number;
+      readonly results: number;
+      readonly tombstone: string;
+    };
+  };
   readonly console_search_users: {
     readonly query: {
       readonly id?: number;
@@ -3013,6 +3097,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly created_at: string;
+        readonly erased_at: string | null;
         readonly member_until: string | null;
         readonly is_member: boolean;
       }[];
@@ -3028,6 +3113,7 @@ export type Operations = {
       readonly issuer: string | null;
       readonly subject: string | null;
       readonly created_at: string;
+      readonly erased_at: string | null;
       readonly member_until: string | null;
       readonly is_member: boolean;
       readonly orders: number;
@@ -3064,6 +3150,7 @@ export type Operations = {
       readonly issuer: string | null;
       readonly subject: string | null;
       readonly created_at: string;
+      readonly erased_at: string | null;
       readonly member_until: string | null;
       readonly is_member: boolean;
       readonly orders: number;
@@ -3099,6 +3186,7 @@ export type Operations = {
       readonly issuer: string | null;
       readonly subject: string | null;
       readonly created_at: string;
+      readonly erased_at: string | null;
       readonly member_until: string | null;
       readonly is_member: boolean;
       readonly orders: number;
@@ -3135,6 +3223,7 @@ export type Operations = {
       readonly issuer: string | null;
       readonly subject: string | null;
       readonly created_at: string;
+      readonly erased_at: string | null;
       readonly member_until: string | null;
       readonly is_member: boolean;
       readonly orders: number;
@@ -3498,6 +3587,7 @@ export type Operations = {
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
         | 'audit_money'
@@ -3550,6 +3640,7 @@ export type Operations = {
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
         | 'audit_money'
@@ -3661,6 +3752,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -3877,6 +3969,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;
@@ -4070,6 +4163,7 @@ export type Operations = {
         readonly issuer: string | null;
         readonly subject: string | null;
         readonly member_until: string | null;
+        readonly erased_at: string | null;
       };
       readonly input: {
         readonly url: string;

@@ -16,6 +16,7 @@ import { useTitle } from '../parts/use-title.ts';
 import { choicesText } from '../texts/choices-text.ts';
 import { useWords } from '../texts/words.ts';
 import { FindOrder } from './find-order.tsx';
+import { MyData } from './my-data.tsx';
 import { OtherDevice } from './other-device.tsx';
 import { useMyOrders } from './use-my-orders.ts';
 
@@ -95,6 +96,7 @@ export function MyOrdersView() {
           <MembershipCard />
           {(config.has_token || orders.length > 0) && <OtherDevice />}
           <FindOrder />
+          {(config.has_token || orders.length > 0) && <MyData />}
         </aside>
       </div>
     </>

@@ -12,9 +12,11 @@ import { OrderStateBadge } from '../../components/order-state-badge.tsx';
 import { QueryResult } from '../../components/query-result.tsx';
 import { amountText } from '../../format/amount-text.ts';
 import { Page } from '../../layout/page.tsx';
+import { useMay } from '../../session/use-session.ts';
 import { useWords } from '../../texts/words.ts';
 import { NotesCard } from '../inbox/notes.tsx';
 import { OrderProblems } from '../problems/order-problems.tsx';
+import { EraseButton } from '../retention/erase-dialog.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
 import { OrderPictures } from './order-pictures.tsx';
@@ -49,6 +51,7 @@ function Notices({ order }: { readonly order: OrderDetail }) {
   const { approval } = order;
   return (
     <>
+      {order.user.erased_at !== null && <Alert color="quiet">{t.erasure.erasedOrder}</Alert>}
       {approval !== null && (
         <Alert color="busy" title={t.orders.approvalTitle}>
           {t.orders.approvalText(
@@ -113,6 +116,7 @@ export function OrderPage() {
 
 function OrderOfId({ id }: { readonly id: number }) {
   const { t, language } = useWords();
+  const may = useMay();
   const query = useOrder(id);
   const order = query.data;
   if (query.error instanceof ApiError && query.error.status === 404) {
@@ -129,7 +133,16 @@ function OrderOfId({ id }: { readonly id: number }) {
       }
       heading={order === undefined ? t.orders.order : <OrderHeading order={order} />}
       lead={order === undefined ? String(id) : <OrderLead order={order} />}
-      actions={order !== undefined && <OrderActions order={order} />}
+      actions={
+        order !== undefined && (
+          <>
+            <OrderActions order={order} />
+            {order.user.erased_at === null && may('customers_erase') && (
+              <EraseButton target={{ kind: 'orders', id: order.id }} />
+            )}
+          </>
+        )
+      }
     >
       <QueryResult query={query} skeletonHeight={420}>
         {(loaded) => <OrderView order={loaded} />}

@@ -10,6 +10,7 @@ import { orderState } from '../../components/order-state-badge.tsx';
 import { Card } from '../../layout/card.tsx';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords, words } from '../../texts/words.ts';
+import { userName } from '../users/users-page.tsx';
 
 function detailText(name: string, value: unknown): string {
   const { t } = words();
@@ -40,7 +41,7 @@ function Owner({ order }: { readonly order: OrderDetail }) {
   return (
     <>
       <Anchor component={Link} to={`/users/${user.id}`} size="sm">
-        {user.kind === 'guest' ? t.common.guestNumber(user.id) : t.common.customerNumber(user.id)}
+        {userName(user)}
       </Anchor>
       {user.subject !== null && (
         <Text size="xs" c="dimmed" className="untrusted-text">

@@ -20,6 +20,7 @@ import { NotesCard } from '../inbox/notes.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { useLatestOrders } from '../orders/orders-api.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
+import { EraseButton } from '../retention/erase-dialog.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { userCalls, useStoreUser, useUser } from './users-api.ts';
@@ -155,11 +156,12 @@ function Spent({ user }: { readonly user: UserDetail }) {
 
 function UserView({ user }: { readonly user: UserDetail }) {
   const { t } = useWords();
-  const mayChange = useMay()('memberships_change');
+  const mayChange = useMay()('memberships_change') && user.erased_at === null;
   const [isGranting, setIsGranting] = useState(false);
   const orders = useLatestOrders(ordersListed, user.id);
   return (
     <>
+      {user.erased_at !== null && <Alert color="quiet">{t.erasure.erasedUser}</Alert>}
       <div className="order-columns">
         <Stack gap="md">
           <Card
@@ -215,7 +217,10 @@ export function UserPage() {
       title={user === undefined ? t.common.customer : userName(user)}
       actions={
         <>
-          {user?.kind === 'guest' && may('users_merge') && (
+          {user !== undefined && user.erased_at === null && may('customers_erase') && (
+            <EraseButton target={{ kind: 'users', id: user.id }} />
+          )}
+          {user?.kind === 'guest' && user.erased_at === null && may('users_merge') && (
             <Button variant="default" onClick={() => setIsMerging(true)}>
               {t.users.merge}
             </Button>

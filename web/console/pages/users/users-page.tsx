@@ -12,8 +12,9 @@ import { Page } from '../../layout/page.tsx';
 import { useWords, words } from '../../texts/words.ts';
 import { useUsers } from './users-api.ts';
 
-export function userName({ id, kind }: Pick<UserItem, 'id' | 'kind'>): string {
+export function userName({ id, kind, erased_at }: Pick<UserItem, 'id' | 'kind' | 'erased_at'>): string {
   const { t } = words();
+  if (erased_at !== null) return t.erasure.erasedName(id);
   return kind === 'guest' ? t.common.guestNumber(id) : t.common.customerNumber(id);
 }
 

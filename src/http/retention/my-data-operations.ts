@@ -1,0 +1,81 @@
+/** The client API's `my_data`: everything that the shop stores about the caller, as a ZIP file that streams. */
+
+import { PassThrough, type Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { ZipFile } from 'yazl';
+import { AppError } from '../../domain/errors.ts';
+import type { OwnData } from '../../usecases/retention/export-mine.ts';
+import { clientLimit } from '../callers/client-limit.ts';
+import { operationPrefix, operationSchema } from '../requests/operation.ts';
+import type { RouteContext } from '../route-context.ts';
+
+const windowMs = 60 * 60_000;
+/** One download reads every file of a customer, so it is rare. */
+const downloadsPerHourMax = 3;
+
+const factsName = 'my-data.json';
+
+export function registerMyDataOperation(app: FastifyInstance, { options, identify }: RouteContext): void {
+  const { service, limits, monotonicMs } = options;
+  const downloads = clientLimit(windowMs, limits.clientsRememberedMax);
+  const schema = operationSchema({
+    name: 'my_data',
+    summary: 'Download my data',
+    description: `For calls with the token of a signed-in user or a guest. The ZIP file contains \`${factsName}\` with all facts, and the photos and pictures that still exist. ${downloadsPerHourMax} downloads an hour.`,
+    tag: 'Account',
+    answer: Type.Unsafe<Readable>({ type: 'string', format: 'binary' }),
+    answerMediaType: 'application/zip',
+    answerDescription: 'The ZIP file.',
+    errors: ['unauthenticated', 'invalid_credential'],
+  });
+  app.post(`${operationPrefix}my_data`, { schema }, async (request, reply) => {
+    const caller = await identify(request);
+    const own = await service.exportMine(caller);
+    const who = 'userId' in caller ? String(caller.userId) : '';
+    const window = downloads.count(who, monotonicMs());
+    if (window.count > downloadsPerHourMax) {
+      const retryAfterS = Math.ceil((window.endsAtMs - monotonicMs()) / 1000);
+      throw new AppError('too_many_requests', 'Your data was downloaded several times. Try again later.', {
+        retryAfterS,
+      });
+    }
+    return reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', 'attachment; filename="my-data.zip"')
+      .header('cache-control', 'no-store')
+      .send(zipOf(own));
+  });
+}
+
+/** Pictures are compressed already, so they are stored as they are. */
+function zipOf({ facts, files }: OwnData): Readable {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  // The response has begun: after an error the connection ends, so that the client does not take a part for the whole.
+  zip.on('error', (error: Error) => output.destroy(error));
+  zip.outputStream.pipe(output);
+  zip.addBuffer(Buffer.from(JSON.stringify(facts, null, 2)), factsName);
+  addFiles(zip, files, output).then(
+    () => zip.end(),
+    (error: Error) => output.destroy(error),
+  );
+  return output;
+}
+
+/** Adds the next file when the one before has been read, so that one file is open at a time. */
+async function addFiles(zip: ZipFile, files: OwnData['files'], output: Readable): Promise<void> {
+  for await (const { name, file } of files) {
+    if (output.destroyed) return;
+    const source = await file.open();
+    // A client that has gone away reads no further.
+    const stop = () => source.destroy();
+    output.once('close', stop);
+    zip.addReadStream(source, name, { compress: false, size: file.sizeBytes });
+    await finished(source).catch((error: Error) => {
+      if (!output.destroyed) throw error;
+    });
+    output.off('close', stop);
+  }
+}

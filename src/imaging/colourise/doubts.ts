@@ -1,0 +1,36 @@
+/** Finds reasons why the colourisation of a photo may disappoint, before the customer pays. */
+
+import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
+import { lightnessOf } from '../pixels/lab.ts';
+import type { RgbBytes } from '../pixels/plane.ts';
+
+/** A photo is dark if this share of its pixels is below this L. Two of 260 good photos are. */
+const darkLightness = 38;
+const darkShare = 0.9;
+/** A drawing or a page has little between its paper and its ink: pixels within this L of either are counted. */
+const inkDistance = 9;
+const inkShareMin = 0.88;
+/** The ink must be visible: an even wall has one tone. */
+const inkContrastMin = 40;
+const inkVisibleShare = 0.02;
+
+/** `photo` is shrunk to about 200 px. @returns warnings for a photo that is not in colour already. */
+export function colourDoubts({ width, height, data }: RgbBytes): readonly PhotoWarning[] {
+  const count = width * height;
+  const lightness = new Float32Array(count);
+  lightnessOf(data, 0, count, lightness);
+  const sorted = lightness.toSorted();
+  const warnings: PhotoWarning[] = [];
+  if ((sorted[Math.floor(darkShare * count)] ?? 0) < darkLightness) warnings.push('dark_photo');
+  if (isDrawing(sorted)) warnings.push('drawing');
+  return warnings;
+}
+
+function isDrawing(sorted: Float32Array): boolean {
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  const [ink, paper] = [at(0.005), at(0.995)];
+  if (paper - ink < inkContrastMin) return false;
+  const nearInk = sorted.filter((value) => value < ink + inkDistance).length / sorted.length;
+  const nearPaper = sorted.filter((value) => value > paper - inkDistance).length / sorted.length;
+  return nearInk + nearPaper > inkShareMin && Math.min(nearInk, nearPaper) > inkVisibleShare;
+}

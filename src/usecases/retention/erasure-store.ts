@@ -1,0 +1,84 @@
+/** The part of the store's port for the erasure of customers and orders. */
+
+import type { OrderDetails } from '../../domain/goods/parameters.ts';
+import type { HistoryEntry } from '../../domain/order-events.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { AuditTargetKind } from '../callers/audit-store.ts';
+import type { JobName } from '../jobs/job-store.ts';
+import type { ProviderAccount } from '../members/member-store.ts';
+import type { Upload } from '../pictures/upload-store.ts';
+
+export type ErasureKind = 'user' | 'order';
+
+/** A row of an order that was erased. The id and the time together name the same order in every backup. */
+export interface ErasedOrder {
+  readonly id: number;
+  readonly createdAt: Instant;
+}
+
+/** What a tombstone says: which rows must be forgotten again. It contains no personal data. */
+export interface TombstoneFacts {
+  /** The random name of the tombstone, 32 hexadecimal characters. */
+  readonly tombstone: string;
+  readonly kind: ErasureKind;
+  /** The erased user; for `order`, the nameless user who owns the erased order. */
+  readonly userId: number;
+  readonly userCreatedAt: Instant;
+  readonly orders: readonly ErasedOrder[];
+  readonly erasedAt: Instant;
+}
+
+export interface Erasure extends TombstoneFacts {
+  readonly id: number;
+  /** Null: a tombstone was applied to a restored database. */
+  readonly operator: string | null;
+  /** Whether the tombstone is in the file store. */
+  readonly isStored: boolean;
+  /** Null: an order of a restored database could not be erased yet. */
+  readonly finishedAt: Instant | null;
+}
+
+export interface ErasureReads {
+  byTombstone(tombstone: string): Promise<Erasure | undefined>;
+  /** Erasures that are not finished or whose tombstone is not stored, oldest first. */
+  open(limit: number): Promise<Erasure[]>;
+  /** Users who are erased or not, by id and time of creation. */
+  userCreated(id: number, createdAt: Instant): Promise<boolean>;
+  uploadsOf(userId: number): Promise<Upload[]>;
+  /** The accounts at payment providers with which a user signed in. */
+  accountsOf(userId: number): Promise<Pick<ProviderAccount, 'provider' | 'accountId'>[]>;
+}
+
+export interface ErasureWrites extends ErasureReads {
+  insert(erasure: Omit<Erasure, 'id'>): Promise<Erasure>;
+  markStored(id: number): Promise<void>;
+  markFinished(id: number, at: Instant): Promise<void>;
+
+  /** Inserts the nameless user who owns an erased order. */
+  insertErasedUser(at: Instant): Promise<number>;
+  /** Removes the name of a user and ends every token. */
+  eraseName(userId: number, at: Instant): Promise<void>;
+  /** Removes the accounts, the stored responses and the texts of a user, and the user as the inviter of others. */
+  eraseTraces(userId: number): Promise<void>;
+  /** The ids of the guests whom operators have merged into this user. */
+  mergedGuests(userId: number): Promise<number[]>;
+
+  /** Gives an order to a nameless user, to whom nobody has access, and removes its choices. */
+  eraseOrder(id: number, userId: number, details: OrderDetails): Promise<void>;
+  moveGrantOfOrder(orderId: number, userId: number): Promise<void>;
+  /** Overwrites an entry of the history. The order must belong to an erased user. */
+  rewriteHistory(orderId: number, entry: HistoryEntry): Promise<void>;
+  /** Removes what payments, refunds, approvals, disputes, differences and grants of an order say about the person. */
+  eraseTexts(orderId: number): Promise<void>;
+  /** Deletes the webhook events of an order with their deliveries. */
+  removeWebhooks(orderId: number): Promise<void>;
+  /** Deletes the waiting and the dead jobs of this name, and the record of their attempts. */
+  removeJobs(name: JobName): Promise<void>;
+  /** Makes the jobs that remove a result and its extra pictures due now. @returns the keys of their files. */
+  removeResultNow(resultFile: string, now: Instant): Promise<string[]>;
+  removeUpload(path: string): Promise<void>;
+  /** Removes the reasons of audit entries about a target. */
+  eraseReasons(targetKind: AuditTargetKind, targetId: string): Promise<void>;
+  /** Removes the reasons and facts of audit entries about jobs of an order. */
+  eraseJobEntries(orderNo: string): Promise<void>;
+}

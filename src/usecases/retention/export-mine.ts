@@ -1,0 +1,147 @@
+/**
+ * Everything that the shop stores about the user or guest who calls, for a download: the facts, and the photos and
+ * pictures that still exist. It contains no secret: session keys and the addresses of links are left out.
+ */
+
+import type { Order } from '../../domain/order.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { Caller } from '../callers/caller.ts';
+import { requireUser } from '../callers/order-access.ts';
+import type { Deps } from '../deps.ts';
+import { uploadPathOf } from '../pictures/upload-of-order.ts';
+import type { StoredFile } from '../ports/file-store.ts';
+import type { StoreReads } from '../ports/store.ts';
+
+/** More orders than a person places. A customer with more gets the newest ones. */
+const ordersMax = 1000;
+const notesMax = 1000;
+
+export interface OwnFile {
+  /** The name in the download, for example `orders/1M7Y…/result.jpg`. */
+  readonly name: string;
+  readonly file: StoredFile;
+}
+
+export interface OwnData {
+  /** Values for JSON. Times are UTC in ISO 8601, amounts are in 1/100 of the currency's major unit. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly files: AsyncIterable<OwnFile>;
+}
+
+type ExportDeps = Pick<Deps, 'store' | 'files' | 'clock'>;
+
+/** @throws AppError `unauthenticated`: the caller is no user or guest. */
+export async function exportMine({ store, files, clock }: ExportDeps, caller: Caller): Promise<OwnData> {
+  const userId = requireUser(caller);
+  const { read } = store;
+  const orders = (await read.orders.ofUser(userId, null, ordersMax)).map(({ order }) => order);
+  const [user] = await read.members.searchUsers({ id: userId, subject: null }, null, 1);
+  const notes = await read.inbox.notes({ targetKind: 'user', targetId: userId }, null, notesMax);
+  const facts = {
+    exported_at: timeText(clock.now()),
+    customer:
+      user === undefined
+        ? null
+        : {
+            number: user.id,
+            kind: user.kind,
+            identity_provider: user.issuer,
+            account: user.subject,
+            created_at: timeText(user.createdAt),
+            member_until: timeText(user.memberUntil),
+          },
+    accounts: await read.erasures.accountsOf(userId),
+    membership: (await read.members.grantRecordsOf(userId)).map((grant) => ({
+      months: grant.months,
+      months_refunded: grant.monthsRefunded,
+      granted_at: timeText(grant.grantedAt),
+      reason: grant.reason,
+      ended_at: timeText(grant.revokedAt),
+    })),
+    notes_of_the_shop: notes.map(({ text, createdAt }) => ({ text, created_at: timeText(createdAt) })),
+    orders: await Promise.all(orders.map((order) => orderFacts(read, order))),
+  };
+  return { facts, files: ownFiles({ store, files }, userId, orders) };
+}
+
+async function orderFacts(read: StoreReads, order: Order) {
+  const { money, deal } = order;
+  const payments = await read.payments.ofOrder(order.id);
+  const refunds = await read.refunds.ofOrder(order.id);
+  const notes = await read.inbox.notes({ targetKind: 'order', targetId: order.id }, null, notesMax);
+  return {
+    order_no: order.orderNo,
+    product: order.goodsId,
+    choices: order.details,
+    inviter: order.fromUserId,
+    price: order.priceMinor,
+    currency: order.currency,
+    status: money.status,
+    deal_status: deal.status,
+    created_at: timeText(order.createdAt),
+    paid_at: timeText('paidAt' in money ? money.paidAt : null),
+    finished_at: timeText('finishedAt' in deal ? deal.finishedAt : null),
+    payments: payments.map((payment) => ({
+      number: payment.paymentNo,
+      provider: payment.provider,
+      provider_number: payment.providerRef,
+      amount: payment.amountMinor,
+      received: payment.receivedMinor,
+      received_at: timeText(payment.receivedAt),
+    })),
+    refunds: refunds.map((refund) => ({
+      number: refund.refundNo,
+      amount: refund.amountMinor,
+      reason: refund.reason,
+      state: refund.state,
+      requested_at: timeText(refund.requestedAt),
+      finished_at: timeText(refund.finishedAt),
+    })),
+    problems: (await read.problems.ofOrder(order.id)).map((problem) => ({
+      reason: problem.reason,
+      note: problem.note,
+      area: problem.area,
+      reported_at: timeText(problem.reportedAt),
+      answer: problem.answer,
+      reply: problem.reply,
+      answered_at: timeText(problem.answeredAt),
+    })),
+    notes_of_the_shop: notes.map(({ text, createdAt }) => ({ text, created_at: timeText(createdAt) })),
+    history: (await read.orders.history(order.id)).map(({ event }) => ({
+      event: event.type,
+      at: timeText(event.at),
+    })),
+  };
+}
+
+/** Yields one file at a time, so that only one is open. Files that have been deleted are left out. */
+async function* ownFiles(
+  { store, files }: Pick<Deps, 'store' | 'files'>,
+  userId: number,
+  orders: readonly Order[],
+): AsyncIterable<OwnFile> {
+  const photos = new Map<string, string>();
+  for (const { file } of await store.read.erasures.uploadsOf(userId)) photos.set(file, file);
+  for (const order of orders) {
+    const path = uploadPathOf(order);
+    const upload = path === undefined ? undefined : await store.read.uploads.byPath(path);
+    if (upload !== undefined) photos.set(upload.file, upload.file);
+  }
+  for (const key of photos.keys()) {
+    const file = await files.get(key);
+    if (file !== undefined) yield { name: key.replace(/^uploads\//, 'photos/'), file };
+  }
+  for (const { orderNo, deal } of orders) {
+    const key = deal.status === 'done' ? deal.resultFile : null;
+    const file = key === null ? undefined : await files.get(key);
+    if (key !== null && file !== undefined) yield { name: `pictures/${orderNo}${endingOf(key)}`, file };
+  }
+}
+
+function endingOf(key: string): string {
+  return /\.\w+$/.exec(key)?.[0] ?? '';
+}
+
+function timeText(at: Instant | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

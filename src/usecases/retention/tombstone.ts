@@ -1,0 +1,78 @@
+/**
+ * Tombstones: one small file for each erasure, beside the stored pictures. It names the erased rows by their ids and
+ * times of creation, and contains no personal data. A database that was restored from an older backup finds the
+ * tombstones there and forgets the same customers again. Tombstones are never removed.
+ */
+
+import type { Deps } from '../deps.ts';
+import type { Random } from '../ports/tools.ts';
+import type { ErasedOrder, Erasure, TombstoneFacts } from './erasure-store.ts';
+
+/** The folder of the tombstones in the file store. */
+export const tombstoneGroup = 'erasures';
+const contentType = 'application/json';
+
+export function newTombstone(random: Random): string {
+  return Buffer.from(random.bytes(16)).toString('hex');
+}
+
+function keyOf(tombstone: string): string {
+  return `${tombstoneGroup}/${tombstone}.json`;
+}
+
+/** @returns undefined for a file that is no tombstone. */
+export function tombstoneOfKey(key: string): string | undefined {
+  return /^erasures\/([0-9a-f]{32})\.json$/.exec(key)?.[1];
+}
+
+type TombstoneDeps = Pick<Deps, 'store' | 'files' | 'scratch'>;
+
+/** Writes the tombstone to the file store and records that it is there. */
+export async function storeTombstone(
+  { store, files, scratch }: TombstoneDeps,
+  erasure: Erasure,
+): Promise<void> {
+  const { tombstone, kind, userId, userCreatedAt, orders, erasedAt } = erasure;
+  const facts: TombstoneFacts = { tombstone, kind, userId, userCreatedAt, orders, erasedAt };
+  const localFile = await scratch.write(JSON.stringify(facts));
+  try {
+    await files.put(keyOf(tombstone), localFile, contentType);
+  } finally {
+    await scratch.remove(localFile);
+  }
+  await store.transaction((tx) => tx.erasures.markStored(erasure.id));
+}
+
+/** @throws Error when the file is damaged. */
+export async function readTombstone({ files }: Pick<Deps, 'files'>, tombstone: string) {
+  const file = await files.get(keyOf(tombstone));
+  if (file === undefined) return undefined;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await file.open()) chunks.push(chunk);
+  return parseTombstone(JSON.parse(Buffer.concat(chunks).toString('utf8')), tombstone);
+}
+
+function parseTombstone(value: unknown, tombstone: string): TombstoneFacts {
+  const fields: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {};
+  const { kind, userId, userCreatedAt, orders, erasedAt } = fields;
+  if (
+    fields.tombstone !== tombstone ||
+    (kind !== 'user' && kind !== 'order') ||
+    typeof userId !== 'number' ||
+    typeof userCreatedAt !== 'number' ||
+    typeof erasedAt !== 'number' ||
+    !Array.isArray(orders)
+  ) {
+    throw new Error(`the tombstone ${tombstone} is damaged`);
+  }
+  return { tombstone, kind, userId, userCreatedAt, orders: orders.map(parseOrder), erasedAt };
+}
+
+function parseOrder(value: unknown): ErasedOrder {
+  const isObject = typeof value === 'object' && value !== null && 'id' in value && 'createdAt' in value;
+  if (!isObject || typeof value.id !== 'number' || typeof value.createdAt !== 'number') {
+    throw new Error('the tombstone has a damaged order');
+  }
+  return { id: value.id, createdAt: value.createdAt };
+}

@@ -1,0 +1,153 @@
+/** A restored backup forgets the customers who were erased after the backup, and nobody else. */
+
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openStore } from '../../../src/store/open-store.ts';
+import { mergeGuest } from '../../../src/usecases/members/merge-guest.ts';
+import { cancelOrder } from '../../../src/usecases/orders/cancel-order.ts';
+import { eraseOrder, eraseUser } from '../../../src/usecases/retention/erase-customer.ts';
+import { forgetAgain } from '../../../src/usecases/retention/forget-again.ts';
+import { runSelfAudit } from '../../../src/usecases/self-audit/run-self-audit.ts';
+import { columnsWith, databases, markedCustomer, marker, onSqlite } from '../../support/marked-customer.ts';
+import { assertSound, openShop, operator, type Shop } from '../../support/shop.ts';
+import { sqlOn } from '../../support/sql-on.ts';
+
+const settings = { eventsUrl: 'https://erp.test/hook' } as const;
+
+/** Copies the database, as a backup does. */
+async function backupOf(shop: Shop) {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-restored-'));
+  const file = join(folder, 'photokiosk.db');
+  await shop.store.dropDeletedBytes();
+  const [main] = shop.rows("select file from pragma_database_list where name = 'main'");
+  copyFileSync(String(main?.file), file);
+  return {
+    run: (text: string) => sqlOn(file).sql(text),
+    rows: async (_shop: Shop, text: string) => sqlOn(file).rows(text),
+    /** Opens the copy instead of the shop's own database; the stored files are those of the shop. */
+    async restore() {
+      const { store } = await openStore({
+        database: { kind: 'sqlite', file },
+        clock: shop.clock,
+        log: shop.log,
+      });
+      return { ...shop.deps, store };
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+test('a database from before the erasure forgets the customer again, once, and its sums stay', async () => {
+  await using shop = await openShop({ settings });
+  const { user } = await markedCustomer(onSqlite, shop);
+  using backup = await backupOf(shop);
+  await eraseUser(shop.deps, operator, user.id);
+  await shop.drain();
+
+  const restored = await backup.restore();
+  assert.ok((await columnsWith({ ...backup, shopOptions: {} }, shop, marker)).length > 10);
+  const { sums } = await runSelfAudit(restored);
+  const { applied, files } = await forgetAgain(restored);
+  assert.deepEqual([applied, files.length], [1, 5]);
+  // A discarded report about the delivery is a dead job, which the erasure removes with its order.
+  assert.deepEqual(await columnsWith({ ...backup, shopOptions: {} }, shop, marker), []);
+  const after = await runSelfAudit(restored);
+  assert.deepEqual([after.sums, after.problems], [sums, []]);
+  assert.deepEqual(await forgetAgain(restored), { applied: 0, files: [] });
+  await restored.store.close();
+});
+
+test('a database from before a guest was merged into the erased customer forgets the guest too', async () => {
+  await using shop = await openShop({ settings });
+  const user = await shop.store.transaction((tx) =>
+    tx.members.insertUserOfSubject('https://id.example', 'bob', 1),
+  );
+  const orderNo = await shop.paidColourise();
+  await shop.settle();
+  using backup = await backupOf(shop);
+  const { userId: guest } = await shop.order(orderNo);
+  await mergeGuest(shop.deps, operator, guest, user.id, 'same person');
+  await eraseUser(shop.deps, operator, user.id);
+
+  const restored = await backup.restore();
+  await forgetAgain(restored);
+  const order = (await restored.store.read.orders.byNo(orderNo))?.order;
+  assert.deepEqual([order?.details, order?.ownedBy], [{}, 'user']);
+  const [erased] = await restored.store.read.members.searchUsers({ id: guest, subject: null }, null, 1);
+  assert.notEqual(erased?.erasedAt ?? null, null);
+  await restored.store.close();
+});
+
+test('an order that the backup shows unfinished is closed to its customer at once, and erased when it is finished', async () => {
+  await using shop = await openShop({ settings });
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  using backup = await backupOf(shop);
+  await shop.notify(shop.bank.pay(await shop.lastPaymentNo(orderNo)));
+  await shop.settle();
+  const { userId } = await shop.order(orderNo);
+  await eraseUser(shop.deps, operator, userId);
+
+  const restored = await backup.restore();
+  await forgetAgain(restored);
+  const orderNow = async () => (await restored.store.read.orders.byNo(orderNo))?.order;
+  assert.ok('path' in ((await orderNow())?.details ?? {}));
+  assert.equal((await restored.store.read.erasures.open(10)).length, 1);
+  await cancelOrder(restored, operator, orderNo, null, 'r1');
+  // As the provider closes the payment.
+  backup.run("update payment_attempts set state = 'closed'");
+  backup.run('delete from jobs');
+  await forgetAgain(restored);
+  assert.deepEqual([(await orderNow())?.details, await restored.store.read.erasures.open(10)], [{}, []]);
+  await restored.store.close();
+});
+
+for (const [name, database] of databases) {
+  test(`a tombstone erases nobody who got the same id after the backup, on ${name}`, async () => {
+    await using shop = await openShop({ settings, ...database.shopOptions });
+    const orderNo = await shop.paidColourise();
+    await shop.settle();
+    const order = await shop.order(orderNo);
+    const facts = {
+      tombstone: 'ab'.repeat(16),
+      kind: 'user',
+      userId: order.userId,
+      userCreatedAt: 1,
+      orders: [{ id: order.id, createdAt: 1 }],
+      erasedAt: 2,
+    };
+    shop.disk.local.set('/scratch/tombstone', Buffer.from(JSON.stringify(facts)));
+    await shop.disk.files.put(`erasures/${facts.tombstone}.json`, '/scratch/tombstone', 'application/json');
+    assert.deepEqual(await forgetAgain(shop.deps), { applied: 1, files: [] });
+    assert.deepEqual(await shop.order(orderNo), order);
+    await assertSound(shop);
+  });
+}
+
+test('a tombstone that could not be stored is stored by the next run', async () => {
+  await using shop = await openShop({ settings });
+  const { id } = await shop.order(await shop.paidColourise());
+  await shop.settle();
+  const failing = {
+    ...shop.deps.files,
+    put: async () => {
+      throw new Error('the object store is down');
+    },
+  };
+  const { erasure } = await eraseOrder({ ...shop.deps, files: failing }, operator, id);
+  const key = `erasures/${erasure.tombstone}.json`;
+  assert.equal(shop.disk.stored.has(key), false);
+  await forgetAgain(shop.deps);
+  assert.deepEqual(JSON.parse(shop.disk.stored.get(key)?.bytes.toString() ?? ''), {
+    tombstone: erasure.tombstone,
+    kind: 'order',
+    userId: erasure.userId,
+    userCreatedAt: erasure.userCreatedAt,
+    orders: [{ id, createdAt: erasure.orders[0]?.createdAt }],
+    erasedAt: erasure.erasedAt,
+  });
+  assert.deepEqual(await shop.store.read.erasures.open(10), []);
+});
