@@ -94,7 +94,7 @@ export function registerConsoleDocumentRoutes(
     const caller = callerOf(request);
     const { on_sale: onSale, seen_version: seenVersion = null, rule, restore = false } = request.body;
     const { document } = request.params;
-    const wanted = restore ? null : rule === undefined ? 'keep' : requireRule(rule);
+    const wanted = restore ? null : rule === undefined ? 'keep' : requireRule(caller, rule);
     return documentToWire(
       await changeDocument(deps, caller, { document, seenVersion, onSale, rule: wanted }),
     );
@@ -112,7 +112,8 @@ export function registerConsoleDocumentRoutes(
     { body: Type.Object({ rule: ruleText }) },
   );
   app.post(`${consolePrefix}document_preview`, { schema: preview }, async (request) => {
-    const shown = await previewDocument(deps, callerOf(request), requireRule(request.body.rule));
+    const caller = callerOf(request);
+    const shown = await previewDocument(deps, caller, requireRule(caller, request.body.rule));
     return {
       reason: shown.refusal,
       preview: shown.preview === null ? null : `data:image/webp;base64,${shown.preview}`,

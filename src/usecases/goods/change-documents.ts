@@ -23,8 +23,12 @@ export async function listDocuments(
   return listAllDocuments(store.read);
 }
 
-/** @param json the rule as JSON text. @throws AppError `invalid_parameters`: the rule cannot be used. Its detail names the field. */
-export function requireRule(json: string): DocumentRule {
+/**
+ * @param json the rule as JSON text.
+ * @throws AppError `forbidden`, or `invalid_parameters`: the rule cannot be used. Its detail names the field.
+ */
+export function requireRule(caller: OperatorCaller, json: string): DocumentRule {
+  requirePermission(caller, 'goods_change');
   try {
     return parseOwnRule(JSON.parse(json));
   } catch (error) {
