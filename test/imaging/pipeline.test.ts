@@ -71,7 +71,7 @@ it('an ID photo and a colourisation have the steps that docs/imaging.md describe
     'clip the mask to the photo',
     'locate the face in the crop',
     'estimate alpha',
-    'check the matte',
+    'judge the cut',
     'estimate the foreground',
     'correct the exposure',
     'composite on the background',

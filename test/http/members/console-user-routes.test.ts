@@ -29,6 +29,7 @@ test('GET users finds users by subject and id, and GET users/{id} contains the g
     created_at: user.created_at,
     member_until: null,
     is_member: false,
+    erased_at: null,
   });
   const first = (await visit.get(vic, 'users?limit=1')).json();
   const second = (await visit.get(vic, `users?limit=1&before=${first.before}`)).json();

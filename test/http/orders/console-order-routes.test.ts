@@ -178,6 +178,7 @@ test('GET orders/{id} has every field, and pictures only for roles that may see 
     issuer: null,
     subject: null,
     member_until: null,
+    erased_at: null,
   });
   assert.deepEqual([detail.owned_by, detail.approval, detail.refunds, detail.jobs], ['guest', null, [], []]);
   assert.equal(detail.payments[0].state, 'won');

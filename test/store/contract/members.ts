@@ -64,8 +64,8 @@ export function memberContract(open: OpenTestDatabase): void {
       const { store } = database;
       const guest = await store.transaction((tx) => tx.members.insertGuest(start));
       const known = await store.transaction((tx) => tx.members.insertUserOfSubject('i', 's', start + 1));
-      const shown = { ...known, issuer: 'i', subject: 's', createdAt: start + 1 };
-      const plain = { ...guest, issuer: null, subject: null, createdAt: start };
+      const shown = { ...known, issuer: 'i', subject: 's', createdAt: start + 1, erasedAt: null };
+      const plain = { ...guest, issuer: null, subject: null, createdAt: start, erasedAt: null };
       const find = (id: number | null, subject: string | null, beforeId: number | null = null) =>
         store.read.members.searchUsers({ id, subject }, beforeId, 9);
       assert.deepEqual(await find(null, null), [shown, plain]);
