@@ -54,7 +54,8 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
     assert.ok(await page.locator(correction).isChecked(), 'the correction');
     // The photo and its preview.
     await page.locator('.crop-pair img').nth(1).waitFor();
-    assert.ok(await page.getByRole('button', { name: w.order }).isEnabled());
+    // A change of the correction checks the photo once more.
+    await page.getByRole('button', { name: w.order, disabled: false }).waitFor();
   }
 
   for (const [size, language] of [

@@ -169,7 +169,18 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.look('check-refused');
     const warnings = [{ code: 'head_tilted', message: 'The head is tilted.' }];
     await page.route('**/check_photo', (route) =>
-      route.fulfill({ json: { ok: true, reason: null, message: null, warnings, preview: null } }),
+      route.fulfill({
+        json: {
+          ok: true,
+          reason: null,
+          message: null,
+          warnings,
+          preview: null,
+          sizes: null,
+          report: null,
+          marks: [],
+        },
+      }),
     );
     await page.getByRole('button', { name: '换一张' }).click();
     await visit.givePhoto(photos.portrait);
