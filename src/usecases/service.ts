@@ -11,6 +11,7 @@ import type { Good } from '../domain/goods/good.ts';
 import type { BackgroundColour } from '../domain/goods/id-photo.ts';
 import type { OrderDetails } from '../domain/goods/parameters.ts';
 import type { SheetPaper } from '../domain/goods/print-sheet.ts';
+import type { Language } from '../domain/language.ts';
 import type { OrderEventType } from '../domain/order-events.ts';
 import type { Instant } from '../domain/zoned-time.ts';
 import type { Caller } from './callers/caller.ts';
@@ -139,6 +140,8 @@ export interface PhotoReportCall {
   readonly caller: Caller;
   readonly client: string;
   readonly orderNo: string;
+  /** The language of the PDF; null: no PDF is made. */
+  readonly printed: Language | null;
 }
 
 /** The comparison of the finished file of an order with the rule of its document. */
@@ -146,6 +149,8 @@ export interface PhotoReport {
   readonly rule: DocumentRule;
   readonly lines: readonly ReportLine[];
   readonly marks: readonly PhotoMark[];
+  /** The signed address of the PDF; null if none was asked for. */
+  readonly printedUrl: string | null;
 }
 
 export interface PhotoColourCall {

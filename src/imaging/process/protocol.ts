@@ -21,10 +21,25 @@ import {
   imageRefusals,
   type NormaliseTask,
   previewLengthMax,
+  type ReportTask,
   type SheetTask,
   unavailableCauses,
 } from '../../usecases/ports/image-work.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
+import {
+  base64,
+  type Fields,
+  fieldsOf,
+  integer,
+  integers,
+  known,
+  list,
+  malformed,
+  number,
+  oneOf,
+  text,
+} from './message-fields.ts';
+import { parseReportPage } from './parse-report-page.ts';
 
 /** Settings that are the same for every task; the operator fixes them. */
 export interface ProcessSettings {
@@ -55,8 +70,6 @@ export type ProcessMessage =
 
 /** Longest `detail` of an outcome, in characters. */
 const detailLengthMax = 1000;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export function parseRunMessage(value: unknown): RunMessage {
   const message = fieldsOf(value);
@@ -126,6 +139,8 @@ function parseTask(task: Fields): AnyImageTask {
         ...(task.fileWindow === undefined ? {} : { fileWindow: parseFileWindow(fieldsOf(task.fileWindow)) }),
         ...parseAigc(task),
       } satisfies IdPhotoTask;
+    case 'report':
+      return { kind: 'report', ...files, page: parseReportPage(fieldsOf(task.page)) } satisfies ReportTask;
     case 'sheet': {
       const layout = fieldsOf(task.layout);
       return {
@@ -244,57 +259,4 @@ function parseMeasures(fields: Fields): PhotoMeasures {
     fields[name] === null ? null : number(fields, name),
   ]);
   return Object.fromEntries(entries) as PhotoMeasures;
-}
-
-function fieldsOf(value: unknown): Fields {
-  if (typeof value !== 'object' || value === null) throw malformed('object');
-  return value as Fields;
-}
-
-function text(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value !== 'string' || value === '') throw malformed(name);
-  return value;
-}
-
-function base64(fields: Fields, name: string, lengthMax: number): string {
-  const value = text(fields, name);
-  if (value.length > lengthMax || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) throw malformed(name);
-  return value;
-}
-
-function number(fields: Fields, name: string): number {
-  const value = fields[name];
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw malformed(name);
-  return value;
-}
-
-function integer(fields: Fields, name: string): number {
-  const value = number(fields, name);
-  if (!Number.isSafeInteger(value) || value < 0) throw malformed(name);
-  return value;
-}
-
-function list(fields: Fields, name: string): readonly unknown[] {
-  const value = fields[name];
-  if (!Array.isArray(value)) throw malformed(name);
-  return value;
-}
-
-function integers(fields: Fields, name: string): number[] {
-  return list(fields, name).map((value) => integer({ [name]: value }, name));
-}
-
-function oneOf<T extends string>(allowed: readonly T[], fields: Fields, name: string): T {
-  return known(allowed, fields[name], name);
-}
-
-function known<T extends string>(allowed: readonly T[], value: unknown, name: string): T {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw malformed(name);
-  return found;
-}
-
-function malformed(name: string): Error {
-  return new Error(`Malformed message between service and image process: ${name}`);
 }

@@ -6,6 +6,7 @@
 
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { PhotoMeasures } from '../../domain/documents/photo-measures.ts';
+import type { ReportPage } from '../../domain/documents/report-page.ts';
 import type { AigcMark } from '../../domain/goods/ai-label.ts';
 import type { IdPhotoSize, IdPhotoSizeName } from '../../domain/goods/id-photo.ts';
 import type { PhotoBackground } from '../../domain/goods/photo-background.ts';
@@ -101,6 +102,14 @@ export interface SheetTask {
   readonly dpi: number;
 }
 
+/** Draws the printed report of a finished photo: a PDF of one page with the photo. The outcome has the photo's size. */
+export interface ReportTask {
+  readonly kind: 'report';
+  readonly sourceFile: string;
+  readonly targetFile: string;
+  readonly page: ReportPage;
+}
+
 export interface ColouriseTask {
   readonly kind: 'colourise';
   readonly sourceFile: string;
@@ -121,7 +130,7 @@ export interface IconTask {
   readonly encoding: 'png' | 'webp';
 }
 
-export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask | IconTask;
+export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask | ReportTask | IconTask;
 
 /** Longest `preview` of a verdict, in characters. The limit bounds the cache of verdicts and the response. */
 export const previewLengthMax = 39_000;

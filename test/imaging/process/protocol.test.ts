@@ -17,6 +17,19 @@ const tasks: readonly (ImageTask | CheckTask)[] = [
   { kind: 'colourise', ...files },
   { kind: 'id_photo', ...files, size: oneInch, background: 'blue', isCorrected: true },
   { kind: 'sheet', ...files, layout, dpi: 300 },
+  {
+    ...{ kind: 'report', ...files },
+    page: {
+      ...{ language: 'zh', shop: 'S', title: 'T', facts: [['a', 'b']], legend: ['eyes', 'chin'] },
+      marks: [
+        { name: 'eyes', at: 0.4, range: { min: 0.3, max: 0.5 } },
+        { name: 'chin', at: 0.7, range: null },
+      ],
+      columns: ['c'],
+      rows: [{ title: 't', value: '1', range: 'any', verdict: 'warn', verdictText: 'w' }],
+      ...{ notes: ['n'], checksumTitle: 'c' },
+    },
+  },
   { kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: true },
   { kind: 'check', sourceFile: '/in', idPhoto: null, withPreview: false },
 ];
