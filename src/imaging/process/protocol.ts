@@ -7,7 +7,7 @@
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { HeadBands, Range } from '../../domain/documents/head-bands.ts';
 import { type PhotoMeasures, photoMeasureNames } from '../../domain/documents/photo-measures.ts';
-import type { AigcMark } from '../../domain/goods/ai-label.ts';
+import { type AigcMark, type SourceType, sourceTypes } from '../../domain/goods/ai-label.ts';
 import { type IdPhotoSize, idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
 import { type PhotoBackground, parseBackground } from '../../domain/goods/photo-background.ts';
 import { photoWarnings } from '../../domain/goods/photo-check.ts';
@@ -91,10 +91,19 @@ function parseMattingNet(net: Fields): MattingNetFile {
   return { file: text(net, 'file'), kind: oneOf(mattingNetKinds, net, 'kind') };
 }
 
-function parseAigc(task: Fields): { readonly aigc?: AigcMark } {
-  if (task.aigc === undefined) return {};
+interface Labels {
+  readonly sourceType?: SourceType | null;
+  readonly aigc?: AigcMark;
+}
+
+function parseLabels(task: Fields): Labels {
+  const sourceType =
+    task.sourceType === undefined
+      ? {}
+      : { sourceType: task.sourceType === null ? null : oneOf(sourceTypes, task, 'sourceType') };
+  if (task.aigc === undefined) return sourceType;
   const mark = fieldsOf(task.aigc);
-  return { aigc: { producer: text(mark, 'producer'), produceId: text(mark, 'produceId') } };
+  return { ...sourceType, aigc: { producer: text(mark, 'producer'), produceId: text(mark, 'produceId') } };
 }
 
 function parseTask(task: Fields): AnyImageTask {
@@ -128,7 +137,7 @@ function parseTask(task: Fields): AnyImageTask {
       return { kind: 'icon', ...files, ...bounds, encoding } satisfies IconTask;
     }
     case 'colourise':
-      return { kind: 'colourise', ...files, ...parseAigc(task) } satisfies ColouriseTask;
+      return { kind: 'colourise', ...files, ...parseLabels(task) } satisfies ColouriseTask;
     case 'id_photo':
       return {
         kind: 'id_photo',
@@ -137,7 +146,7 @@ function parseTask(task: Fields): AnyImageTask {
         background: parsePhotoBackground(text(task, 'background')),
         isCorrected: task.isCorrected === true,
         ...(task.fileWindow === undefined ? {} : { fileWindow: parseFileWindow(fieldsOf(task.fileWindow)) }),
-        ...parseAigc(task),
+        ...parseLabels(task),
       } satisfies IdPhotoTask;
     case 'report':
       return { kind: 'report', ...files, page: parseReportPage(fieldsOf(task.page)) } satisfies ReportTask;

@@ -7,7 +7,7 @@
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { PhotoMeasures } from '../../domain/documents/photo-measures.ts';
 import type { ReportPage } from '../../domain/documents/report-page.ts';
-import type { AigcMark } from '../../domain/goods/ai-label.ts';
+import type { AigcMark, SourceType } from '../../domain/goods/ai-label.ts';
 import type { IdPhotoSize, IdPhotoSizeName } from '../../domain/goods/id-photo.ts';
 import type { PhotoBackground } from '../../domain/goods/photo-background.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
@@ -89,6 +89,8 @@ export interface IdPhotoTask {
   readonly isCorrected: boolean;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
+  /** The origin in the metadata; null: none. Absent: the usual one of this kind. */
+  readonly sourceType?: SourceType | null;
   /** The label of AI-made content. Absent: none. */
   readonly aigc?: AigcMark;
 }
@@ -114,6 +116,8 @@ export interface ColouriseTask {
   readonly kind: 'colourise';
   readonly sourceFile: string;
   readonly targetFile: string;
+  /** The origin in the metadata; null: none. Absent: the usual one of this kind. */
+  readonly sourceType?: SourceType | null;
   /** The label of AI-made content. Absent: none. */
   readonly aigc?: AigcMark;
 }

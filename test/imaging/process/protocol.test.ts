@@ -15,7 +15,12 @@ const layout = { widthPx: 1795, heightPx: 1205, copy, lefts: [100, 425], tops: [
 const tasks: readonly (ImageTask | CheckTask)[] = [
   { kind: 'normalise', ...files, pixelsMax: 40_000_000, sizeBytesMax: 15_000_000 },
   { kind: 'colourise', ...files },
+  { kind: 'colourise', ...files, sourceType: null, aigc: { producer: 'P', produceId: 'abc' } },
   { kind: 'id_photo', ...files, size: oneInch, background: 'blue', isCorrected: true },
+  {
+    ...{ kind: 'id_photo', ...files, size: oneInch, background: 'red', isCorrected: false },
+    sourceType: 'trainedAlgorithmicMedia',
+  },
   { kind: 'sheet', ...files, layout, dpi: 300 },
   {
     ...{ kind: 'report', ...files },
