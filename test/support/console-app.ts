@@ -38,7 +38,7 @@ export async function openConsoleApp(changes: Partial<ConsoleDeps> = {}) {
       colourise: 1,
       sheet: 1,
       report: 1,
-      icon: 20_000,
+      icon: 120_000,
     },
     memoryBytesMax: 2 ** 30,
   });

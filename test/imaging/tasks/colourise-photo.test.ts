@@ -167,7 +167,7 @@ test('an image process colourises twelve megapixels twice within 450 MiB', async
       check: 1,
       measure: 1,
       id_photo: 1,
-      colourise: 30_000,
+      colourise: 120_000,
       sheet: 1,
       report: 1,
       icon: 1,

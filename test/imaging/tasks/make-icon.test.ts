@@ -116,7 +116,7 @@ test('an image process makes icons', async (t) => {
       colourise: 1,
       sheet: 1,
       report: 1,
-      icon: 20_000,
+      icon: 120_000,
     },
     memoryBytesMax: 2 ** 30,
   });
