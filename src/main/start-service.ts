@@ -195,7 +195,7 @@ async function ensureAdmin(deps: Deps, adminPassword: string | null): Promise<st
   }
 }
 
-/** Before the first call is served, so that a restored backup shows no erased customer. */
+/** Applies tombstones before the first call is served, so that a restored backup never shows an erased customer. */
 async function forgetErased(deps: Deps): Promise<void> {
   try {
     await forgetAgain(deps);

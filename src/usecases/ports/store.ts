@@ -62,8 +62,9 @@ export interface Store {
    */
   clockAheadMs(): Promise<number>;
   /**
-   * Removes what deleted rows have left in files of the database, for SQLite the log. @returns false when another
-   * reader prevents it; a later call can succeed. PostgreSQL does this by itself (`autovacuum`).
+   * Removes the content of deleted rows that remains in the files of the database; on SQLite it remains in the
+   * write-ahead log. PostgreSQL does this by itself (`autovacuum`).
+   * @returns false if another reader prevents it; a later call can succeed.
    */
   dropDeletedBytes(): Promise<boolean>;
   close(): Promise<void>;
