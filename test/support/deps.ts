@@ -51,7 +51,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
   };
 }
 
-/** No setting of the shop comes from the environment. */
+/** Fallbacks of the settings of the shop, of which none comes from the environment. */
 export const builtInFallbacks: SettingFallbacks = { values: builtInSettings, fromEnvironment: new Set() };
 
 /** Settings that the console can change. */
