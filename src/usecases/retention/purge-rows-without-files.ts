@@ -1,6 +1,6 @@
 /**
- * Deletes old rows that have no file: webhook events, job attempts, workers that have stopped, counts of refused payment
- * notifications, and bills with their resolved differences. Audit entries and refund approvals are kept for ever. Sessions and counts of failed sign-ins are deleted by the next sign-in.
+ * Deletes old rows that have no file: webhook events, job attempts, workers that have stopped, what clients used of the shop's
+ * limits, counts of refused payment notifications, and bills with their resolved differences. Audit entries and refund approvals are kept for ever. Sessions and counts of failed sign-ins are deleted by the next sign-in.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -35,5 +35,6 @@ export async function purgeRowsWithoutFiles(
   await tx.jobs.purgeWorkers(now - workersKeptMs);
   await tx.payments.purgeRefused(now - refusedKeptMs);
   await tx.reconciliation.purge(Math.floor((now - billsKeptMs) / dayMs));
+  await tx.limits.purge();
   await sumUpRefusals(tx, now);
 }
