@@ -473,6 +473,9 @@ CREATE INDEX payment_notifies_by_payment on payment_notifies (payment_no)
 
 CREATE INDEX payment_notifies_by_refund on payment_notifies (refund_no) where refund_no is not null;
 
+CREATE INDEX payment_notifies_foreign on payment_notifies (received_at)
+  where verdict in ('unknown_payment', 'unknown_refund');
+
 CREATE TABLE pending_sign_ins (
   id integer primary key autoincrement,
   digest text not null unique,
