@@ -7,6 +7,7 @@ import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/stor
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads, auditWrites } from './callers/audit-store.ts';
 import { idempotencyReads, idempotencyWrites } from './callers/idempotency-store.ts';
+import { limitWrites } from './callers/limit-store.ts';
 import { documentReads, documentWrites } from './goods/document-store.ts';
 import { goodReads, goodWrites } from './goods/good-store.ts';
 import { inboxReads, inboxWrites } from './inbox/inbox-store.ts';
@@ -122,6 +123,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     webhooks: webhookWrites,
     webhookEndpoints: (session) => endpointWrites(session, memory),
     idempotency: idempotencyWrites,
+    limits: limitWrites,
     inbox: inboxWrites,
     shopSettings: shopSettingsWrites,
     numbers: numbersReads,

@@ -9,6 +9,7 @@
 
 import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
+import { heldPlacesTable, spentLimitsTable } from './callers/limit-tables.ts';
 import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
 import { inboxOwnersTable, notesTable } from './inbox/inbox-tables.ts';
@@ -59,6 +60,7 @@ export const tables = {
   document_versions: documentVersionsTable,
   erasures: erasuresTable,
   goods: goodsTable,
+  held_places: heldPlacesTable,
   idempotency_records: idempotencyRecordsTable,
   inbox_owners: inboxOwnersTable,
   job_attempts: jobAttemptsTable,
@@ -88,6 +90,7 @@ export const tables = {
   shop_settings: shopSettingsTable,
   sign_in_rules: signInRulesTable,
   sign_in_tries: signInTriesTable,
+  spent_limits: spentLimitsTable,
   uploads: uploadsTable,
   used_challenges: usedChallengesTable,
   users: usersTable,

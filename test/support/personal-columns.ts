@@ -51,6 +51,8 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   erasures: ['tombstone', 'kind', 'orders', 'operator'],
   document_versions: ['*'],
   goods: ['*'],
+  // The keys are hashes with the secret key.
+  held_places: ['*'],
   // An anonymous caller's key is a hash, and the stored response is sealed with the key.
   idempotency_records: ['scope', 'key', 'body_hash'],
   inbox_owners: ['*'],
@@ -89,6 +91,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   shop_settings: ['*'],
   sign_in_rules: ['*'],
   sign_in_tries: ['*'],
+  spent_limits: ['*'],
   used_challenges: ['*'],
   users: ['kind'],
   webhook_deliveries: ['event_id', 'state'],

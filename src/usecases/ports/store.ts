@@ -7,6 +7,7 @@
 
 import type { AuditReads, AuditWrites } from '../callers/audit-store.ts';
 import type { IdempotencyReads, IdempotencyWrites } from '../callers/idempotency-store.ts';
+import type { LimitWrites } from '../callers/limit-store.ts';
 import type { DocumentReads, DocumentWrites } from '../goods/document-store.ts';
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
 import type { InboxReads, InboxWrites } from '../inbox/inbox-store.ts';
@@ -136,6 +137,7 @@ export interface StoreTransaction extends StoreReads {
   readonly webhooks: WebhookWrites;
   readonly webhookEndpoints: EndpointWrites;
   readonly idempotency: IdempotencyWrites;
+  readonly limits: LimitWrites;
   readonly inbox: InboxWrites;
   readonly erasures: ErasureWrites;
   readonly shopSettings: ShopSettingsWrites;
