@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createCustomer } from '../e2e/customer.ts';
 import { httpClient } from '../support/http-client.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { pause } from '../support/wait-until.ts';
@@ -16,13 +17,16 @@ const kills = Number(process.env.BACKUP_KILLS ?? '5');
 
 const shop = temporaryDataDir();
 let service: ServiceProcess;
+let server: S3Server;
 
 before(async () => {
+  server = await startS3Server('backups');
   service = await startServiceProcess({ DATA_DIR: shop.dataDir });
 });
 
 after(async () => {
   await service.kill();
+  await server.stop();
   shop.remove();
 });
 
@@ -135,18 +139,77 @@ test('every backup that a killed command left complete restores with a clean aud
   const { dataDir: folder, remove } = temporaryDataDir();
   t.after(remove);
   const env = { DATA_DIR: shop.dataDir };
+  const verifyNew = async (verified: ReadonlySet<string>): Promise<ReadonlySet<string>> => {
+    const complete = backupsIn(folder).filter((name) =>
+      readdirSync(join(folder, name)).includes('manifest.json'),
+    );
+    for (const name of complete.filter((one) => !verified.has(one))) {
+      const { code, err } = await runCli(['backup', 'verify', folder, '--name', name]);
+      assert.equal(code, 0, `${name}: ${err}`);
+    }
+    return new Set(complete);
+  };
+  let verified: ReadonlySet<string> = new Set();
   for (let kill = 0; kill < kills; kill += 1) {
     await uploadPhoto();
-    const running = startCli(['backup', folder, '--keep', '100'], env);
+    const running = startCli(['backup', folder, '--keep', '1000'], env);
     await pause(200 + ((kill * 397) % 1_800));
     running.kill();
     await running.ended;
-    for (const name of backupsIn(folder)) {
-      if (!readdirSync(join(folder, name)).includes('manifest.json')) continue;
-      const verified = await runCli(['backup', 'verify', folder, '--name', name]);
-      assert.equal(verified.code, 0, `${name}: ${verified.err}`);
-    }
+    verified = await verifyNew(verified);
   }
+  // Later kills have not damaged an earlier backup.
+  await verifyNew(new Set());
+  t.diagnostic(`${kills} kills, ${verified.size} complete backups`);
   assert.equal((await runCli(['backup', folder], env)).code, 0);
   assert.equal((await runCli(['backup', 'verify', folder], env)).code, 0);
+});
+
+test('every backup that a killed command left complete in an encrypted bucket restores with its identity only', async (t) => {
+  const { dataDir: folder, remove } = temporaryDataDir();
+  t.after(remove);
+  const place = `s3://backups/shop?endpoint=${server.endpoint}&profile=backup`;
+  const credentials = join(folder, 'credentials');
+  mkdirSync(folder, { recursive: true });
+  const { accessKeyId, secretAccessKey } = server.credentials;
+  writeFileSync(
+    credentials,
+    `[backup]\naws_access_key_id = ${accessKeyId}\naws_secret_access_key = ${secretAccessKey}\n`,
+  );
+  const env = { DATA_DIR: shop.dataDir, AWS_SHARED_CREDENTIALS_FILE: credentials };
+  const identity = join(folder, 'identity.txt');
+  const made = await runCli(['backup', 'key', identity, '--json']);
+  assert.equal(made.code, 0, made.err);
+  assert.equal(statSync(identity).mode & 0o777, 0o600);
+  const create = ['backup', place, '--encrypt-to', String(JSON.parse(made.out).recipient)];
+  const verify = ['backup', 'verify', place, '--identity', identity];
+
+  for (let kill = 0; kill < Math.ceil(kills / 2.5); kill += 1) {
+    await uploadPhoto();
+    // A backup of one new file stores its recipients, the database, the file and the manifest.
+    const putsMax = 2 + (kill % 4);
+    let puts = 0;
+    const reached = new Promise<void>((resolve) => {
+      server.faults = (method) => {
+        if (method === 'PUT') puts += 1;
+        if (puts === putsMax) resolve();
+        return undefined;
+      };
+    });
+    const running = startCli([...create, '--keep', '100'], env);
+    await Promise.race([reached, running.ended]);
+    running.kill();
+    await running.ended;
+    const verified = await runCli(verify, env);
+    if (verified.code !== 0) assert.match(verified.err, /contains no complete backup/);
+  }
+  server.faults = () => undefined;
+  const last = await runCli(create, env);
+  assert.equal(last.code, 0, last.err);
+  const restored = { ...env, DATA_DIR: join(folder, 'restored') };
+  const refused = await runCli(['restore', place], restored);
+  assert.match(refused.err, /are encrypted: name the file of the identity with --identity\.\n$/);
+  const done = await runCli(['restore', place, '--identity', identity], restored);
+  assert.equal(done.code, 0, done.err);
+  assert.match(done.out, /the audit found no problem/);
 });
