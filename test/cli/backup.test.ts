@@ -1,11 +1,20 @@
 /** `photokiosk backup`, `backup verify` and `restore`, also when the backup is killed while it runs. */
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createCustomer } from '../e2e/customer.ts';
-import { httpClient } from '../support/http-client.ts';
+import { type Customer, createCustomer } from '../e2e/customer.ts';
+import { type Answer, httpClient } from '../support/http-client.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
@@ -34,10 +43,16 @@ function backupsIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
 }
 
-async function uploadPhoto(): Promise<void> {
+/** A caller without orders may be refused. */
+function ordersOf({ fields }: Answer): number {
+  return Array.isArray(fields.orders) ? fields.orders.length : 0;
+}
+
+async function uploadPhoto(): Promise<Customer> {
   const customer = createCustomer(httpClient(service.url));
   const path = await customer.upload((await samplePhotos()).portrait);
   await customer.order('mark_order_yiCunZhao', 2, { path, color: 'blue' });
+  return customer;
 }
 
 test('a backup of a running shop restores into an empty folder with its orders and files, and copies each file once', async (t) => {
@@ -48,7 +63,7 @@ test('a backup of a running shop restores into an empty folder with its orders a
   const first = await runCli(['backup', join(folder, 'b'), '--json'], env);
   assert.equal(first.code, 0, first.err);
   assert.deepEqual([JSON.parse(first.out).files, JSON.parse(first.out).copied], [1, 1]);
-  await uploadPhoto();
+  const later = await uploadPhoto();
   const second = await runCli(['backup', join(folder, 'b'), '--json'], env);
   assert.deepEqual([JSON.parse(second.out).files, JSON.parse(second.out).copied], [2, 1]);
   assert.equal(statSync(join(folder, 'b')).mode & 0o777, 0o700);
@@ -61,8 +76,17 @@ test('a backup of a running shop restores into an empty folder with its orders a
   const one = await runCli(['restore', join(folder, 'b'), '--name', name, '--json'], restored);
   assert.equal(one.code, 0, one.err);
   assert.deepEqual([JSON.parse(one.out).orders, JSON.parse(one.out).files], [1, 1]);
+  copyFileSync(join(shop.dataDir, 'secret.key'), join(folder, 'restored/secret.key'));
   const again = await startServiceProcess(restored);
-  assert.equal((await httpClient(again.url).post('goods_list')).status, 200);
+  t.after(() => void again.kill());
+  const client = httpClient(again.url);
+  assert.equal((await client.post('goods_list')).status, 200);
+  // The next guest gets the id of a guest who ordered after the backup, whose token is still signed correctly.
+  const next = createCustomer(client);
+  await next.order('mark_order_vip', 3, { num: 1 });
+  assert.equal(ordersOf(await next.call('my_orders')), 1);
+  const stale = createCustomer(client, { token: later.token() ?? '' });
+  assert.equal(ordersOf(await stale.call('my_orders')), 0);
   await again.stop();
   const refused = await runCli(['restore', join(folder, 'b')], restored);
   assert.equal(refused.code, 1);
