@@ -214,7 +214,7 @@ async function composeDeps(
   publicUrl: string,
 ): Promise<Composed> {
   const secrets = await loadSecretKeys(config.secretKeys, config.dataDir);
-  const { providers, sandbox, accounts, readyMessages, providerCalls } = openProviders(
+  const { providers, sandbox, accounts, readyMessages, providerCalls } = await openProviders(
     config.paymentProviders,
     {
       ledger: sandboxLedger,
