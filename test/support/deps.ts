@@ -63,11 +63,15 @@ export function liveTestSettings(
   return { settings: withShopSettings(testSettings(changes), shopSettings), shopSettings };
 }
 
+const laterThanAllUsers = String(Number.MAX_SAFE_INTEGER);
+
 /** `guest 7` is the guest token of user 7; `subject alice` is a JWT of the identity provider `idp`. */
 export const fakeTokens: Tokens = {
   async verify(bearer): Promise<ProvenIdentity | undefined> {
-    const [kind, value = ''] = bearer.split(' ');
-    if (kind === 'guest') return { kind: 'guest', userId: Number(value), generation: 0 };
+    const [kind, value = '', issuedAt = laterThanAllUsers] = bearer.split(' ');
+    if (kind === 'guest') {
+      return { kind: 'guest', userId: Number(value), generation: 0, issuedAt: Number(issuedAt) };
+    }
     return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;
   },
   issueGuestToken: (userId) => `guest ${userId}`,
@@ -80,7 +84,14 @@ export const fakeTokens: Tokens = {
 export const headerTokens: Tokens = {
   async verify(bearer) {
     const [kind, value = '', generation = '0'] = bearer.split('.');
-    if (kind === 'guest') return { kind: 'guest', userId: Number(value), generation: Number(generation) };
+    if (kind === 'guest') {
+      return {
+        kind: 'guest',
+        userId: Number(value),
+        generation: Number(generation),
+        issuedAt: Number(laterThanAllUsers),
+      };
+    }
     return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;
   },
   issueGuestToken: (userId, _now, generation = 0) =>
