@@ -571,6 +571,7 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
       readonly order_no: string;
+      readonly pdf?: 'en' | 'zh';
     };
     readonly answer: {
       readonly document: string;
@@ -632,6 +633,7 @@ export type Operations = {
         readonly min: number | null;
         readonly max: number | null;
       }[];
+      readonly pdf_url: string | null;
     };
   };
   readonly order_events: {
@@ -3506,6 +3508,8 @@ export type Operations = {
           | 'result_kept_days'
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
+          | 'source_type_colourised'
+          | 'source_type_id_photo'
           | 'ai_label_colourised'
           | 'ai_label_id_photo'
           | 'ai_producer';
@@ -3536,6 +3540,16 @@ export type Operations = {
       readonly result_kept_days?: number;
       readonly member_result_kept_days?: number;
       readonly unpaid_orders_kept_days?: number;
+      readonly source_type_colourised?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
+      readonly source_type_id_photo?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
       readonly ai_label_colourised?: boolean;
       readonly ai_label_id_photo?: boolean;
       readonly ai_producer?: string;
@@ -3559,6 +3573,8 @@ export type Operations = {
           | 'result_kept_days'
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
+          | 'source_type_colourised'
+          | 'source_type_id_photo'
           | 'ai_label_colourised'
           | 'ai_label_id_photo'
           | 'ai_producer';
