@@ -601,6 +601,11 @@ sign_in_tries: PRIMARY KEY (subject)
 sign_in_tries: CHECK ((tries >= 0))
 sign_in_tries: CREATE INDEX sign_in_tries_by_age ON public.sign_in_tries USING btree (last_at)
 sign_in_tries: CREATE UNIQUE INDEX sign_in_tries_pkey ON public.sign_in_tries USING btree (subject)
+unused_icons: path text not null
+unused_icons: unused_since bigint not null
+unused_icons: is_removed bigint not null
+unused_icons: PRIMARY KEY (path)
+unused_icons: CREATE UNIQUE INDEX unused_icons_pkey ON public.unused_icons USING btree (path)
 uploads: path text not null
 uploads: file text not null
 uploads: owner_id bigint

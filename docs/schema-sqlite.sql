@@ -615,6 +615,12 @@ CREATE TABLE sign_in_tries (
 
 CREATE INDEX sign_in_tries_by_age on sign_in_tries (last_at);
 
+CREATE TABLE unused_icons (
+  path text not null primary key,
+  unused_since integer not null,
+  is_removed integer not null
+) strict, without rowid;
+
 CREATE TABLE uploads (
   path text not null primary key,
   file text not null,

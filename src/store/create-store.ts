@@ -9,6 +9,7 @@ import { auditReads, auditWrites } from './callers/audit-store.ts';
 import { idempotencyReads, idempotencyWrites } from './callers/idempotency-store.ts';
 import { documentReads, documentWrites } from './goods/document-store.ts';
 import { goodReads, goodWrites } from './goods/good-store.ts';
+import { unusedIconReads, unusedIconWrites } from './goods/unused-icon-store.ts';
 import { inboxReads, inboxWrites } from './inbox/inbox-store.ts';
 import { jobReads, jobWrites } from './jobs/job-store.ts';
 import { lazyParts } from './lazy-parts.ts';
@@ -80,6 +81,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     uploads: uploadReads(session),
     goods: goodReads(session),
     documents: documentReads(session),
+    unusedIcons: unusedIconReads(session),
     members: memberReads(session),
     operators: operatorReads(session),
     sessions: sessionReads(session),
@@ -110,6 +112,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     uploads: uploadWrites,
     goods: goodWrites,
     documents: documentWrites,
+    unusedIcons: unusedIconWrites,
     members: memberWrites,
     operators: operatorWrites,
     sessions: sessionWrites,

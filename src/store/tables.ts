@@ -11,6 +11,7 @@ import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
 import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
+import { unusedIconsTable } from './goods/unused-icons-table.ts';
 import { inboxOwnersTable, notesTable } from './inbox/inbox-tables.ts';
 import { jobAttemptsTable } from './jobs/job-attempts-table.ts';
 import { jobsTable } from './jobs/jobs-table.ts';
@@ -88,6 +89,7 @@ export const tables = {
   shop_settings: shopSettingsTable,
   sign_in_rules: signInRulesTable,
   sign_in_tries: signInTriesTable,
+  unused_icons: unusedIconsTable,
   uploads: uploadsTable,
   used_challenges: usedChallengesTable,
   users: usersTable,

@@ -86,6 +86,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   shop_settings: ['*'],
   sign_in_rules: ['*'],
   sign_in_tries: ['*'],
+  unused_icons: ['*'],
   used_challenges: ['*'],
   users: ['kind'],
   webhook_deliveries: ['event_id', 'state'],

@@ -9,6 +9,7 @@ import type { AuditReads, AuditWrites } from '../callers/audit-store.ts';
 import type { IdempotencyReads, IdempotencyWrites } from '../callers/idempotency-store.ts';
 import type { DocumentReads, DocumentWrites } from '../goods/document-store.ts';
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
+import type { UnusedIconReads, UnusedIconWrites } from '../goods/unused-icon-store.ts';
 import type { InboxReads, InboxWrites } from '../inbox/inbox-store.ts';
 import type { JobReads, JobWrites } from '../jobs/job-store.ts';
 import type { MemberReads, MemberWrites } from '../members/member-store.ts';
@@ -95,6 +96,7 @@ export interface StoreReads {
   readonly uploads: UploadReads;
   readonly goods: GoodReads;
   readonly documents: DocumentReads;
+  readonly unusedIcons: UnusedIconReads;
   readonly members: MemberReads;
   readonly operators: OperatorReads;
   readonly sessions: SessionReads;
@@ -123,6 +125,7 @@ export interface StoreTransaction extends StoreReads {
   readonly uploads: UploadWrites;
   readonly goods: GoodWrites;
   readonly documents: DocumentWrites;
+  readonly unusedIcons: UnusedIconWrites;
   readonly members: MemberWrites;
   readonly operators: OperatorWrites;
   readonly sessions: SessionWrites;

@@ -44,6 +44,7 @@ export const zhNames: typeof enNames = {
     remove_file: '删除文件',
     expire_orders: '取消超时订单',
     forget_again: '再次清除已删除的客户',
+    purge_icons: '清除不再使用的图片',
     purge_files: '清理过期文件',
     reconcile_day: '核对账单',
     fetch_disputes: '查询投诉与争议',
