@@ -583,6 +583,12 @@ sandbox_refunds: PRIMARY KEY (refund_no)
 sandbox_refunds: CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 sandbox_refunds: CREATE INDEX sandbox_refunds_by_payment ON public.sandbox_refunds USING btree (payment_no, created_at)
 sandbox_refunds: CREATE UNIQUE INDEX sandbox_refunds_pkey ON public.sandbox_refunds USING btree (refund_no)
+saved_filters: operator_id bigint not null
+saved_filters: filters text not null
+saved_filters: changed_at bigint not null
+saved_filters: FOREIGN KEY (operator_id) REFERENCES operators(id)
+saved_filters: PRIMARY KEY (operator_id)
+saved_filters: CREATE UNIQUE INDEX saved_filters_pkey ON public.saved_filters USING btree (operator_id)
 shop_settings: name text not null
 shop_settings: value text not null
 shop_settings: changed_by text not null

@@ -594,6 +594,12 @@ CREATE TABLE sandbox_refunds (
 
 CREATE INDEX sandbox_refunds_by_payment on sandbox_refunds (payment_no, created_at);
 
+CREATE TABLE saved_filters (
+  operator_id integer not null primary key references operators (id),
+  filters text not null,
+  changed_at integer not null
+) strict, without rowid;
+
 CREATE TABLE shop_settings (
   name text not null primary key,
   value text not null,

@@ -22,6 +22,7 @@ import { secondFactorReads, secondFactorWrites } from './operators/second-factor
 import { sessionReads, sessionWrites } from './operators/session-store.ts';
 import { signInWrites } from './operators/sign-in-store.ts';
 import { orderReads, orderWrites } from './orders/order-store.ts';
+import { savedFilterReads, savedFilterWrites } from './orders/saved-filter-store.ts';
 import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
 import { paymentReads, paymentWrites } from './payments/payment-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
@@ -73,6 +74,7 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
 export function readsOf(session: Session, reports: Session = session): StoreReads {
   return {
     orders: orderReads(session, reports),
+    savedFilters: savedFilterReads(session),
     payments: paymentReads(session, reports),
     disputes: disputeReads(session),
     refunds: refundReads(session),
@@ -104,6 +106,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
 function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
   return lazyParts<TransactionSession, StoreTransaction>({
     orders: (session) => orderWrites(session, log),
+    savedFilters: savedFilterWrites,
     payments: paymentWrites,
     disputes: disputeWrites,
     refunds: refundWrites,

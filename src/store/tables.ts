@@ -33,6 +33,7 @@ import {
 import { refusedSignInsTable, signInTriesTable } from './operators/sign-in-tables.ts';
 import { orderHistoryTable } from './orders/order-history-table.ts';
 import { ordersTable } from './orders/orders-table.ts';
+import { savedFiltersTable } from './orders/saved-filters-table.ts';
 import { disputesTable } from './payments/disputes-table.ts';
 import { paymentAttemptsTable } from './payments/payment-attempts-table.ts';
 import { paymentNotificationsTable } from './payments/payment-notifications-table.ts';
@@ -86,6 +87,7 @@ export const tables = {
   refused_sign_ins: refusedSignInsTable,
   sandbox_payments: sandboxPaymentsTable,
   sandbox_refunds: sandboxRefundsTable,
+  saved_filters: savedFiltersTable,
   shop_settings: shopSettingsTable,
   sign_in_rules: signInRulesTable,
   sign_in_tries: signInTriesTable,

@@ -83,6 +83,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   refused_sign_ins: ['*'],
   sandbox_payments: ['*'],
   sandbox_refunds: ['*'],
+  saved_filters: ['*'],
   shop_settings: ['*'],
   sign_in_rules: ['*'],
   sign_in_tries: ['*'],

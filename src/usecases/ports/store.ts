@@ -21,6 +21,7 @@ import type { SecondFactorReads, SecondFactorWrites } from '../operators/second-
 import type { SessionReads, SessionWrites } from '../operators/session-store.ts';
 import type { SignInWrites } from '../operators/sign-in-store.ts';
 import type { OrderReads, OrderWrites } from '../orders/order-store.ts';
+import type { SavedFilterReads, SavedFilterWrites } from '../orders/saved-filter-store.ts';
 import type { DisputeReads, DisputeWrites } from '../payments/dispute-store.ts';
 import type { PaymentReads, PaymentWrites } from '../payments/payment-store.ts';
 import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
@@ -88,6 +89,7 @@ export type Message =
 
 export interface StoreReads {
   readonly orders: OrderReads;
+  readonly savedFilters: SavedFilterReads;
   readonly payments: PaymentReads;
   readonly disputes: DisputeReads;
   readonly refunds: RefundReads;
@@ -117,6 +119,7 @@ export interface StoreReads {
 
 export interface StoreTransaction extends StoreReads {
   readonly orders: OrderWrites;
+  readonly savedFilters: SavedFilterWrites;
   readonly payments: PaymentWrites;
   readonly disputes: DisputeWrites;
   readonly refunds: RefundWrites;

@@ -84,6 +84,7 @@ export const enErrors = {
     unknown_inbox_item: 'This item is no longer in the inbox.',
     unknown_operator: 'This operator does not exist.',
     unknown_passkey: 'This passkey no longer exists.',
+    unknown_saved_filter: 'This filter no longer exists.',
     unknown_session: 'This session has already ended.',
     unknown_token: 'This token no longer exists.',
     unknown_user: 'This customer does not exist.',
@@ -102,6 +103,7 @@ export const enErrors = {
     webhooks_not_configured: 'The endpoints of this event do not exist any more.',
     webhook_endpoint_of_environment: 'EVENTS_URL and EVENTS_SECRET set this endpoint.',
     too_many_webhook_endpoints: 'There are 16 endpoints. Remove one first.',
+    too_many_saved_filters: 'You have 20 saved filters. Delete one first.',
     months_already_ended: 'This membership has already ended.',
     months_were_bought: 'These months were bought. Refund the order to end them.',
     months_not_refundable:
