@@ -11,6 +11,7 @@ import type { Good } from '../domain/goods/good.ts';
 import type { BackgroundColour } from '../domain/goods/id-photo.ts';
 import type { OrderDetails } from '../domain/goods/parameters.ts';
 import type { SheetPaper } from '../domain/goods/print-sheet.ts';
+import type { Language } from '../domain/language.ts';
 import type { OrderEventType } from '../domain/order-events.ts';
 import type { Instant } from '../domain/zoned-time.ts';
 import type { Caller } from './callers/caller.ts';
@@ -80,6 +81,8 @@ export interface PayOrderCall {
   readonly provider: string | undefined;
   /** Undefined: the provider's first channel. */
   readonly channel: string | undefined;
+  /** The language in which the payment shows the good; null: the good's own title. */
+  readonly language: Language | null;
   /** The address of the customer's device, for providers that want to know it. */
   readonly clientAddress: string;
   readonly requestId: string;
