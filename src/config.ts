@@ -88,7 +88,7 @@ export interface Config extends WorkerConfig {
   /** How customers reach the shop, shown when a refund needs it; null: not shown. */
   readonly shopContact: string | null;
   readonly logLevel: string;
-  /** The variables of settings that the console can replace, as far as the environment sets them. */
+  /** The environment variables that are set and whose settings the console can replace. */
   readonly setVariables: ReadonlySet<string>;
 }
 

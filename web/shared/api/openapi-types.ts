@@ -1661,6 +1661,104 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: string;
   };
+  readonly console_list_saved_filters: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_add_saved_filter: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+      readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
+      readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
+      readonly period?: 'today' | 'yesterday' | 'last_7_days' | 'last_30_days';
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_rename_saved_filter: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_arrange_saved_filters: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly ids: readonly string[];
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_order_thumbnails: {
+    readonly query: {
+      readonly ids: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly thumbnails: readonly {
+        readonly id: number;
+        readonly image: string;
+      }[];
+      readonly pending: readonly number[];
+    };
+  };
   readonly console_cancel_order: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -3603,6 +3701,7 @@ export type Operations = {
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'purge_icons'
         | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
@@ -3656,6 +3755,7 @@ export type Operations = {
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'purge_icons'
         | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
