@@ -14,6 +14,8 @@ import { admitOrders } from './callers/anonymous-orders.ts';
 import { callerOf } from './callers/caller.ts';
 import { type RateLimit, rateLimit } from './callers/rate-limit.ts';
 import { registerConsoleRoutes } from './console/console-routes.ts';
+import { registerEmailEntry, registerEmailLookups } from './emails/email-operations.ts';
+import { registerUnsubscribePages } from './emails/unsubscribe-pages.ts';
 import { connectionErrorHandler, handleErrors, routerErrorHandler } from './errors/error-handler.ts';
 import { registerDocumentOperations } from './goods/document-operations.ts';
 import { registerGoodsOperations } from './goods/goods-operations.ts';
@@ -180,6 +182,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
     registerShopConfig(pages, options);
     registerShopTheme(pages, options);
     registerShopManifest(pages, options);
+    registerUnsubscribePages(pages, options);
     registerWebPages(pages, options);
     registerAssets(pages);
     registerIconDownloads(pages, options.console);
@@ -201,6 +204,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerOrderLookupOperations(own, context);
     // order_problems
     registerProblemLookups(own, context);
+    // order_email
+    registerEmailLookups(own, context);
     // my_vip
     registerMembershipOperations(own, context);
   });
@@ -219,6 +224,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerRefundOperations(own, context);
     // report_problem
     registerProblemReports(own, context);
+    // set_order_email, remove_order_email
+    registerEmailEntry(own, context);
   });
   // check_photo, photo_color, photo_sheet
   withCost(app, 'picture', (own) => registerPictureOperations(own, context));

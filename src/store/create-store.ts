@@ -7,6 +7,7 @@ import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/stor
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads, auditWrites } from './callers/audit-store.ts';
 import { idempotencyReads, idempotencyWrites } from './callers/idempotency-store.ts';
+import { emailReads, emailWrites } from './emails/email-store.ts';
 import { documentReads, documentWrites } from './goods/document-store.ts';
 import { goodReads, goodWrites } from './goods/good-store.ts';
 import { inboxReads, inboxWrites } from './inbox/inbox-store.ts';
@@ -76,6 +77,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     disputes: disputeReads(session),
     refunds: refundReads(session),
     problems: problemReads(session),
+    emails: emailReads(session),
     reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
     goods: goodReads(session),
@@ -106,6 +108,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     disputes: disputeWrites,
     refunds: refundWrites,
     problems: problemWrites,
+    emails: emailWrites,
     reconciliation: reconciliationWrites,
     uploads: uploadWrites,
     goods: goodWrites,

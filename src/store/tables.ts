@@ -9,6 +9,7 @@
 
 import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
+import { orderEmailsTable } from './emails/order-emails-table.ts';
 import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
 import { inboxOwnersTable, notesTable } from './inbox/inbox-tables.ts';
@@ -70,6 +71,7 @@ export const tables = {
   order_history: orderHistoryTable,
   differences: differencesTable,
   disputes: disputesTable,
+  order_emails: orderEmailsTable,
   order_problems: orderProblemsTable,
   orders: ordersTable,
   outside_events: webhookEventsTable,

@@ -286,6 +286,16 @@ export type Operations = {
       }[];
     };
   };
+  readonly order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
   readonly my_vip: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -393,6 +403,28 @@ export type Operations = {
       readonly reply: string | null;
       readonly answered_at: string | null;
       readonly former_result: string | null;
+    };
+  };
+  readonly set_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly email: string;
+      readonly language?: 'en' | 'zh';
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
+  readonly remove_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
     };
   };
   readonly check_photo: {
@@ -692,6 +724,7 @@ export type Operations = {
       readonly privacy_url: string;
       readonly orders_open: boolean;
       readonly closed_note: string;
+      readonly emails_offered: boolean;
       readonly photo_check: boolean;
       readonly goods: Readonly<
         Record<
@@ -1436,6 +1469,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1695,6 +1729,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1886,6 +1921,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2079,6 +2115,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2268,6 +2305,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2459,6 +2497,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2674,6 +2713,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2865,6 +2905,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -3583,6 +3624,7 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
@@ -3636,6 +3678,7 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
@@ -3754,6 +3797,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -3971,6 +4015,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4165,6 +4210,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
