@@ -436,6 +436,7 @@ payment_attempts: received_minor bigint
 payment_attempts: received_at bigint
 payment_attempts: created_at bigint not null
 payment_attempts: payer_id text
+payment_attempts: title text
 payment_attempts: CHECK ((amount_minor > 0))
 payment_attempts: CHECK (((state = ANY (ARRAY['won'::text, 'surplus'::text])) = (received_minor IS NOT NULL)))
 payment_attempts: CHECK (((received_minor IS NULL) = (received_at IS NULL)))

@@ -446,7 +446,7 @@ CREATE TABLE payment_attempts (
   client_data text,
   received_minor integer check (received_minor >= 0),
   received_at integer,
-  created_at integer not null, payer_id text,
+  created_at integer not null, payer_id text, title text,
   check ((state in ('won', 'surplus')) = (received_minor is not null)),
   check ((received_minor is null) = (received_at is null))
 ) strict;

@@ -82,6 +82,8 @@ export interface PayOrderCall {
   readonly provider: string | undefined;
   /** Undefined: the provider's first channel. */
   readonly channel: string | undefined;
+  /** The language in which the payment shows the good; null: the good's own title. */
+  readonly language: Language | null;
   /** The address of the customer's device, for providers that want to know it. */
   readonly clientAddress: string;
   readonly requestId: string;

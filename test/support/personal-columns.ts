@@ -75,7 +75,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   ],
   outside_events: ['event_id', 'type'],
   passkeys: ['*'],
-  payment_attempts: ['payment_no', 'provider', 'channel', 'currency', 'state', 'provider_ref'],
+  payment_attempts: ['payment_no', 'provider', 'channel', 'currency', 'title', 'state', 'provider_ref'],
   payment_notifies: ['*'],
   pending_sign_ins: ['*'],
   provider_accounts: ['provider'],

@@ -199,6 +199,7 @@ export async function openShop(options: ShopOptions = {}) {
         orderNo,
         provider,
         channel,
+        language: null,
         clientAddress: '203.0.113.7',
         requestId: requestId(),
       }),

@@ -78,7 +78,13 @@ test('a problem is refused for an unpaid order, while another waits, after five,
   const source = { address: '192.0.2.1', client: '192.0.2.1', requestId: 'r' };
   const user = await shop.service.identify({ bearer: 'subject.alice' }, source);
   const hers = await shop.placeVip(1, user);
-  const payment = { provider: undefined, channel: undefined, clientAddress: '192.0.2.1', requestId: 'r' };
+  const payment = {
+    provider: undefined,
+    channel: undefined,
+    language: null,
+    clientAddress: '192.0.2.1',
+    requestId: 'r',
+  };
   await shop.service.payOrder({ caller: user, orderNo: hers, ...payment });
   await shop.notify(shop.bank.pay(await shop.lastPaymentNo(hers)));
   for (const name of ['report_problem', 'order_problems']) {

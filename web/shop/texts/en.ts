@@ -2,6 +2,7 @@
 
 import { sizeNames } from '../../../src/domain/goods/choice-names.ts';
 import { enDocuments } from './en-documents.ts';
+import { enEmails } from './en-emails.ts';
 import { enMyOrders } from './en-my-orders.ts';
 import { enPayment } from './en-payment.ts';
 import { enProblems } from './en-problems.ts';
@@ -199,6 +200,7 @@ export const en = {
 
   ...enMyOrders,
   ...enProblems,
+  ...enEmails,
 
   sandbox: 'This is a test shop. Payments are simulated, and no real money moves.',
   offline: 'You are offline. This page continues when you are back online.',

@@ -3,6 +3,7 @@
 import { sizeNames } from '../../../src/domain/goods/choice-names.ts';
 import type { Texts } from './en.ts';
 import { zhDocuments } from './zh-documents.ts';
+import { zhEmails } from './zh-emails.ts';
 import { zhMyOrders } from './zh-my-orders.ts';
 import { zhPayment } from './zh-payment.ts';
 import { zhProblems } from './zh-problems.ts';
@@ -186,6 +187,7 @@ export const zh: Texts = {
 
   ...zhMyOrders,
   ...zhProblems,
+  ...zhEmails,
 
   sandbox: '这是测试商店：付款均为模拟，不会发生真实扣款。',
   offline: '网络已断开，恢复后本页会自动继续。',
