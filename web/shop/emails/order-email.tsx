@@ -7,6 +7,7 @@ import { kindOf, type Order, type OrderEmail as OrderEmailAnswer } from '../api/
 import type { Stage } from '../order/order-stage.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useShop } from '../parts/use-shop.ts';
+import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/words.ts';
 import { EmailInput, isEmailAddress } from './email-input.tsx';
 
@@ -20,9 +21,19 @@ interface OrderEmailProps {
   readonly stage: Stage;
 }
 
-export function OrderEmail({ order, stage }: OrderEmailProps) {
+/**
+ * @param place while the customer waits, the field is in the main column. Afterwards the address is beside the facts, so
+ * that it does not move the picture down.
+ */
+export function OrderEmail({ order, stage, place }: OrderEmailProps & { readonly place: 'main' | 'side' }) {
   const { config } = useShop();
-  return config.emails_offered && !ended.has(stage) ? <Email order={order} stage={stage} /> : null;
+  if (!config.emails_offered || ended.has(stage)) return null;
+  return awaiting.has(stage) === (place === 'main') ? <Email order={order} stage={stage} /> : null;
+}
+
+function titleOf(t: Texts, order: Order, stage: Stage): string {
+  if (inRefund.has(stage)) return t.emailTitleOfRefund;
+  return kindOf(order) === 'vip' ? t.emailTitleOfMembership : t.emailTitle;
 }
 
 function Email({ order, stage }: OrderEmailProps) {
@@ -36,14 +47,9 @@ function Email({ order, stage }: OrderEmailProps) {
   if (data === undefined) return null;
   const { email, unsubscribed } = data;
   if (email === null && !awaiting.has(stage)) return null;
-  const title = inRefund.has(stage)
-    ? t.emailTitleOfRefund
-    : kindOf(order) === 'vip'
-      ? t.emailTitleOfMembership
-      : t.emailTitle;
   return (
     <section className="panel order-email" aria-labelledby="email-title">
-      <h2 id="email-title">{title}</h2>
+      <h2 id="email-title">{email === null ? titleOf(t, order, stage) : t.emailsTitle}</h2>
       {unsubscribed && <p className="hint">{t.emailUnsubscribed}</p>}
       {email !== null && (
         <>

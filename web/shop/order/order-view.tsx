@@ -90,7 +90,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
               <OrderAgainWhenEnded order={order} details={details} stage={stage} />
               {stage === 'vipDone' && <MembershipCard />}
               {stage === 'waitPay' && <PayPanel order={order} declines={watched.declines} />}
-              <OrderEmail order={order} stage={stage} />
+              <OrderEmail order={order} stage={stage} place="main" />
               <OrderResult order={order} details={details} stage={stage} onStale={watched.refresh}>
                 <OrderAgain order={order} details={details} className="button quiet" />
               </OrderResult>
@@ -109,6 +109,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
                 <OrderActions order={order} stage={stage} onChanged={watched.put} />
                 <OrderReceipt order={order} details={details} />
               </OrderFacts>
+              <OrderEmail order={order} stage={stage} place="side" />
             </aside>
           </div>
         </article>

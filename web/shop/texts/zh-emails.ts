@@ -6,6 +6,7 @@ export const zhEmails: typeof enEmails = {
   emailTitle: '做好后邮件通知我',
   emailTitleOfMembership: '开通后邮件通知我',
   emailTitleOfRefund: '退款完成后邮件通知我',
+  emailsTitle: '订单邮件',
   emailOptional: (title) => `${title}（选填）`,
   emailLabel: '邮箱',
   emailHint: '只用于这个订单，每封邮件里都可以退订。',
