@@ -38,6 +38,8 @@ export interface EmailFacts {
   /** Whether the work failed before the refund. */
   readonly hasFailed: boolean;
   readonly priceMinor: number;
+  /** The last day on which the picture can be downloaded, `YYYY-MM-DD`; null unless the e-mail is about a picture. */
+  readonly keptUntil: string | null;
   /** What was returned; null unless the e-mail is about a refund. */
   readonly refundedMinor: number | null;
   readonly currency: string;
@@ -65,6 +67,7 @@ export function composeEmail(facts: EmailFacts): EmailContent {
       [t.order, facts.orderNo],
       [t.product, [facts.title, ...facts.choices].join(t.comma)],
       [t.price, facts.priceMinor === 0 ? t.free : money(facts.priceMinor)],
+      ...(facts.keptUntil === null ? [] : [[t.keptUntil, facts.keptUntil] as const]),
       ...(facts.refundedMinor === null ? [] : [[t.refund, refunded] as const]),
     ],
     button: { label: t.open, url: facts.orderUrl },

@@ -24,6 +24,7 @@ interface EmailTexts {
   readonly product: string;
   readonly price: string;
   readonly refund: string;
+  readonly keptUntil: string;
   readonly free: string;
   readonly comma: string;
   readonly open: string;
@@ -79,6 +80,7 @@ export const emailTexts: Catalogues<EmailTexts> = {
     product: 'Product',
     price: 'Price',
     refund: 'Refund',
+    keptUntil: 'Kept until',
     free: 'Free',
     comma: ', ',
     open: 'Open the order',
@@ -124,6 +126,7 @@ export const emailTexts: Catalogues<EmailTexts> = {
     product: '商品',
     price: '价格',
     refund: '退款',
+    keptUntil: '保留至',
     free: '免费',
     comma: '，',
     open: '打开订单',

@@ -7,6 +7,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { builtInShopName } from '../../domain/emails/email-content.ts';
 import { type Catalogues, type Language, languageTag, preferredLanguage } from '../../domain/language.ts';
 import { unsubscribePath } from '../../usecases/emails/unsubscribe-url.ts';
 import type { HttpOptions } from '../app-options.ts';
@@ -21,7 +22,7 @@ interface PageTexts {
   readonly button: string;
   readonly ended: string;
   readonly note: string;
-  readonly shop: string;
+  readonly shop: (name: string) => string;
 }
 
 const texts: Catalogues<PageTexts> = {
@@ -31,7 +32,7 @@ const texts: Catalogues<PageTexts> = {
     button: 'Unsubscribe',
     ended: 'This address gets no more e-mails about this order.',
     note: 'The order itself is not changed.',
-    shop: 'To the shop',
+    shop: (name) => `To ${name}`,
   },
   zh: {
     title: '订单邮件',
@@ -39,13 +40,13 @@ const texts: Catalogues<PageTexts> = {
     button: '退订',
     ended: '此邮箱不会再收到这个订单的邮件。',
     note: '订单本身不受影响。',
-    shop: '前往店铺',
+    shop: (name) => `前往 ${name}`,
   },
 };
 
 export function registerUnsubscribePages(
   plain: FastifyInstance,
-  { service, publicUrl }: Pick<HttpOptions, 'service' | 'publicUrl'>,
+  { service, publicUrl, storefront }: Pick<HttpOptions, 'service' | 'publicUrl' | 'storefront'>,
 ): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const url = `${unsubscribePath}:token`;
@@ -53,13 +54,19 @@ export function registerUnsubscribePages(
 
   function show(reply: FastifyReply, language: Language, content: (t: PageTexts) => Html): FastifyReply {
     const t = texts[language];
+    const name = storefront.settings().shop_name || builtInShopName;
     const page = html`<main class="checkout">
 <h1>${t.title}</h1>
 ${content(t)}
 <p class="state">${t.note}</p>
-<p class="links"><a href="${publicUrl}/">${t.shop}</a></p>
+<p class="links"><a href="${publicUrl}/">${t.shop(name)}</a></p>
 </main>`;
-    return sendPage(reply.header('x-robots-tag', 'noindex'), t.title, page, languageTag(language));
+    return sendPage(
+      reply.header('x-robots-tag', 'noindex'),
+      `${t.title} - ${name}`,
+      page,
+      languageTag(language),
+    );
   }
   const ended = (t: PageTexts) => html`<p class="state paid">${t.ended}</p>`;
 

@@ -13,12 +13,14 @@ import { textsIn } from '../../domain/goods/good-text.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/payment-state.ts';
+import { formatDateTime } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { ofPlacedOrder } from '../goods/documents-on-sale.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { JobPayload } from '../ports/jobs.ts';
 import type { Email } from '../ports/mailer.ts';
 import type { StoreReads } from '../ports/store.ts';
+import type { Settings } from '../settings.ts';
 import type { OrderEmail } from './email-store.ts';
 import { unsubscribeUrl } from './unsubscribe-url.ts';
 
@@ -112,6 +114,12 @@ function isOutdated({ kind }: Subject, { functName, money, deal }: Order): boole
   return deal.resultFile === null && findGoodKind(functName)?.work !== 'membership';
 }
 
+function keptUntilOf(kind: EmailKind, { deal }: Order, { zone }: Pick<Settings, 'zone'>): string | null {
+  if (kind !== 'ready' && kind !== 'remade') return null;
+  if (deal.status !== 'done' || deal.resultFile === null || deal.resultUntil === null) return null;
+  return formatDateTime(deal.resultUntil, zone).slice(0, 10);
+}
+
 async function contentOf(
   { store: { read }, settings, shopSettings }: SendDeps,
   { kind, refundNo }: Subject,
@@ -133,6 +141,7 @@ async function contentOf(
     isMembership: findGoodKind(order.functName)?.work === 'membership',
     hasFailed: order.deal.status === 'fail' && order.deal.reason !== 'withdrawn',
     priceMinor: order.priceMinor,
+    keptUntil: keptUntilOf(kind, order, settings),
     refundedMinor: refund?.amountMinor ?? null,
     currency: order.currency,
     orderUrl: `${settings.publicUrl}/?order_no=${encodeURIComponent(order.orderNo)}`,

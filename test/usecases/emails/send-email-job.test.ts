@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { formatDateTime } from '../../../src/domain/zoned-time.ts';
 import { listInbox } from '../../../src/usecases/inbox/list-inbox.ts';
 import { retryJob } from '../../../src/usecases/jobs/retry-job.ts';
 import { openPglite } from '../../support/databases.ts';
@@ -92,6 +93,8 @@ describe('the content of e-mails', () => {
     await shop.drain();
     assert.deepEqual(visit.headings(), ['订单已付款', '您的照片做好了']);
     assert.match(visit.server.received[0]?.text ?? '', /商品: 一寸照，红底\r\n价格: ¥6\.90/);
+    const until = formatDateTime(shop.clock.now() + 7 * dayMs, shop.deps.settings.zone).slice(0, 10);
+    assert.match(visit.server.received[1]?.text ?? '', new RegExp(`保留至: ${until}`));
   });
 
   it('says in one e-mail that the picture failed and that the price was refunded', async () => {
