@@ -297,6 +297,24 @@ operators: PRIMARY KEY (id)
 operators: CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'owner'::text])))
 operators: CREATE UNIQUE INDEX operators_name_key ON public.operators USING btree (name)
 operators: CREATE UNIQUE INDEX operators_pkey ON public.operators USING btree (id)
+order_emails: order_id bigint not null
+order_emails: address text
+order_emails: address_digest text not null
+order_emails: language text not null
+order_emails: unsubscribe_token text not null
+order_emails: message_key text not null
+order_emails: entries bigint not null
+order_emails: queued bigint not null
+order_emails: entered_at bigint not null
+order_emails: unsubscribed_at bigint
+order_emails: CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text])))
+order_emails: FOREIGN KEY (order_id) REFERENCES orders(id)
+order_emails: PRIMARY KEY (order_id)
+order_emails: UNIQUE (unsubscribe_token)
+order_emails: CREATE INDEX order_emails_by_address ON public.order_emails USING btree (address_digest, entered_at)
+order_emails: CREATE INDEX order_emails_by_entry ON public.order_emails USING btree (entered_at)
+order_emails: CREATE UNIQUE INDEX order_emails_pkey ON public.order_emails USING btree (order_id)
+order_emails: CREATE UNIQUE INDEX order_emails_unsubscribe_token_key ON public.order_emails USING btree (unsubscribe_token)
 order_history: order_id bigint not null
 order_history: seq bigint not null
 order_history: type text not null

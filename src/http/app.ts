@@ -15,6 +15,8 @@ import { callerOf } from './callers/caller.ts';
 import { createLimitExchange } from './callers/limit-exchange.ts';
 import { type RateLimit, rateLimit } from './callers/rate-limit.ts';
 import { registerConsoleRoutes } from './console/console-routes.ts';
+import { registerEmailEntry, registerEmailLookups } from './emails/email-operations.ts';
+import { registerUnsubscribePages } from './emails/unsubscribe-pages.ts';
 import { connectionErrorHandler, handleErrors, routerErrorHandler } from './errors/error-handler.ts';
 import { registerDocumentOperations } from './goods/document-operations.ts';
 import { registerGoodsOperations } from './goods/goods-operations.ts';
@@ -187,6 +189,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
     registerShopConfig(pages, options);
     registerShopTheme(pages, options);
     registerShopManifest(pages, options);
+    registerUnsubscribePages(pages, options);
     registerWebPages(pages, options);
     registerAssets(pages);
     registerIconDownloads(pages, options.console);
@@ -208,6 +211,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerOrderLookupOperations(own, context);
     // order_problems
     registerProblemLookups(own, context);
+    // order_email
+    registerEmailLookups(own, context);
     // my_vip
     registerMembershipOperations(own, context);
   });
@@ -226,6 +231,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerRefundOperations(own, context);
     // report_problem
     registerProblemReports(own, context);
+    // set_order_email, remove_order_email
+    registerEmailEntry(own, context);
   });
   // check_photo, photo_color, photo_sheet
   withCost(app, 'picture', (own) => registerPictureOperations(own, context));

@@ -10,6 +10,7 @@
 import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
 import { heldPlacesTable, spentLimitsTable } from './callers/limit-tables.ts';
+import { orderEmailsTable } from './emails/order-emails-table.ts';
 import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
 import { unusedIconsTable } from './goods/unused-icons-table.ts';
@@ -74,6 +75,7 @@ export const tables = {
   order_history: orderHistoryTable,
   differences: differencesTable,
   disputes: disputesTable,
+  order_emails: orderEmailsTable,
   order_problems: orderProblemsTable,
   orders: ordersTable,
   outside_events: webhookEventsTable,

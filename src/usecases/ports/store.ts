@@ -8,6 +8,7 @@
 import type { AuditReads, AuditWrites } from '../callers/audit-store.ts';
 import type { IdempotencyReads, IdempotencyWrites } from '../callers/idempotency-store.ts';
 import type { LimitWrites } from '../callers/limit-store.ts';
+import type { EmailReads, EmailWrites } from '../emails/email-store.ts';
 import type { DocumentReads, DocumentWrites } from '../goods/document-store.ts';
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
 import type { UnusedIconReads, UnusedIconWrites } from '../goods/unused-icon-store.ts';
@@ -96,6 +97,7 @@ export interface StoreReads {
   readonly disputes: DisputeReads;
   readonly refunds: RefundReads;
   readonly problems: ProblemReads;
+  readonly emails: EmailReads;
   readonly reconciliation: ReconciliationReads;
   readonly uploads: UploadReads;
   readonly goods: GoodReads;
@@ -126,6 +128,7 @@ export interface StoreTransaction extends StoreReads {
   readonly disputes: DisputeWrites;
   readonly refunds: RefundWrites;
   readonly problems: ProblemWrites;
+  readonly emails: EmailWrites;
   readonly reconciliation: ReconciliationWrites;
   readonly uploads: UploadWrites;
   readonly goods: GoodWrites;

@@ -3,6 +3,7 @@
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import { auditLogContract } from './audit-log.ts';
 import { documentContract } from './documents.ts';
+import { emailContract } from './emails.ts';
 import { goodContract } from './goods.ts';
 import { idempotencyContract } from './idempotency.ts';
 import { inboxContract } from './inbox.ts';
@@ -45,6 +46,7 @@ export function storeContract(open: OpenTestDatabase): void {
   webhookContract(open);
   inboxContract(open);
   problemsContract(open);
+  emailContract(open);
   selfAuditContract(open);
   transactionContract(open);
 }

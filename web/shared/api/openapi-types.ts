@@ -286,6 +286,16 @@ export type Operations = {
       }[];
     };
   };
+  readonly order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
   readonly my_vip: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -393,6 +403,28 @@ export type Operations = {
       readonly reply: string | null;
       readonly answered_at: string | null;
       readonly former_result: string | null;
+    };
+  };
+  readonly set_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly email: string;
+      readonly language?: 'en' | 'zh';
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
+  readonly remove_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
     };
   };
   readonly check_photo: {
@@ -694,6 +726,7 @@ export type Operations = {
       readonly privacy_url: string;
       readonly orders_open: boolean;
       readonly closed_note: string;
+      readonly emails_offered: boolean;
       readonly photo_check: boolean;
       readonly goods: Readonly<
         Record<
@@ -1438,6 +1471,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1795,6 +1829,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1986,6 +2021,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2179,6 +2215,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2368,6 +2405,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2559,6 +2597,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2774,6 +2813,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2965,6 +3005,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -3697,6 +3738,7 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
@@ -3751,6 +3793,7 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
@@ -3870,6 +3913,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4087,6 +4131,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4281,6 +4326,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
