@@ -26,7 +26,10 @@ describe('a backup of a shop on PostgreSQL', {
   after(() => server?.stop());
   const urlOf = (database: string) => server?.urlOf(database) ?? '';
 
-  /** @returns the folder of a backup of a running shop with one order and one photo. */
+  /**
+   * Backs up a running shop with one order and one photo.
+   * @returns the folder of the backup.
+   */
   async function backedUp(t: { after(work: () => void): void }, database: string) {
     if (server === undefined) throw new Error(howToGetPostgres);
     await administer(server, `create database ${database}`);
@@ -44,7 +47,7 @@ describe('a backup of a shop on PostgreSQL', {
     return { folder, orderNo, env, dataDir, name: String(JSON.parse(made.out).name) };
   }
 
-  it('restores into an empty database and an empty folder with its orders and files, but not into a shop', async (t) => {
+  it('restores its orders and files into an empty database and an empty folder, but not over an existing shop', async (t) => {
     const { folder, orderNo, env, dataDir, name } = await backedUp(t, 'restored_from');
     assert.equal(statSync(join(folder, name, 'photokiosk.dump')).mode & 0o777, 0o600);
     if (server !== undefined) await administer(server, 'create database restored_to');
@@ -113,7 +116,7 @@ describe('a backup of a shop on PostgreSQL', {
     assert.deepEqual(rows, [{ erased: true, uploads: 0 }]);
   });
 
-  it('is verified in a scratch database, which is dropped, and is refused when its bytes have changed', async (t) => {
+  it('is verified in a scratch database, which is dropped, and fails the verification if its bytes have changed', async (t) => {
     const { folder, env, name } = await backedUp(t, 'verified');
     const verified = await runCli(['backup', 'verify', folder, '--json'], env);
     assert.equal(verified.code, 0, verified.err);

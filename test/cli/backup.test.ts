@@ -104,14 +104,14 @@ test('only its owner can read a backup, and it does not contain the secret key',
   assert.ok(entries.some(({ name }) => name === 'photokiosk.db'));
   for (const entry of entries) {
     assert.notEqual(entry.name, 'secret.key');
-    // The lock is empty.
+    // The file of the lock is empty.
     if (entry.name === 'service.lock') continue;
     const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o077;
     assert.equal(mode, 0, `other users can read ${entry.name}`);
   }
 });
 
-test('a backup without a database, or of a PostgreSQL that cannot be reached, is refused in one sentence and creates nothing', async (t) => {
+test('backup without a database, or with a PostgreSQL that cannot be reached, prints one sentence and creates nothing', async (t) => {
   const { dataDir: empty, remove } = temporaryDataDir();
   t.after(remove);
   const target = join(empty, 'b');
