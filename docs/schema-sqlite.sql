@@ -661,6 +661,7 @@ CREATE TABLE spent_limits (
   ) strict, without rowid;
 
 CREATE INDEX spent_limits_by_restored_at on spent_limits (restored_at);
+
 CREATE TABLE unused_icons (
   path text not null primary key,
   unused_since integer not null,
