@@ -1,5 +1,6 @@
 /** The photo of an order: what is known about it, how it will look, and how to choose another one. */
 
+import { guideOf } from '../camera/head-guide.ts';
 import { PhotoReport } from '../documents/photo-report.tsx';
 import type { PhotoChoices } from '../documents/purpose.ts';
 import { CompareSlider } from '../order/compare-slider.tsx';
@@ -8,6 +9,7 @@ import { IdPhotoPreview } from '../photo/id-photo-preview.tsx';
 import { PhotoPicker } from '../photo/photo-picker.tsx';
 import { PhotoStatus } from '../photo/photo-status.tsx';
 import { useDroppedPhoto } from '../photo/use-dropped-photo.ts';
+import { usePastedPhoto } from '../photo/use-pasted-photo.ts';
 import { isRefused, isUsable, type Photo, previewOf, reportOf } from '../photo/use-photo.ts';
 import { useWords } from '../texts/words.ts';
 
@@ -68,6 +70,7 @@ export function PhotoPanel({ photo, tips, choices }: PhotoPanelProps) {
   const { config } = useShop();
   const { kind } = photo.state;
   useDroppedPhoto(photo.choose);
+  usePastedPhoto(photo.choose);
   return (
     <section className="panel">
       <h2>{t.photoStep}</h2>
@@ -76,6 +79,7 @@ export function PhotoPanel({ photo, tips, choices }: PhotoPanelProps) {
         <PhotoPicker
           megabytesMax={Math.floor(config.upload_bytes_max / 2 ** 20)}
           tips={tips}
+          guide={choices === null ? null : guideOf(choices.purpose)}
           onPhoto={photo.choose}
         />
       ) : (
