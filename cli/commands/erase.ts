@@ -47,7 +47,7 @@ function countOf(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
-/** Asks at a terminal. @throws CommandError when nobody can answer, or the answer is not yes. */
+/** Asks for confirmation at the terminal. @throws CommandError without a terminal or without the answer "yes". */
 async function confirm(target: Target): Promise<void> {
   if (!process.stdin.isTTY) throw new CommandError(exitCodes.usage, 'Confirm the erasure with --yes.');
   const { orders } = await target.preview();

@@ -6,7 +6,7 @@
 import { assertNever } from './never.ts';
 import type { HistoryEntry, OrderEvent } from './order-events.ts';
 
-/** @param userId the nameless user to whom the order belongs now. */
+/** @param userId the user without a name who owns the order after the erasure. */
 export function eraseEntry({ seq, event, actor }: HistoryEntry, userId: number): HistoryEntry {
   const remaining = actor.kind === 'customer' ? ({ kind: 'customer', userId } as const) : actor;
   return { seq, event: eraseEvent(event), actor: remaining };

@@ -23,8 +23,8 @@ const memoryBytesMax = 1024 * mebibyte;
 /** A net that the operator installs may be a hundred times as large as the built-in one. */
 const memoryBytesMaxOwnNets = 4096 * mebibyte;
 /**
- * Time limits of the tasks: several times as long as the work takes on a slow machine, so that only a
- * process that hangs is killed.
+ * Time limits of the tasks: several times as long as the work takes on a slow machine, so that only a process that
+ * hangs is killed. On a busy machine they limit the processor time (`startTimeLimit`).
  */
 const timeoutMs = {
   normalise: 30_000,

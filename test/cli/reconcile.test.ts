@@ -30,7 +30,7 @@ function dayBefore(days: number): string {
 function addForgottenPayment(day: string): string {
   const paymentNo = `P${'0'.repeat(24)}A`;
   const paidAt = Date.parse(`${day}T12:00:00Z`);
-  const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 20_000 });
+  const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 120_000 });
   database
     .prepare(
       `insert into sandbox_payments (payment_no, amount_minor, currency, title, state, plan, refund_plan, notify_url,

@@ -177,7 +177,7 @@ test('a member pays the member price, and the member’s picture is made before 
 
 /** @returns the time at which the event of the order first happened; infinity if it has not happened yet. */
 function timeOf(orderNo: string, type: string): number {
-  const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 10_000 });
+  const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 120_000 });
   try {
     const found = database
       .prepare(

@@ -82,7 +82,7 @@ test('machines that share a database and an object store sell a picture, each wo
 /** The address that a worker prints after its first line. */
 async function healthOf(worker: ServiceProcess): Promise<string> {
   const pattern = /^Health: {2}(http:\/\/\S+)\/health\/ready$/m;
-  await waitUntil('the worker prints its address', () => pattern.test(worker.output()), 10_000);
+  await waitUntil('the worker prints its address', () => pattern.test(worker.output()));
   return pattern.exec(worker.output())?.[1] ?? '';
 }
 

@@ -1,5 +1,12 @@
+/** The store's contract on PGlite, for machines without a PostgreSQL server; with one, `postgres.test.ts` shows the same. */
+
 import { describe } from 'node:test';
 import { openPglite } from '../support/databases.ts';
+import { findBinaries } from '../support/postgres-server.ts';
 import { storeContract } from './contract/store-contract.ts';
 
-describe('the store on PGlite', () => storeContract(openPglite));
+const hasServer = process.env.TEST_DATABASE_URL !== undefined || findBinaries() !== undefined;
+
+describe('the store on PGlite', { skip: hasServer && 'PostgreSQL itself is here' }, () =>
+  storeContract(openPglite),
+);

@@ -13,7 +13,14 @@ import {
   type Page,
 } from 'playwright-core';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The headless shell comes first, because its pages take two thirds of the processor time of a whole Chromium. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 function isExecutable(path: string): boolean {
   try {
@@ -32,7 +39,7 @@ export function chromiumPath(): string | null {
   return paths.find(isExecutable) ?? null;
 }
 
-const advice = 'no Chromium here: `apt-get install chromium`, or set CHROMIUM_PATH';
+const advice = 'no Chromium here: `apt-get install chromium-headless-shell`, or set CHROMIUM_PATH';
 
 /** The value for `describe(…, { skip })`. @throws Error in CI, where the tests must not be skipped. */
 export function skipWithoutChromium(): string | false {

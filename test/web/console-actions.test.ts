@@ -261,7 +261,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await page.goto('/admin/');
     await page.getByText('Orders by status').waitFor();
     const nextPoll = () =>
-      page.waitForRequest((request) => request.url().includes('/admin/api/health'), { timeout: 20_000 });
+      page.waitForRequest((request) => request.url().includes('/admin/api/health'), { timeout: 120_000 });
     const [alone] = await Promise.all([nextPoll(), page.clock.fastForward(60_000)]);
     assert.equal(alone.headers()['x-background'], '1');
     await page.keyboard.press('Shift');

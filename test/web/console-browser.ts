@@ -59,7 +59,7 @@ export async function openConsole(
 ): Promise<ConsoleVisit> {
   const visitor = await newVisitor(browser, { locale: 'en-GB', ...sizes[size], baseURL: url, ...options });
   const { page, context, complaints } = visitor;
-  page.setDefaultTimeout(90_000);
+  page.setDefaultTimeout(180_000);
   // The scripts in the test data would open a dialog if the page ran them.
   page.on('dialog', (dialog) => {
     complaints.push(`dialog: ${dialog.message()}`);

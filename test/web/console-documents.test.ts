@@ -22,7 +22,6 @@ describe('documents in the console', { skip: skipWithoutChromium() }, () => {
       const t = texts.documents;
       const visit = await console.visitAs(owner, '/documents', { size, locale });
       const { page } = visit;
-      page.setDefaultTimeout(30_000);
       await page.getByRole('heading', { name: texts.layout.pages.documents, level: 1 }).waitFor();
       await page.getByRole('searchbox', { name: t.search }).fill('fr_identity');
       const sold = page.getByRole('switch');

@@ -85,7 +85,7 @@ describe('the inbox', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('lets the author remove a note about a customer, and nobody else but an owner', async () => {
+  it('lets the author remove a note about a customer, and no other operator except an owner', async () => {
     const visit = await shop.visitAs(second, '/users/1');
     const { page } = visit;
     await page.getByLabel('New note').fill('Speaks Cantonese.');

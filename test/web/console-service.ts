@@ -106,14 +106,14 @@ export async function startConsoleService(env: Environment = {}) {
     },
     /** Looks up the id of an order, which the console uses instead of the order number. */
     orderId(orderNo: string): number {
-      const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 20_000, readOnly: true });
+      const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 120_000, readOnly: true });
       const row = database.prepare('select id from orders where order_no = ?').get(orderNo);
       database.close();
       return Number(row?.id);
     },
     /** Changes the database directly, for states that neither customers nor operators can cause. */
     writeDatabase(sql: string): void {
-      const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 20_000 });
+      const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 120_000 });
       database.exec(sql);
       database.close();
     },

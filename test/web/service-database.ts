@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 const neverMs = Number.MAX_SAFE_INTEGER;
 
 function change(dataDir: string, sql: string): void {
-  const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 10_000 });
+  const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 120_000 });
   try {
     database.exec(sql);
   } finally {

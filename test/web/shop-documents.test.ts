@@ -69,7 +69,6 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
     it(`shows the rule of ${document}, the report with its lines, and the report of the finished file, on a ${size}`, async () => {
       const visit = await visitShop(browser, service.url, size, language);
       const { page, w } = visit;
-      page.setDefaultTimeout(30_000);
       const t = all[language];
       await visit.chooseGood(sizedIdPhoto[language]);
       await search(visit, typed, `document:${document}`);
@@ -103,7 +102,6 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
     it(`says why the background of a US visa stays, and how to mend a wall of another colour, on a ${size} in ${language}`, async () => {
       const visit = await visitShop(browser, service.url, size, language);
       const { page, w } = visit;
-      page.setDefaultTimeout(30_000);
       const t = all[language];
       await visit.chooseGood(sizedIdPhoto[language]);
       await search(visit, language === 'en' ? 'visa united states' : '美国 签证', 'document:us_visa');
@@ -126,7 +124,6 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
   it('orders a custom size in millimetres on a gradient, within a file size, and begins the next order with it', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
-    page.setDefaultTimeout(30_000);
     await visit.chooseGood(sizedIdPhoto.en);
     await visit.givePhoto(photos.portrait);
     await search(visit, 'no such size', 'custom');
@@ -169,7 +166,6 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
   it('keeps the background of a photo that the customer wants cropped only', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
-    page.setDefaultTimeout(30_000);
     await visit.chooseGood(sizedIdPhoto.en);
     await page.locator('input[name="crop-only"]').check();
     await page.getByText(en.backgroundKept).waitFor();

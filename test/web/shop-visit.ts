@@ -131,7 +131,7 @@ export async function visitShop(
     baseURL: url,
   });
   const { page, context, complaints } = visitor;
-  page.setDefaultTimeout(90_000);
+  page.setDefaultTimeout(180_000);
   await page.goto('/');
 
   async function decide(outcome: string): Promise<void> {

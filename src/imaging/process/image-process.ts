@@ -16,6 +16,7 @@ import {
 import type { MattingNetFile } from '../nets/matting-net.ts';
 import type { ImageJail } from './image-jail.ts';
 import { type ProcessMessage, parseProcessMessage, type RunMessage } from './protocol.ts';
+import { processorMsOf, startTimeLimit } from './time-limit.ts';
 import { Unavailable } from './unavailable.ts';
 
 const memoryWatchMs = 250;
@@ -40,6 +41,7 @@ export interface ImageProcessOptions {
 
 export interface AssignedTask {
   readonly task: AnyImageTask;
+  /** See `startTimeLimit`. */
   readonly timeoutMs: number;
   readonly onProgress: (fraction: number) => void;
 }
@@ -66,7 +68,7 @@ interface RunningTask {
   readonly onProgress: (fraction: number) => void;
   readonly resolve: (outcome: AnyImageOutcome) => void;
   readonly reject: (error: unknown) => void;
-  readonly timer: NodeJS.Timeout;
+  readonly endTimeLimit: () => void;
 }
 
 /** @throws Unavailable if the system cannot start another process. */
@@ -101,9 +103,9 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
       running.onProgress(message.fraction);
       return;
     }
-    const { resolve, timer } = running;
+    const { resolve, endTimeLimit } = running;
     running = undefined;
-    clearTimeout(timer);
+    endTimeLimit();
     resolve(message.outcome);
   });
 
@@ -111,7 +113,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     child.on('close', (code, signal) => {
       stopWatching();
       if (running !== undefined) {
-        clearTimeout(running.timer);
+        running.endTimeLimit();
         const text = `The image process ended (${signal ?? code}): ${stderrTail()}`;
         running.reject(killCause ?? causeOfEnd(text, signal, isReady));
         running = undefined;
@@ -127,8 +129,12 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     run: ({ task, timeoutMs, onProgress }) =>
       new Promise((resolve, reject) => {
         taskCount += 1;
-        const timer = setTimeout(() => kill(timedOut(child.pid, timeoutMs)), timeoutMs);
-        running = { taskId: taskCount, onProgress, resolve, reject, timer };
+        const endTimeLimit = startTimeLimit(
+          timeoutMs,
+          () => processorMsOf(child.pid),
+          () => kill(timedOut(child.pid, timeoutMs)),
+        );
+        running = { taskId: taskCount, onProgress, resolve, reject, endTimeLimit };
         const { colouriserFile, mattingNet } = options;
         const settings = { colouriserFile, mattingNet, reportsMemory: !hasProc };
         const message: RunMessage = { type: 'run', taskId: taskCount, task, settings };

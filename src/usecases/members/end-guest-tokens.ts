@@ -1,6 +1,6 @@
 /**
  * Ends every token that the service has issued to a guest or, by `login`, to a user, for example after a token was lost
- * or seen by somebody else.
+ * or seen by another person.
  */
 
 import { AppError } from '../../domain/errors.ts';

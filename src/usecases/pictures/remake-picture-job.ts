@@ -59,7 +59,7 @@ export const remakePictureJob = defineJob({
       }
     }
   },
-  /** The problem is in the inbox again, so the dead job tells an operator nothing more. */
+  /** The problem is in the inbox again. A dead job in the list of failed work would only repeat this. */
   leavesNoDeadJob: true,
   exhausted: (act, { key }) => reopen(act, key, 'attempts_exhausted'),
 });

@@ -1,4 +1,4 @@
-/** Problems that customers reported and nobody has answered, for the inbox. */
+/** Problems that customers reported and no operator has answered, for the inbox. */
 
 import type { InboxSource } from '../ports/inbox-source.ts';
 

@@ -89,7 +89,7 @@ export async function eraseOrder(
   });
 }
 
-/** Gives an order to a nameless user and scrubs it. A guest without further orders disappears. */
+/** Gives an order to a user without a name, and scrubs it. A guest without further orders is deleted. */
 export async function separateOrder(act: Act, order: Order) {
   const erasedUserId = await act.tx.erasures.insertErasedUser(act.clock.now());
   const scrubbed = await scrubOrder(act, order, erasedUserId);

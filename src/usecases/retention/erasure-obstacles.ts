@@ -53,7 +53,7 @@ export function erasureMustWait([first, ...others]: readonly ObstacleOfOrder[]):
   return new AppError('illegal_transition', sentence, { reason: 'erasure_must_wait' });
 }
 
-/** Jobs that only tell somebody about the order. An erasure removes them. */
+/** Jobs that only send messages about the order. An erasure removes them. */
 const droppedKinds: readonly string[] = [deliverWebhookJob.kind, readyMessageJob.kind];
 
 /** @returns the first reason; null: the order can be erased. */

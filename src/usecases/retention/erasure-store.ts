@@ -21,7 +21,7 @@ export interface TombstoneFacts {
   /** The random name of the tombstone, 32 hexadecimal characters. */
   readonly tombstone: string;
   readonly kind: ErasureKind;
-  /** The erased user; for `order`, the nameless user who owns the erased order. */
+  /** The erased user; for `order`, the user without a name who owns the erased order. */
   readonly userId: number;
   readonly userCreatedAt: Instant;
   readonly orders: readonly ErasedOrder[];
@@ -54,7 +54,7 @@ export interface ErasureWrites extends ErasureReads {
   markStored(id: number): Promise<void>;
   markFinished(id: number, at: Instant): Promise<void>;
 
-  /** Inserts the nameless user who owns an erased order. */
+  /** Inserts a user without a name, who owns an erased order. */
   insertErasedUser(at: Instant): Promise<number>;
   /** Removes the name of a user and ends every token. */
   eraseName(userId: number, at: Instant): Promise<void>;
@@ -63,7 +63,7 @@ export interface ErasureWrites extends ErasureReads {
   /** The ids of the guests whom operators have merged into this user. */
   mergedGuests(userId: number): Promise<number[]>;
 
-  /** Gives an order to a nameless user, to whom nobody has access, and removes its choices. */
+  /** Gives an order to a user without a name, whose orders no caller can open, and removes its choices. */
   eraseOrder(id: number, userId: number, details: OrderDetails): Promise<void>;
   moveGrantOfOrder(orderId: number, userId: number): Promise<void>;
   /** Overwrites an entry of the history. The order must belong to an erased user. */

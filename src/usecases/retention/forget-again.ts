@@ -50,7 +50,7 @@ export async function forgetAgain(deps: ForgetDeps, signal?: AbortSignal): Promi
 }
 
 /**
- * Removes the names at once, so that nobody can open the orders any more. Orders that belonged to a guest at the time
+ * Removes the names at once, so that no caller can open the orders any more. Orders that belonged to a guest at the time
  * of the backup name this guest as well: the guest was merged into the erased user later.
  */
 function beginAgain(deps: ForgetDeps, facts: TombstoneFacts, files: string[]): Promise<Erasure | undefined> {

@@ -1,5 +1,5 @@
 import { source } from '../../support/shop.ts';
-/** Owners add, change and disable operators, and read what everybody did. */
+/** Owners add, change and disable operators, and read what every operator did. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

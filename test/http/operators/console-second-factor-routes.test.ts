@@ -191,7 +191,7 @@ test('where a second factor is required, an operator without one can only set on
   assert.equal((await require(false)).statusCode, 200);
 });
 
-test('where a second factor is required, a name and password in a request are refused for everybody', async () => {
+test('where a second factor is required, a name and password in a request are refused for every operator', async () => {
   await using visit = await openConsole();
   const olga = await signedInOwner(visit);
   await setUpApp(visit, olga);

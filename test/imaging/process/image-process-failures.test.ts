@@ -55,7 +55,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
 }
 
 test('a task whose process was stopped from outside is unavailable after the timeout', noProc, async (t) => {
-  const timeoutMs = { ...timeoutsOf(20_000), colourise: 500 };
+  const timeoutMs = { ...timeoutsOf(120_000), colourise: 500 };
   const { run, ask } = bench(t, { timeoutMs });
   // The process has started before the short timeout begins.
   await ask('report-pid');
@@ -78,13 +78,13 @@ test('a full disk makes a task unavailable and is not reported as a damaged pict
   // Every write to `/dev/full` fails with ENOSPC.
   const bounds = { pixelsMax: 1e6, sizeBytesMax: 1e6 };
   const task = { kind: 'normalise', sourceFile, targetFile: '/dev/full', ...bounds } as const;
-  const outcome = await pool.run({ task, timeoutMs: 20_000, onProgress: () => undefined });
+  const outcome = await pool.run({ task, timeoutMs: 120_000, onProgress: () => undefined });
   assert.ok(outcome.kind === 'unavailable' && outcome.cause === 'storage', JSON.stringify(outcome));
 });
 
 test('a process that hangs is killed after the timeout of its kind of task, and the next task succeeds', async (t) => {
   const { folder, run, ask } = bench(t, {
-    timeoutMs: { ...timeoutsOf(20_000), colourise: 500 },
+    timeoutMs: { ...timeoutsOf(120_000), colourise: 500 },
   });
   await assert.rejects(run('hang'), lost('timeout', /500 ms/));
   assert.deepEqual(readdirSync(folder), []);

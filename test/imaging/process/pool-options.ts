@@ -20,6 +20,6 @@ export function timeoutsOf(timeoutMs: number): ImageProcessPoolOptions['timeoutM
 export const onePicture = {
   processesMax: 1,
   queueMax: 1,
-  timeoutMs: timeoutsOf(20_000),
+  timeoutMs: timeoutsOf(120_000),
   memoryBytesMax: 2 ** 30,
 } satisfies ImageProcessPoolOptions;

@@ -3,7 +3,7 @@
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import type { Bank } from './bank.ts';
 
-const timeoutMs = 30_000;
+const timeoutMs = 120_000;
 
 /** @returns whether the service accepted it. @throws Error without a response. */
 export async function postNotification(

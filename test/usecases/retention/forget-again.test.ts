@@ -1,4 +1,4 @@
-/** A restored backup forgets the customers who were erased after the backup, and nobody else. */
+/** A restored backup forgets the customers who were erased after the backup, and no other customer. */
 
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -106,7 +106,7 @@ test('an order that the backup shows unfinished is closed to its customer at onc
 });
 
 for (const [name, database] of databases) {
-  test(`a tombstone erases nobody who got the same id after the backup, on ${name}`, async () => {
+  test(`a tombstone does not erase a customer who got the same id after the backup, on ${name}`, async () => {
     await using shop = await openShop({ settings, ...database.shopOptions });
     const orderNo = await shop.paidColourise();
     await shop.settle();

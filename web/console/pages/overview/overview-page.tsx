@@ -108,7 +108,7 @@ const housekeeping: ReadonlySet<string> = new Set([
   'release_webhooks',
 ]);
 
-function concernsSomebody({ kind, dead }: Health['queues'][number]): boolean {
+function needsAttention({ kind, dead }: Health['queues'][number]): boolean {
   return dead > 0 || !housekeeping.has(kind);
 }
 
@@ -185,7 +185,7 @@ export function OverviewPage() {
         <Card title={t.health.queue} actions={<More to="/health" />}>
           <Stack gap="xs">
             <QueryResult query={health} skeletonHeight={140}>
-              {({ queues }) => <QueueChart queues={queues.filter(concernsSomebody)} />}
+              {({ queues }) => <QueueChart queues={queues.filter(needsAttention)} />}
             </QueryResult>
             {health.data !== undefined && lacksWorkers(health.data) && (
               <Text size="sm" className="error-text">

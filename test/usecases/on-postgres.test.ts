@@ -1,12 +1,24 @@
 /**
- * Runs tests of use cases, most of them of the console, a second time, on the PostgreSQL dialect. All run in one process,
- * because starting PGlite takes longer than all of the tests.
+ * Runs tests of use cases, most of them of the console, a second time on PostgreSQL: on a server if the machine has one,
+ * otherwise on PGlite, which takes five times as long. All run in one process, because starting a database takes longer
+ * than all of the tests.
  */
 
-import { openPglite } from '../support/databases.ts';
+import { after } from 'node:test';
+import { openPglite, postgresDatabases } from '../support/databases.ts';
+import { startPostgres } from '../support/postgres-server.ts';
 import { openShopsOn } from '../support/shop.ts';
 
-openShopsOn(openPglite);
+const server = await startPostgres();
+if (server === undefined) openShopsOn(openPglite);
+else {
+  const databases = postgresDatabases(server);
+  after(async () => {
+    await databases.remove();
+    await server.stop();
+  });
+  openShopsOn(databases.open);
+}
 await import('../payments/wechat-api/delivery-reports.test.ts');
 await import('./goods/catalogue.test.ts');
 await import('./goods/arrange-goods.test.ts');

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { processorMsOf, startTimeLimit } from '../../../src/imaging/process/time-limit.ts';
+
+/** Starts a limit of one second. `run` lets a second pass in which the process gets processor time. */
+function limited(t: TestContext, isReadable = true) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let processorMs = 40_000;
+  let expired = 0;
+  const end = startTimeLimit(
+    1000,
+    () => (isReadable ? processorMs : null),
+    () => {
+      expired += 1;
+    },
+  );
+  return {
+    end,
+    expired: () => expired,
+    run(usedMs: number) {
+      processorMs += usedMs;
+      t.mock.timers.tick(1000);
+    },
+  };
+}
+
+test('a task that uses the whole limit of processor time ends at the limit', (t) => {
+  const task = limited(t);
+  task.run(1000);
+  assert.equal(task.expired(), 1);
+});
+
+test('a task on a busy machine goes on until it has used its limit of processor time', (t) => {
+  const task = limited(t);
+  for (let i = 0; i < 4; i++) task.run(240);
+  assert.equal(task.expired(), 0);
+  task.run(240);
+  assert.equal(task.expired(), 1);
+});
+
+test('a task whose process does not work ends at the limit', (t) => {
+  const task = limited(t);
+  task.run(0);
+  assert.equal(task.expired(), 1);
+});
+
+test('a task whose process stops working on a busy machine ends at the next check', (t) => {
+  const task = limited(t);
+  task.run(300);
+  assert.equal(task.expired(), 0);
+  task.run(0);
+  assert.equal(task.expired(), 1);
+});
+
+test('a task ends after eight times its limit, however busy the machine is', (t) => {
+  const task = limited(t);
+  for (let i = 0; i < 7; i++) task.run(20);
+  assert.equal(task.expired(), 0);
+  task.run(20);
+  assert.equal(task.expired(), 1);
+});
+
+test('a task ends at the limit on a system that does not report processor time', (t) => {
+  const task = limited(t, false);
+  task.run(100);
+  assert.equal(task.expired(), 1);
+});
+
+test('a task that has ended does not expire', (t) => {
+  const task = limited(t);
+  task.end();
+  task.run(1000);
+  assert.equal(task.expired(), 0);
+});
+
+test('the processor time of this process grows with its work', {
+  skip: processorMsOf(process.pid) === null,
+}, () => {
+  const before = processorMsOf(process.pid) ?? 0;
+  const { user } = process.cpuUsage();
+  while (process.cpuUsage().user - user < 100_000);
+  assert.ok((processorMsOf(process.pid) ?? 0) - before >= 80);
+});
+
+test('a process that does not exist has no processor time', () => {
+  assert.equal(processorMsOf(undefined), null);
+  assert.equal(processorMsOf(2 ** 22 + 1), null);
+});
