@@ -23,6 +23,7 @@ import { signInWrites } from './operators/sign-in-store.ts';
 import { orderReads, orderWrites } from './orders/order-store.ts';
 import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
 import { paymentReads, paymentWrites } from './payments/payment-store.ts';
+import { photoLinkReads, photoLinkWrites } from './pictures/photo-link-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
 import { problemReads, problemWrites } from './problems/problem-store.ts';
 import { reconciliationReads, reconciliationWrites } from './reconciliation/reconciliation-store.ts';
@@ -78,6 +79,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     problems: problemReads(session),
     reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
+    photoLinks: photoLinkReads(session),
     goods: goodReads(session),
     documents: documentReads(session),
     members: memberReads(session),
@@ -108,6 +110,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     problems: problemWrites,
     reconciliation: reconciliationWrites,
     uploads: uploadWrites,
+    photoLinks: photoLinkWrites,
     goods: goodWrites,
     documents: documentWrites,
     members: memberWrites,

@@ -1,4 +1,4 @@
-/** Taking the photo in the shop's page: the camera with its guide and hints, and a photo from the clipboard. */
+/** Taking the photo in the shop's page: the camera with its guide, its hints and its countdown. */
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,7 +8,6 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { guideOf, placeGuide } from '../../web/shop/camera/head-guide.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { filmSize, writeFilm } from './camera-film.ts';
 import { closeAfterTrouble, type Language, visitShop } from './shop-visit.ts';
@@ -81,7 +80,6 @@ describe('the camera of the shop', { skip: skipWithoutChromium() }, () => {
   const { dataDir, remove } = temporaryDataDir();
   let service: ServiceProcess;
   let browser: Browser;
-  let photos: SamplePhotos;
   let films: string;
   before(async () => {
     films = await mkdtemp(join(tmpdir(), 'film-'));
@@ -90,10 +88,9 @@ describe('the camera of the shop', { skip: skipWithoutChromium() }, () => {
       [3, tooFar],
       [9, inPlace],
     ]);
-    [service, browser, photos] = await Promise.all([
+    [service, browser] = await Promise.all([
       startServiceProcess({ DATA_DIR: dataDir, IMAGE_PROCESSES: '1' }),
       launchBrowser(film),
-      samplePhotos(),
     ]);
   });
   after(async () => {
@@ -212,62 +209,5 @@ describe('the camera of the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: texts.en.use }).click();
     await page.getByText(w.photoArrived).waitFor();
     await closeAfterTrouble(visit);
-  });
-
-  it('a customer pastes a photo from the clipboard', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
-    const { page, w, context } = visit;
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await visit.chooseGood(w.colourise);
-    await page.evaluate(async (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      const bitmap = await createImageBitmap(new Blob([bytes]));
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-      canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': await canvas.convertToBlob() })]);
-    }, Buffer.from(photos.portrait).toString('base64'));
-    await page.keyboard.press('Control+V');
-    await page.getByText(w.photoArrived).waitFor();
-    await visit.close();
-  });
-});
-
-describe('a device with two cameras', { skip: skipWithoutChromium() }, () => {
-  const { dataDir, remove } = temporaryDataDir();
-  let service: ServiceProcess;
-  let browser: Browser;
-  before(async () => {
-    [service, browser] = await Promise.all([
-      startServiceProcess({ DATA_DIR: dataDir, IMAGE_PROCESSES: '1' }),
-      launchBrowser(),
-    ]);
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.stop();
-    remove();
-  });
-
-  it('offers the choice of the camera and shows the chosen one', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
-    const { page, w } = visit;
-    await visit.chooseGood(w.colourise);
-    await page.getByRole('button', { name: texts.en.take }).click();
-    await live(page);
-    await page.getByLabel(texts.en.timer).waitFor();
-    const choice = page.locator('select[name="camera"]');
-    const values = await choice
-      .locator('option')
-      .evaluateAll((all) => all.map((each) => each.getAttribute('value')));
-    assert.equal(values.length, 2);
-    const last = values.at(-1) ?? '';
-    await choice.selectOption(last);
-    await page.waitForFunction((wanted) => {
-      const stream = document.querySelector('video')?.srcObject;
-      if (!(stream instanceof MediaStream)) return false;
-      return stream.getVideoTracks()[0]?.getSettings().deviceId === wanted;
-    }, last);
-    await visit.look('camera-choice');
-    await visit.close();
   });
 });

@@ -22,6 +22,7 @@ import type { SignInWrites } from '../operators/sign-in-store.ts';
 import type { OrderReads, OrderWrites } from '../orders/order-store.ts';
 import type { DisputeReads, DisputeWrites } from '../payments/dispute-store.ts';
 import type { PaymentReads, PaymentWrites } from '../payments/payment-store.ts';
+import type { PhotoLinkReads, PhotoLinkWrites } from '../pictures/photo-link-store.ts';
 import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
 import type { ProblemReads, ProblemWrites } from '../problems/problem-store.ts';
 import type { ReconciliationReads, ReconciliationWrites } from '../reconciliation/reconciliation-store.ts';
@@ -93,6 +94,7 @@ export interface StoreReads {
   readonly problems: ProblemReads;
   readonly reconciliation: ReconciliationReads;
   readonly uploads: UploadReads;
+  readonly photoLinks: PhotoLinkReads;
   readonly goods: GoodReads;
   readonly documents: DocumentReads;
   readonly members: MemberReads;
@@ -121,6 +123,7 @@ export interface StoreTransaction extends StoreReads {
   readonly problems: ProblemWrites;
   readonly reconciliation: ReconciliationWrites;
   readonly uploads: UploadWrites;
+  readonly photoLinks: PhotoLinkWrites;
   readonly goods: GoodWrites;
   readonly documents: DocumentWrites;
   readonly members: MemberWrites;

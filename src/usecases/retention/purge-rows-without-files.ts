@@ -1,5 +1,5 @@
 /**
- * Deletes old rows that have no file: webhook events, job attempts, workers that have stopped, counts of refused payment
+ * Deletes old rows that have no file: webhook events, expired photo links, job attempts, workers that have stopped, counts of refused payment
  * notifications, and bills with their resolved differences. Audit entries and refund approvals are kept for ever. Sessions and counts of failed sign-ins are deleted by the next sign-in.
  */
 
@@ -32,6 +32,7 @@ export async function purgeRowsWithoutFiles(
   await tx.webhooks.purge(now - eventsKeptMs);
   const kinds = jobs.map(({ kind }) => kind);
   await tx.jobs.purgeAttempts(kinds, now - attemptsKeptMs);
+  await tx.photoLinks.purge(now);
   await tx.jobs.purgeWorkers(now - workersKeptMs);
   await tx.payments.purgeRefused(now - refusedKeptMs);
   await tx.reconciliation.purge(Math.floor((now - billsKeptMs) / dayMs));

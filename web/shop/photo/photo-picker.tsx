@@ -25,9 +25,11 @@ interface PhotoPickerProps {
   /** The place of the head in the photo; null for a photo that is not of a person. */
   readonly guide: HeadGuide | null;
   readonly onPhoto: (photo: Blob) => void;
+  /** Lets a phone take the photo; absent on the phone itself. */
+  readonly onPhone?: () => void;
 }
 
-export function PhotoPicker({ megabytesMax, tips, guide, onPhoto }: PhotoPickerProps) {
+export function PhotoPicker({ megabytesMax, tips, guide, onPhoto, onPhone }: PhotoPickerProps) {
   const { t } = useWords();
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -60,6 +62,12 @@ export function PhotoPicker({ megabytesMax, tips, guide, onPhoto }: PhotoPickerP
           <button type="button" className="button quiet" onClick={takePhoto}>
             <Icon name="camera" />
             {t.takePhoto}
+          </button>
+        )}
+        {onPhone !== undefined && !hasCameraApp() && (
+          <button type="button" className="button quiet" onClick={onPhone}>
+            <Icon name="phone" />
+            {t.phoneTake}
           </button>
         )}
       </div>
