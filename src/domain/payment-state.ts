@@ -34,6 +34,8 @@ export interface PaymentAttempt {
   readonly channel: string;
   readonly amountMinor: number;
   readonly currency: string;
+  /** What the customer reads at the provider: the title of the good; null for payments of older versions. */
+  readonly title: string | null;
   readonly state: AttemptState;
   /** The provider's number for the payment; null until the provider has reported it. */
   readonly providerRef: string | null;

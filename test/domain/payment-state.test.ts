@@ -109,6 +109,7 @@ function attempt(state: AttemptState): PaymentAttempt {
     channel: 'web',
     amountMinor: 1,
     currency: 'CNY',
+    title: null,
     state,
     providerRef: null,
     payerId: null,

@@ -104,6 +104,7 @@ const pay = (orderNo: string) =>
     orderNo,
     provider: undefined,
     channel: undefined,
+    language: null,
     clientAddress: '203.0.113.7',
     requestId: 'r',
   });

@@ -3,6 +3,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { acceptedLanguage } from '../../domain/language.ts';
 import { orderNoParameters } from '../orders/order-schema.ts';
 import { idempotencyKeyHeader, replayedHeader } from '../requests/documented-headers.ts';
 import { idempotencyKeyOf, sendOnce } from '../requests/idempotency-key.ts';
@@ -42,7 +43,7 @@ export function registerPaymentOperations(plain: FastifyInstance, { options, ide
       name: 'pay_order',
       summary: 'Pay an order',
       description:
-        'Opens a payment. Several attempts are allowed: the first paid one pays the order, and the money of any other is returned automatically.',
+        'Opens a payment. Several attempts are allowed: the first paid one pays the order, and the money of any other is returned automatically. The provider shows the title of the good in the language of `Accept-Language` (`en`, `zh`).',
       tag: 'Payment',
       body: payParameters,
       answer: paymentSchema,
@@ -73,6 +74,7 @@ export function registerPaymentOperations(plain: FastifyInstance, { options, ide
           orderNo,
           provider,
           channel,
+          language: acceptedLanguage(request.headers['accept-language']),
           clientAddress: request.ip,
           requestId: request.id,
         });

@@ -12,6 +12,7 @@ export const paymentAttemptsTable = table('payment_attempts', {
   channel: text,
   amountMinor: integer,
   currency: text,
+  title: nullable(text),
   state: oneOf(...attemptStates),
   providerRef: nullable(text),
   payerId: nullable(text),

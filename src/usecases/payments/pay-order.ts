@@ -4,6 +4,8 @@
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
+import { textsIn } from '../../domain/goods/good-text.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Order } from '../../domain/order.ts';
 import { mayStillOpen, type PaymentAttempt } from '../../domain/payment-state.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
@@ -107,11 +109,13 @@ async function prepare(
   const open = same.find((attempt) => attempt.state === 'open' && attempt.clientData !== null);
   const clientDataMs = provider.clientDataMs?.(channel) ?? Number.POSITIVE_INFINITY;
   if (open !== undefined && now - open.createdAt < clientDataMs) return { kind: 'open', attempt: open };
-  const title = (await tx.goods.byId(order.goodsId))?.title ?? order.functName;
+  const title = await titleOf(tx, order, call.language);
   // A provider treats a repeated request with the same number as the same payment. It returns new data for a payment
   // that is open and whose data the customer can no longer use.
   const opening = open ?? same.find((attempt) => mayStillOpen(attempt, now));
-  if (opening !== undefined) return { kind: 'new', attempt: opening, order, title, payer };
+  if (opening !== undefined) {
+    return { kind: 'new', attempt: opening, order, title: opening.title ?? title, payer };
+  }
   if (attempts.length >= settings.paymentAttemptsMax) {
     throw new AppError('illegal_transition', 'Too many payment attempts. Please place a new order.', {
       reason: 'too_many_payment_attempts',
@@ -124,6 +128,7 @@ async function prepare(
     channel,
     amountMinor: order.priceMinor,
     currency: order.currency,
+    title,
     state: 'opening',
     providerRef: null,
     payerId: payer?.id ?? null,
@@ -134,6 +139,15 @@ async function prepare(
   });
   await checkPaymentJob.enqueue(act, attempt.paymentNo, {}, { runAt: now + firstCheckMs });
   return { kind: 'new', attempt, order, title, payer };
+}
+
+async function titleOf(
+  { goods }: Pick<StoreTransaction, 'goods'>,
+  { goodsId, functName }: Order,
+  language: Language | null,
+): Promise<string> {
+  const good = await goods.byId(goodsId);
+  return good === undefined ? functName : textsIn(good, language).title;
 }
 
 /**

@@ -90,6 +90,7 @@ export async function openMiniProgramWorld({
         orderNo,
         provider: 'wechat',
         channel: 'jsapi',
+        language: null,
         clientAddress: '203.0.113.7',
         requestId: 'r',
       });

@@ -107,6 +107,7 @@ export async function startPayment(world: VirtualWorld, orderNo: string, openId:
     orderNo,
     provider: 'wechat_virtual',
     channel: 'goods',
+    language: null,
     clientAddress: '203.0.113.7',
     requestId: 'r',
   });

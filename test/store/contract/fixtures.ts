@@ -105,6 +105,7 @@ export function newAttempt(
     channel: 'page',
     amountMinor: 690,
     currency: 'CNY',
+    title: null,
     state: 'opening',
     providerRef: null,
     payerId: null,

@@ -95,6 +95,7 @@ test('an operator cannot end the months of an order', async () => {
     orderNo,
     provider: undefined,
     channel: undefined,
+    language: null,
     clientAddress: '203.0.113.7',
     requestId: 'r',
   });

@@ -187,6 +187,7 @@ test('a payment that needs a payer is opened with the account and the newest ses
       orderNo,
       provider: undefined,
       channel: undefined,
+      language: null,
       clientAddress: '203.0.113.7',
       requestId: 'r',
     });

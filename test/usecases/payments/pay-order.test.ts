@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Language } from '../../../src/domain/language.ts';
 import { code } from '../../support/app-error.ts';
 import { anonymous, assertSound, colourise, openShop, source } from '../../support/shop.ts';
 
@@ -32,6 +33,30 @@ test('a payment is opened at the provider with the order’s title, price, expir
     (await shop.attempts(orderNo)).map(({ state }) => state),
     ['open'],
   );
+});
+
+test('a payment shows the good in the customer’s language, and keeps this title when it is opened again', async () => {
+  await using shop = await openShop();
+  shop.bank.clientDataMs = () => 60_000;
+  const orderNo = await shop.placeColourise();
+  const payIn = (language: Language | null) =>
+    shop.service.payOrder({
+      caller: anonymous,
+      orderNo,
+      provider: undefined,
+      channel: undefined,
+      language,
+      clientAddress: '203.0.113.7',
+      requestId: shop.requestId(),
+    });
+  const title = async () => shop.bank.payments.get(await shop.lastPaymentNo(orderNo))?.request.title;
+  await payIn('en');
+  assert.equal(await title(), 'Photo colourisation');
+  shop.clock.advance(60_000);
+  await payIn('zh');
+  assert.equal(shop.bank.calls.filter((call) => call === 'open').length, 2);
+  assert.equal(await title(), 'Photo colourisation');
+  assert.equal((await shop.attempts(orderNo)).length, 1);
 });
 
 test('a free order is paid at once without a call to a provider', async () => {

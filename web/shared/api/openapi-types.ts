@@ -286,6 +286,16 @@ export type Operations = {
       }[];
     };
   };
+  readonly order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
   readonly my_vip: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -402,6 +412,28 @@ export type Operations = {
       readonly token: string;
       readonly secret: string;
       readonly expires_in: number;
+    };
+  };
+  readonly set_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly email: string;
+      readonly language?: 'en' | 'zh';
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
+  readonly remove_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
     };
   };
   readonly check_photo: {
@@ -580,6 +612,7 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
       readonly order_no: string;
+      readonly pdf?: 'en' | 'zh';
     };
     readonly answer: {
       readonly document: string;
@@ -641,6 +674,7 @@ export type Operations = {
         readonly min: number | null;
         readonly max: number | null;
       }[];
+      readonly pdf_url: string | null;
     };
   };
   readonly photo_link: {
@@ -722,6 +756,7 @@ export type Operations = {
       readonly privacy_url: string;
       readonly orders_open: boolean;
       readonly closed_note: string;
+      readonly emails_offered: boolean;
       readonly photo_check: boolean;
       readonly goods: Readonly<
         Record<
@@ -1466,6 +1501,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1689,6 +1725,104 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: string;
   };
+  readonly console_list_saved_filters: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_add_saved_filter: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+      readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
+      readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
+      readonly period?: 'today' | 'yesterday' | 'last_7_days' | 'last_30_days';
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_rename_saved_filter: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_arrange_saved_filters: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly ids: readonly string[];
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_order_thumbnails: {
+    readonly query: {
+      readonly ids: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly thumbnails: readonly {
+        readonly id: number;
+        readonly image: string;
+      }[];
+      readonly pending: readonly number[];
+    };
+  };
   readonly console_cancel_order: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -1725,6 +1859,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1916,6 +2051,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2109,6 +2245,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2298,6 +2435,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2489,6 +2627,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2704,6 +2843,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2895,6 +3035,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -3536,6 +3677,8 @@ export type Operations = {
           | 'result_kept_days'
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
+          | 'source_type_colourised'
+          | 'source_type_id_photo'
           | 'ai_label_colourised'
           | 'ai_label_id_photo'
           | 'ai_producer';
@@ -3566,6 +3709,16 @@ export type Operations = {
       readonly result_kept_days?: number;
       readonly member_result_kept_days?: number;
       readonly unpaid_orders_kept_days?: number;
+      readonly source_type_colourised?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
+      readonly source_type_id_photo?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
       readonly ai_label_colourised?: boolean;
       readonly ai_label_id_photo?: boolean;
       readonly ai_producer?: string;
@@ -3589,6 +3742,8 @@ export type Operations = {
           | 'result_kept_days'
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
+          | 'source_type_colourised'
+          | 'source_type_id_photo'
           | 'ai_label_colourised'
           | 'ai_label_id_photo'
           | 'ai_producer';
@@ -3613,10 +3768,12 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'purge_icons'
         | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
@@ -3666,10 +3823,12 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'purge_icons'
         | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
@@ -3784,6 +3943,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4001,6 +4161,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4195,6 +4356,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;

@@ -48,8 +48,8 @@ function useSending(token: string, sizeBytesMax: number) {
     }
     try {
       const onProgress = (fraction: number) => !signal.aborted && setState({ kind: 'sending', fraction });
-      await uploadPhoto(file, onProgress, signal, token);
-      const { smallCopy } = inspection.photo;
+      const { smallCopy, file: accepted } = inspection.photo;
+      await uploadPhoto(accepted ?? file, onProgress, signal, token);
       if (signal.aborted) return;
       setState({ kind: 'sent', copyUrl: smallCopy === null ? null : URL.createObjectURL(smallCopy) });
     } catch (error) {
