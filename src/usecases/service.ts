@@ -21,7 +21,9 @@ import type { Identify } from './identify.ts';
 import type { QueueFigures } from './jobs/job-store.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
+import type { PaymentStart, PayOrderCall } from './payments/pay-order.ts';
 import type { HandledNotification } from './payments/receive-notification.ts';
+import type { NewPhotoLink, PhotoLinkView } from './pictures/photo-link.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { RawNotification } from './ports/payment-provider.ts';
@@ -75,25 +77,6 @@ export interface OrderView extends OrderWithRefund {
   readonly failReason: string | null;
 }
 
-export interface PayOrderCall {
-  readonly caller: Caller;
-  readonly orderNo: string;
-  /** Undefined: the first enabled provider. */
-  readonly provider: string | undefined;
-  /** Undefined: the provider's first channel. */
-  readonly channel: string | undefined;
-  /** The language in which the payment shows the good; null: the good's own title. */
-  readonly language: Language | null;
-  /** The address of the customer's device, for providers that want to know it. */
-  readonly clientAddress: string;
-  readonly requestId: string;
-}
-
-/** `free`: the price is 0, so the order is paid at once. `opened`: `clientData` is what the client needs to pay. */
-export type PaymentStart =
-  | { readonly kind: 'free' }
-  | { readonly kind: 'opened'; readonly clientData: Readonly<Record<string, string>> };
-
 export interface LoginCall {
   readonly caller: Caller;
   readonly provider: string;
@@ -113,6 +96,8 @@ export interface UploadCall {
   /** The client, as rate limits count it. Clients share the image processes evenly. */
   readonly client: string;
   readonly source: Readable;
+  /** The token of the order form that receives the photo. Default: the caller's own form. */
+  readonly photoLink?: string;
   readonly requestId: string;
 }
 
@@ -250,6 +235,10 @@ export interface Service {
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
   endGuestTokens(caller: Caller): Promise<string | null>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
+  createPhotoLink(): Promise<NewPhotoLink>;
+  /** @param key the link's token or its secret. @throws AppError `link_expired`. */
+  viewPhotoLink(key: string): Promise<PhotoLinkView>;
+  endPhotoLink(secret: string): Promise<void>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
   checkPhoto(call: CheckPhotoCall): Promise<CheckedPhoto>;
   /** @throws AppError like `photoColour`; `invalid_parameters` if the photo is for no document. */
