@@ -186,6 +186,18 @@ CREATE TABLE goods (
   on_shelf integer not null check (on_shelf in (0, 1))
 , description text not null default '', translations text not null default '{}', picture text) strict;
 
+CREATE TABLE held_places (
+    key text not null,
+    process text not null,
+    held integer not null,
+    kept_until integer not null,
+    primary key (key, process)
+  ) strict, without rowid;
+
+CREATE INDEX held_places_by_kept_until on held_places (kept_until);
+
+CREATE INDEX held_places_by_process on held_places (process);
+
 CREATE TABLE idempotency_records (
   scope text not null,
   "key" text not null,
@@ -478,6 +490,9 @@ CREATE INDEX payment_notifies_by_payment on payment_notifies (payment_no)
 
 CREATE INDEX payment_notifies_by_refund on payment_notifies (refund_no) where refund_no is not null;
 
+CREATE INDEX payment_notifies_foreign on payment_notifies (received_at)
+  where verdict in ('unknown_payment', 'unknown_refund');
+
 CREATE TABLE pending_sign_ins (
   id integer primary key autoincrement,
   digest text not null unique,
@@ -631,6 +646,15 @@ CREATE TABLE sign_in_tries (
 ) strict, without rowid;
 
 CREATE INDEX sign_in_tries_by_age on sign_in_tries (last_at);
+
+CREATE TABLE spent_limits (
+    key text not null primary key,
+    window_ms integer not null,
+    spent_ms integer not null,
+    restored_at integer not null
+  ) strict, without rowid;
+
+CREATE INDEX spent_limits_by_restored_at on spent_limits (restored_at);
 
 CREATE TABLE uploads (
   path text not null primary key,

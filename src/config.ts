@@ -91,7 +91,7 @@ export interface Config extends WorkerConfig {
   /** The mail server for e-mails to customers; null: the shop sends none. */
   readonly smtp: SmtpConfig | null;
   readonly logLevel: string;
-  /** The variables of settings that the console can replace, as far as the environment sets them. */
+  /** The environment variables that are set and whose settings the console can replace. */
   readonly setVariables: ReadonlySet<string>;
 }
 

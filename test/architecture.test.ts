@@ -66,6 +66,7 @@ const composers = ['main', 'main.ts'];
 const homes: Readonly<Record<string, string>> = {
   '@simplewebauthn/server': 'identity',
   commander: 'cli',
+  'age-encryption': 'cli',
   '@fastify/busboy': 'http',
   '@fastify/fast-json-stringify-compiler': 'http',
   '@fastify/static': 'http',

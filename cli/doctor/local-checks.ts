@@ -96,7 +96,7 @@ async function checkProviders(config: Config, { sandboxLedger }: OpenedStore): P
   const secrets = await existingKeys(config);
   if (secrets === null) return [skipped('providers', 'There are no keys yet.')];
   const { log } = openLog('silent');
-  const { providers } = openProviders(config.paymentProviders, {
+  const { providers } = await openProviders(config.paymentProviders, {
     ledger: sandboxLedger,
     clock,
     monotonicMs: () => performance.now(),

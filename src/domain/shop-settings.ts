@@ -25,14 +25,14 @@ const special = (kind: 'image' | 'url' | 'colour') => ({ kind, builtIn: '', vari
 const integer = (variable: string, builtIn: number, min: number, max: number) =>
   ({ kind: 'integer', builtIn, variable, min, max }) as const;
 
-/** By the names that the API and the database use, in the order in which the console shows them. */
+/** The settings by the names that the API and the database use, in the order in which the console shows them. */
 export const settingDefinitions = {
   shop_name: text('line', 40),
   logo: special('image'),
   /** The colour of buttons and links, such as `#0b6e5f`. */
   accent: special('colour'),
   contact: text('line', 200, 'SHOP_CONTACT'),
-  /** Name and address of the company, and what its law demands. */
+  /** Name and address of the company, and what the law of its country demands. */
   company: text('lines', 500),
   terms_url: special('url'),
   privacy_url: special('url'),
@@ -105,7 +105,7 @@ function checkedColour(name: SettingName, given: string): string {
 }
 
 /**
- * The limits of length and of numbers are those of the API's schema.
+ * Checks addresses and colours. The API's schema has already checked types, lengths and numbers.
  * @returns the value as it is stored.
  * @throws AppError `invalid_parameters`
  */
@@ -122,7 +122,7 @@ export function checkedSetting(name: SettingName, value: SettingValue): SettingV
   }
 }
 
-/** Whether a stored value has the type of the setting. A newer version may have stored another one. */
+/** Whether a stored value has the type of the setting. A newer version may have stored a value of another type. */
 export function hasTypeOf(name: SettingName, value: unknown): value is SettingValue {
   return typeof value === typeof settingDefinitions[name].builtIn;
 }

@@ -12,6 +12,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { HttpOptions } from './app-options.ts';
 import { admitOrders } from './callers/anonymous-orders.ts';
 import { callerOf } from './callers/caller.ts';
+import { createLimitExchange } from './callers/limit-exchange.ts';
 import { type RateLimit, rateLimit } from './callers/rate-limit.ts';
 import { registerConsoleRoutes } from './console/console-routes.ts';
 import { registerEmailEntry, registerEmailLookups } from './emails/email-operations.ts';
@@ -107,8 +108,11 @@ function createServer(
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // No hook runs for an address that the router cannot read, so the request is counted here.
-    frameworkErrors: (error, request, reply) =>
-      refuse(limitRate?.(request, reply, 'read') ?? error, request, reply),
+    frameworkErrors(error, request, reply) {
+      const refused = limitRate?.(request, reply, 'read');
+      if (!(refused instanceof Promise)) return refuse(refused ?? error, request, reply);
+      void refused.then((later) => refuse(later ?? error, request, reply));
+    },
     clientErrorHandler: connectionErrorHandler(publicUrl, headers, newRequestId),
   });
   // `connections.ts` makes room at `connectionsMax`. Node's bound, which refuses every client alike, only matters
@@ -142,9 +146,11 @@ function stopSignal(app: FastifyInstance, connections: Connections, graceMs: num
 /** @returns an app that does not listen yet. `listen` and `inject` make it ready. */
 export function buildApp(options: HttpOptions): FastifyInstance {
   const { limits, metrics, sandboxCheckout, service } = options;
-  const limitRate = rateLimit(options);
+  const limitExchange = createLimitExchange(options.sharedLimits, options.log);
+  const limitRate = rateLimit(options, limitExchange);
   const headers = protectiveHeaders(options.publicUrl);
   const app = createServer(options, limitRate, headers);
+  app.addHook('onClose', () => limitExchange.stop());
   const connections = boundConnections(app.server, limits, trustedProxies(options.trustProxy));
   requireCosts(app);
   const methods = collectMethods(app);
@@ -165,7 +171,8 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   const context: RouteContext = {
     options,
     identify: callerOf(service, options.publicUrl),
-    admitOrder: admitOrders(options),
+    limitExchange,
+    admitOrder: admitOrders(options, limitExchange),
     stopped: stopSignal(app, connections, limits.stopGraceMs),
   };
   for (const schema of sharedSchemas) app.addSchema(schema);

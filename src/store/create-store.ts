@@ -7,6 +7,7 @@ import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/stor
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads, auditWrites } from './callers/audit-store.ts';
 import { idempotencyReads, idempotencyWrites } from './callers/idempotency-store.ts';
+import { limitWrites } from './callers/limit-store.ts';
 import { emailReads, emailWrites } from './emails/email-store.ts';
 import { documentReads, documentWrites } from './goods/document-store.ts';
 import { goodReads, goodWrites } from './goods/good-store.ts';
@@ -125,6 +126,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     webhooks: webhookWrites,
     webhookEndpoints: (session) => endpointWrites(session, memory),
     idempotency: idempotencyWrites,
+    limits: limitWrites,
     inbox: inboxWrites,
     shopSettings: shopSettingsWrites,
     numbers: numbersReads,

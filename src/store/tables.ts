@@ -9,6 +9,7 @@
 
 import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
+import { heldPlacesTable, spentLimitsTable } from './callers/limit-tables.ts';
 import { orderEmailsTable } from './emails/order-emails-table.ts';
 import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
@@ -60,6 +61,7 @@ export const tables = {
   document_versions: documentVersionsTable,
   erasures: erasuresTable,
   goods: goodsTable,
+  held_places: heldPlacesTable,
   idempotency_records: idempotencyRecordsTable,
   inbox_owners: inboxOwnersTable,
   job_attempts: jobAttemptsTable,
@@ -90,6 +92,7 @@ export const tables = {
   shop_settings: shopSettingsTable,
   sign_in_rules: signInRulesTable,
   sign_in_tries: signInTriesTable,
+  spent_limits: spentLimitsTable,
   uploads: uploadsTable,
   used_challenges: usedChallengesTable,
   users: usersTable,

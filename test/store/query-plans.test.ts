@@ -101,6 +101,7 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.members.searchUsers({ id: null, subject: 's' }, null, 50);
   await read.members.searchUsers({ id: null, subject: null }, 9, 50);
   await read.members.grantRecordsOf(1);
+  await read.members.emptyGuests(1, 50);
   await read.members.figuresOf(1);
   await read.sessions.byDigest('d');
   await read.auditLog.entries(none, 9, 50);

@@ -66,6 +66,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     metrics: new Registry(),
     requestsPerMinuteMax: null,
     uploadBytesPerDayMax: null,
+    sharedLimits: null,
     trustProxy: false,
     phase: () => 'running',
     storefront: {

@@ -10,7 +10,9 @@ import { expireUploads, putOnShelf } from './service-database.ts';
 import { type Language, type ShopVisit, type Size, visitShop } from './shop-visit.ts';
 
 const sizedIdPhoto = { en: /^ID photo/, zh: /^证件照/ } as const;
-/** The size of the shop, not the document, whose office refuses another background. */
+/**
+ * Matches the size of the shop and not the document of the same name, whose office does not accept another background.
+ */
 const usVisa = 'input[value="us_visa"]';
 const correction = 'input[name="correct"]';
 const orderAgain = { en: 'Order again', zh: '再来一单' } as const;

@@ -40,7 +40,7 @@ const shopConfig = Type.Object({
   privacy_url: Type.String({ description: 'The operator’s privacy policy; may be empty.' }),
   orders_open: Type.Boolean({ description: 'Whether the shop takes new orders.' }),
   closed_note: Type.String({
-    description: 'Why it takes none, in the language of `Accept-Language`; may be empty.',
+    description: 'Why the shop takes no orders, in the language of `Accept-Language`; may be empty.',
   }),
   emails_offered: Type.Boolean({
     description: 'Whether the shop sends e-mails about orders (`set_order_email`).',

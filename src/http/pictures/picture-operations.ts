@@ -69,7 +69,7 @@ const checkAnswer = Type.Object({
     type: ['array', 'null'],
     items: { type: 'string', enum: [...idPhotoSizeNames] },
     description:
-      'The values of `size` at which this photo works, if only the size that was asked for is refused; null: none, or `reason` holds for every size.',
+      'The values of `size` at which this photo works, if only the size that was asked for is refused; null if there is none, or if `reason` applies to every size.',
   }),
   preview: Type.Unsafe<string | null>({
     type: ['string', 'null'],

@@ -62,7 +62,7 @@ export const settingsBody = Type.Unsafe<SettingsBody>(
     reset: Type.Optional(
       Type.Array(Type.String({ maxLength: 64 }), {
         maxItems: 100,
-        description: 'The names of settings that have their default again.',
+        description: 'The names of settings that return to their defaults.',
       }),
     ),
     version: Type.Optional(

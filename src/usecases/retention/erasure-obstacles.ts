@@ -1,4 +1,7 @@
-/** Why an order cannot be erased yet: something about it is not finished, and needs the customer or the money. */
+/**
+ * Why an order cannot be erased yet: its work, its payment, a refund or another matter that needs the customer's data
+ * is not finished.
+ */
 
 import { AppError } from '../../domain/errors.ts';
 import { isMember } from '../../domain/membership.ts';

@@ -12,7 +12,7 @@ import { uploadPathOf } from '../pictures/upload-of-order.ts';
 import type { StoredFile } from '../ports/file-store.ts';
 import type { StoreReads } from '../ports/store.ts';
 
-/** More orders than a person places. A customer with more gets the newest ones. */
+/** The most orders in one download, the newest first. Few customers place as many. */
 const ordersMax = 1000;
 const notesMax = 1000;
 
@@ -30,7 +30,7 @@ export interface OwnData {
 
 type ExportDeps = Pick<Deps, 'store' | 'files' | 'clock'>;
 
-/** @throws AppError `unauthenticated`: the caller is no user or guest. */
+/** @throws AppError `unauthenticated`: the caller is neither a user nor a guest. */
 export async function exportMine({ store, files, clock }: ExportDeps, caller: Caller): Promise<OwnData> {
   const userId = requireUser(caller);
   const { read } = store;

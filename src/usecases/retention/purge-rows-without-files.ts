@@ -1,6 +1,8 @@
 /**
- * Deletes old rows that have no file: webhook events, job attempts, addresses of e-mails, workers that have stopped, counts of refused payment
- * notifications, and bills with their resolved differences. Audit entries and refund approvals are kept for ever. Sessions and counts of failed sign-ins are deleted by the next sign-in.
+ * Deletes old rows that have no file: webhook events, job attempts, addresses of e-mails, workers that have stopped, what
+ * clients used of the shop's limits, payment notifications that were refused or belong to no payment of the shop, and
+ * bills with their resolved differences. Audit entries and refund approvals are kept for ever. Sessions and counts of
+ * failed sign-ins are deleted by the next sign-in.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -25,6 +27,10 @@ const refusedKeptMs = 400 * dayMs;
  */
 const billsKeptMs = 400 * dayMs;
 
+/** As long as bills. A payment that a restored backup does not have can be of value until its bill is compared. */
+const foreignKeptMs = billsKeptMs;
+const foreignMax = 500;
+
 /** Runs each minute, so that each run deletes few rows. Also records the sums of refused sign-ins that are due. */
 export async function purgeRowsWithoutFiles(
   tx: StoreTransaction,
@@ -37,6 +43,8 @@ export async function purgeRowsWithoutFiles(
   await tx.jobs.purgeWorkers(now - workersKeptMs);
   await tx.emails.purge(now - emailsKeptMs);
   await tx.payments.purgeRefused(now - refusedKeptMs);
+  await tx.payments.purgeForeign(now - foreignKeptMs, foreignMax);
   await tx.reconciliation.purge(Math.floor((now - billsKeptMs) / dayMs));
+  await tx.limits.purge();
   await sumUpRefusals(tx, now);
 }

@@ -74,7 +74,8 @@ describe('check_photo for a document', () => {
       hundredths(min),
       hundredths(max),
     ]);
-    // Chin at 0.68; the head of 0.50 to 0.69 begins at -0.01 to 0.18; eyes 0.56 to 0.69 above the lower edge.
+    // The chin is at 0.68. A head of 0.50 to 0.69 then begins at -0.01 to 0.18. The eyes are 0.56 to 0.69 above the
+    // lower edge.
     assert.deepEqual(rounded, [
       ['hair', 8, -1, 18],
       ['eyes', 38, 31, 44],
@@ -82,7 +83,7 @@ describe('check_photo for a document', () => {
     ]);
   });
 
-  it('refuses before payment a photo whose wall the office does not accept, and says in both languages how to mend it', async () => {
+  it('refuses before payment a photo whose wall the office does not accept, and explains in both languages how to correct it', async () => {
     await using shop = await openDocumentShop();
     shop.shop.uploadImages.misses = { background_red: 40, background_green: 60, background_blue: 40 };
     const answer = (await shop.check('us_visa')).json();

@@ -37,7 +37,7 @@ describe('the label of', () => {
     assert.equal(await labelOf(targetFile), 'compositeWithTrainedAlgorithmicMedia');
   });
 
-  it('GB 45438-2025 names producer and content in an ID photo, and stays in its print sheet', async () => {
+  it('GB 45438-2025 names the producer and the content number in an ID photo, and its print sheet has the same label', async () => {
     await using folder = await temporaryFolder();
     const [sourceFile, photo, sheet] = [folder.file('a.jpg'), folder.file('b.jpg'), folder.file('c.jpg')];
     await writeFile(sourceFile, await portrait().jpeg().toBuffer());

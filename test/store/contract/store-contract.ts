@@ -9,6 +9,7 @@ import { idempotencyContract } from './idempotency.ts';
 import { inboxContract } from './inbox.ts';
 import { jobRecordContract } from './job-records.ts';
 import { jobContract } from './jobs.ts';
+import { limitContract } from './limits.ts';
 import { memberContract } from './members.ts';
 import { operatorContract } from './operators.ts';
 import { orderSearchContract } from './order-search.ts';
@@ -40,6 +41,7 @@ export function storeContract(open: OpenTestDatabase): void {
   uploadContract(open);
   idempotencyContract(open);
   jobContract(open);
+  limitContract(open);
   jobRecordContract(open);
   webhookContract(open);
   inboxContract(open);

@@ -1,4 +1,4 @@
-/** Every process uses the present settings of the shop. */
+/** Tests that every process uses the present settings of the shop. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

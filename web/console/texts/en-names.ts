@@ -64,7 +64,7 @@ export const enNames = {
     deliver_event: 'Deliver webhook',
     remove_file: 'Delete file',
     expire_orders: 'Expire unpaid orders',
-    forget_again: 'Forget erased customers again',
+    forget_again: 'Erase customers again after a restore',
     purge_files: 'Delete expired files',
     reconcile_day: 'Compare bills',
     fetch_disputes: 'Fetch disputes',

@@ -44,7 +44,7 @@ export const zhNames: typeof enNames = {
     deliver_event: '发送 Webhook',
     remove_file: '删除文件',
     expire_orders: '取消超时订单',
-    forget_again: '再次清除已删除的客户',
+    forget_again: '恢复备份后再次清除客户资料',
     purge_files: '清理过期文件',
     reconcile_day: '核对账单',
     fetch_disputes: '查询投诉与争议',

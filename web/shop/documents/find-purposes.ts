@@ -53,7 +53,7 @@ export interface FoundPurposes {
 
 /** The sizes and documents that contain every word of the search. */
 export function findPurposes(typed: string, documents: readonly Document[]): FoundPurposes {
-  // `35 x 45` is one word, so that its numbers do not find each size that contains one of them.
+  // `35 x 45` counts as one word. As two words it would find every size that contains one of the numbers.
   const parts = typed
     .replace(/(\d)\s*[x×*]\s*(\d)/gi, '$1x$2')
     .split(/\s+/)

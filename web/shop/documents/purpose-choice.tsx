@@ -19,7 +19,7 @@ interface PurposeRowProps {
   readonly chosen: boolean;
   readonly title: string;
   readonly measures: string;
-  /** Null: a size of no country. */
+  /** Null: the size belongs to no country. */
   readonly country: string | null;
   readonly onChoose: (purpose: Purpose) => void;
 }
@@ -46,7 +46,7 @@ function PurposeRow({ value, purpose, chosen, title, measures, country, onChoose
 interface PurposeChoiceProps {
   readonly purpose: Purpose;
   readonly documents: readonly Document[];
-  /** The custom size that was typed last, also while another purpose is chosen. */
+  /** The custom size that was entered last. It is kept while another purpose is chosen. */
   readonly custom: CustomSize;
   readonly onPurpose: (purpose: Purpose) => void;
   /** Further choices below the list. */

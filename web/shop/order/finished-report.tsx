@@ -1,4 +1,4 @@
-/** The report of a finished photo for a document: the photo with the lines of the rule, and the lines as a list. */
+/** The report of a finished photo for a document: the photo with the lines of the rule, and the list of checks. */
 
 import { useQuery } from '@tanstack/react-query';
 import { RuleLines } from '../../shared/rule-lines.tsx';

@@ -17,7 +17,7 @@ function Warnings({ codes }: { readonly codes: readonly string[] }) {
   });
 }
 
-/** A size of a newer service has no name here, and is shown as its code. */
+/** A size that only a newer service has is shown by its code, because this page has no name for it. */
 function nameOfSize(size: string, t: Texts): string {
   const names: Readonly<Record<string, string>> = t.sizes;
   return names[size] ?? size;

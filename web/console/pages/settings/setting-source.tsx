@@ -1,4 +1,4 @@
-/** Below a setting: which rule its value comes from, who set it, and the way back to the default. */
+/** The line below a setting: where its value comes from, who set it, and a button that restores the default. */
 
 import { Anchor, Text } from '@mantine/core';
 import { DateTime } from '../../components/date-time.tsx';

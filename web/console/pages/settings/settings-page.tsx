@@ -1,4 +1,4 @@
-/** The settings of the shop that are no secrets. One form saves the changed ones together. */
+/** The page of the shop's settings. One form saves all changed settings together. */
 
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
