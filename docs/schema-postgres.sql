@@ -612,6 +612,12 @@ sandbox_refunds: PRIMARY KEY (refund_no)
 sandbox_refunds: CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 sandbox_refunds: CREATE INDEX sandbox_refunds_by_payment ON public.sandbox_refunds USING btree (payment_no, created_at)
 sandbox_refunds: CREATE UNIQUE INDEX sandbox_refunds_pkey ON public.sandbox_refunds USING btree (refund_no)
+saved_filters: operator_id bigint not null
+saved_filters: filters text not null
+saved_filters: changed_at bigint not null
+saved_filters: FOREIGN KEY (operator_id) REFERENCES operators(id)
+saved_filters: PRIMARY KEY (operator_id)
+saved_filters: CREATE UNIQUE INDEX saved_filters_pkey ON public.saved_filters USING btree (operator_id)
 shop_settings: name text not null
 shop_settings: value text not null
 shop_settings: changed_by text not null
@@ -638,6 +644,11 @@ spent_limits: restored_at bigint not null
 spent_limits: PRIMARY KEY (key)
 spent_limits: CREATE INDEX spent_limits_by_restored_at ON public.spent_limits USING btree (restored_at)
 spent_limits: CREATE UNIQUE INDEX spent_limits_pkey ON public.spent_limits USING btree (key)
+unused_icons: path text not null
+unused_icons: unused_since bigint not null
+unused_icons: is_removed bigint not null
+unused_icons: PRIMARY KEY (path)
+unused_icons: CREATE UNIQUE INDEX unused_icons_pkey ON public.unused_icons USING btree (path)
 uploads: path text not null
 uploads: file text not null
 uploads: owner_id bigint

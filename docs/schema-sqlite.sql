@@ -626,6 +626,12 @@ CREATE TABLE sandbox_refunds (
 
 CREATE INDEX sandbox_refunds_by_payment on sandbox_refunds (payment_no, created_at);
 
+CREATE TABLE saved_filters (
+  operator_id integer not null primary key references operators (id),
+  filters text not null,
+  changed_at integer not null
+) strict, without rowid;
+
 CREATE TABLE shop_settings (
   name text not null primary key,
   value text not null,
@@ -655,6 +661,12 @@ CREATE TABLE spent_limits (
   ) strict, without rowid;
 
 CREATE INDEX spent_limits_by_restored_at on spent_limits (restored_at);
+
+CREATE TABLE unused_icons (
+  path text not null primary key,
+  unused_since integer not null,
+  is_removed integer not null
+) strict, without rowid;
 
 CREATE TABLE uploads (
   path text not null primary key,

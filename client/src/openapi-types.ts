@@ -155,6 +155,7 @@ export type Problem = {
     | 'unknown_operator'
     | 'unknown_passkey'
     | 'unknown_problem'
+    | 'unknown_saved_filter'
     | 'unknown_session'
     | 'unknown_token'
     | 'unknown_user'
@@ -173,6 +174,7 @@ export type Problem = {
     | 'webhooks_not_configured'
     | 'webhook_endpoint_of_environment'
     | 'too_many_webhook_endpoints'
+    | 'too_many_saved_filters'
     | 'months_already_ended'
     | 'months_were_bought'
     | 'months_not_refundable'
@@ -800,6 +802,7 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
       readonly order_no: string;
+      readonly pdf?: 'en' | 'zh';
     };
     readonly answer: {
       readonly document: string;
@@ -861,6 +864,7 @@ export type Operations = {
         readonly min: number | null;
         readonly max: number | null;
       }[];
+      readonly pdf_url: string | null;
     };
   };
   readonly order_events: {

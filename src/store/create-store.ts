@@ -11,6 +11,7 @@ import { limitWrites } from './callers/limit-store.ts';
 import { emailReads, emailWrites } from './emails/email-store.ts';
 import { documentReads, documentWrites } from './goods/document-store.ts';
 import { goodReads, goodWrites } from './goods/good-store.ts';
+import { unusedIconReads, unusedIconWrites } from './goods/unused-icon-store.ts';
 import { inboxReads, inboxWrites } from './inbox/inbox-store.ts';
 import { jobReads, jobWrites } from './jobs/job-store.ts';
 import { lazyParts } from './lazy-parts.ts';
@@ -23,6 +24,7 @@ import { secondFactorReads, secondFactorWrites } from './operators/second-factor
 import { sessionReads, sessionWrites } from './operators/session-store.ts';
 import { signInWrites } from './operators/sign-in-store.ts';
 import { orderReads, orderWrites } from './orders/order-store.ts';
+import { savedFilterReads, savedFilterWrites } from './orders/saved-filter-store.ts';
 import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
 import { paymentReads, paymentWrites } from './payments/payment-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
@@ -74,6 +76,7 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
 export function readsOf(session: Session, reports: Session = session): StoreReads {
   return {
     orders: orderReads(session, reports),
+    savedFilters: savedFilterReads(session),
     payments: paymentReads(session, reports),
     disputes: disputeReads(session),
     refunds: refundReads(session),
@@ -83,6 +86,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     uploads: uploadReads(session),
     goods: goodReads(session),
     documents: documentReads(session),
+    unusedIcons: unusedIconReads(session),
     members: memberReads(session),
     operators: operatorReads(session),
     sessions: sessionReads(session),
@@ -105,6 +109,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
 function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
   return lazyParts<TransactionSession, StoreTransaction>({
     orders: (session) => orderWrites(session, log),
+    savedFilters: savedFilterWrites,
     payments: paymentWrites,
     disputes: disputeWrites,
     refunds: refundWrites,
@@ -114,6 +119,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     uploads: uploadWrites,
     goods: goodWrites,
     documents: documentWrites,
+    unusedIcons: unusedIconWrites,
     members: memberWrites,
     operators: operatorWrites,
     sessions: sessionWrites,

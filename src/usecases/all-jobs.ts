@@ -16,6 +16,7 @@ import { removeFileJob } from './pictures/remove-file-job.ts';
 import { reconcileDayJob } from './reconciliation/reconcile-day-job.ts';
 import { refundPaymentJob } from './refunds/refund-payment-job.ts';
 import { forgetAgainJob } from './retention/forget-again-job.ts';
+import { purgeIconsJob } from './retention/purge-icons-job.ts';
 import { purgeJob } from './retention/purge-job.ts';
 import { selfAuditJob } from './self-audit/self-audit-job.ts';
 import { deliverWebhookJob } from './webhooks/deliver-webhook-job.ts';
@@ -34,6 +35,7 @@ export const allJobs = [
   removeFileJob,
   expireOrdersJob,
   purgeJob,
+  purgeIconsJob,
   forgetAgainJob,
   reconcileDayJob,
   fetchDisputesJob,

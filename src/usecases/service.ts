@@ -143,6 +143,8 @@ export interface PhotoReportCall {
   readonly caller: Caller;
   readonly client: string;
   readonly orderNo: string;
+  /** The language of the PDF; null: no PDF is made. */
+  readonly printed: Language | null;
 }
 
 /** The comparison of the finished file of an order with the rule of its document. */
@@ -150,6 +152,8 @@ export interface PhotoReport {
   readonly rule: DocumentRule;
   readonly lines: readonly ReportLine[];
   readonly marks: readonly PhotoMark[];
+  /** The signed address of the PDF; null if none was asked for. */
+  readonly printedUrl: string | null;
 }
 
 export interface PhotoColourCall {

@@ -1,5 +1,6 @@
 /** Settings and fake ports for tests of the use cases: tokens, passwords and links in memory. */
 
+import { usualSourceTypes } from '../../src/domain/goods/ai-label.ts';
 import { builtInSettings } from '../../src/domain/shop-settings.ts';
 import { timeZone } from '../../src/domain/zoned-time.ts';
 import { createAnswerSeals } from '../../src/identity/answer-seals.ts';
@@ -29,7 +30,11 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     publicUrl: 'https://shop.test',
     guestsAllowed: true,
     ordersOpen: true,
-    aiLabels: { colourised: true, idPhoto: false, producer: 'Photokiosk' },
+    aiLabels: {
+      colourised: { sourceType: usualSourceTypes.colourised, isAiMade: true },
+      idPhoto: { sourceType: usualSourceTypes.idPhoto, isAiMade: false },
+      producer: 'Photokiosk',
+    },
     orderExpiryMs: 30 * minuteMs,
     uploadKeptMs: dayMs,
     resultKeptMs: 7 * dayMs,

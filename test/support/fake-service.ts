@@ -173,7 +173,12 @@ function plausible(): Service {
       heightPx: 413,
       copies: 1,
     }),
-    photoReport: async () => ({ rule: documentRules[0] ?? assert.fail(), lines: [], marks: [] }),
+    photoReport: async () => ({
+      rule: documentRules[0] ?? assert.fail(),
+      lines: [],
+      marks: [],
+      printedUrl: null,
+    }),
     photoSheet: async () => ({
       url: 'http://127.0.0.1:8080/files/y',
       widthPx: 1795,

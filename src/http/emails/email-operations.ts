@@ -78,7 +78,7 @@ export function registerEmailEntry(plain: FastifyInstance, context: RouteContext
   const { service, limits, monotonicMs } = options;
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const entries = leakyBuckets(
-    { name: 'email-entry', max: entriesPerHourMax, windowMs, clientsMax: limits.clientsRememberedMax },
+    { name: 'email-entries', max: entriesPerHourMax, windowMs, clientsMax: limits.clientsRememberedMax },
     limitExchange,
     monotonicMs,
   );

@@ -65,6 +65,7 @@ export const enNames = {
     remove_file: 'Delete file',
     expire_orders: 'Expire unpaid orders',
     forget_again: 'Erase customers again after a restore',
+    purge_icons: 'Remove unused pictures',
     purge_files: 'Delete expired files',
     reconcile_day: 'Compare bills',
     fetch_disputes: 'Fetch disputes',

@@ -45,6 +45,7 @@ export const zhNames: typeof enNames = {
     remove_file: '删除文件',
     expire_orders: '取消超时订单',
     forget_again: '恢复备份后再次清除客户资料',
+    purge_icons: '清除不再使用的图片',
     purge_files: '清理过期文件',
     reconcile_day: '核对账单',
     fetch_disputes: '查询投诉与争议',

@@ -603,6 +603,7 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
       readonly order_no: string;
+      readonly pdf?: 'en' | 'zh';
     };
     readonly answer: {
       readonly document: string;
@@ -664,6 +665,7 @@ export type Operations = {
         readonly min: number | null;
         readonly max: number | null;
       }[];
+      readonly pdf_url: string | null;
     };
   };
   readonly order_events: {
@@ -1692,6 +1694,104 @@ export type Operations = {
     };
     readonly body: undefined;
     readonly answer: string;
+  };
+  readonly console_list_saved_filters: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_add_saved_filter: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+      readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
+      readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
+      readonly period?: 'today' | 'yesterday' | 'last_7_days' | 'last_30_days';
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_rename_saved_filter: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_arrange_saved_filters: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly ids: readonly string[];
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_order_thumbnails: {
+    readonly query: {
+      readonly ids: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly thumbnails: readonly {
+        readonly id: number;
+        readonly image: string;
+      }[];
+      readonly pending: readonly number[];
+    };
   };
   readonly console_cancel_order: {
     readonly query: Readonly<Record<string, never>>;
@@ -3547,6 +3647,8 @@ export type Operations = {
           | 'result_kept_days'
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
+          | 'source_type_colourised'
+          | 'source_type_id_photo'
           | 'ai_label_colourised'
           | 'ai_label_id_photo'
           | 'ai_producer';
@@ -3577,6 +3679,16 @@ export type Operations = {
       readonly result_kept_days?: number;
       readonly member_result_kept_days?: number;
       readonly unpaid_orders_kept_days?: number;
+      readonly source_type_colourised?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
+      readonly source_type_id_photo?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
       readonly ai_label_colourised?: boolean;
       readonly ai_label_id_photo?: boolean;
       readonly ai_producer?: string;
@@ -3600,6 +3712,8 @@ export type Operations = {
           | 'result_kept_days'
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
+          | 'source_type_colourised'
+          | 'source_type_id_photo'
           | 'ai_label_colourised'
           | 'ai_label_id_photo'
           | 'ai_producer';
@@ -3629,6 +3743,7 @@ export type Operations = {
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'purge_icons'
         | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
@@ -3683,6 +3798,7 @@ export type Operations = {
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'purge_icons'
         | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'

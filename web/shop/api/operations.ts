@@ -97,6 +97,13 @@ export const photoSheet = (orderNo: string, paper: Paper) =>
 /** Measures the finished photo of a document. */
 export const photoReport = (orderNo: string) => callOperation('photo_report', { order_no: orderNo });
 
+/** The same report as a PDF. @returns its signed address. */
+export async function printedReport(orderNo: string, language: Language): Promise<string> {
+  const { pdf_url } = await callOperation('photo_report', { order_no: orderNo, pdf: language });
+  if (pdf_url === null) throw new Error('the service made no PDF');
+  return pdf_url;
+}
+
 const noOrders: OrderPage = { orders: [], details: [], before: null };
 export const noMembership: Vip = { is_vip: false, vip_until: null };
 

@@ -94,7 +94,9 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
               <OrderResult order={order} details={details} stage={stage} onStale={watched.refresh}>
                 <OrderAgain order={order} details={details} className="button quiet" />
               </OrderResult>
-              {stage === 'done' && details?.document != null && <FinishedReport order={order} />}
+              {stage === 'done' && details?.document != null && (
+                <FinishedReport order={order} details={details} />
+              )}
               {stage === 'done' && isIdPhoto && details !== null && (
                 <PhotoExtras orderNo={orderNo} details={details} />
               )}

@@ -89,6 +89,8 @@ export const enDocuments = {
   finishedReport: 'Your finished photo, measured',
   finishedReportText: (document: string) =>
     `We measured the finished file and compared it with the rule for: ${document}.`,
+  reportPdf: 'Download the report to print (PDF)',
+  reportPdfBusy: 'Making the PDF…',
   finishedReportBusy: 'Measuring the finished photo…',
   previewCropNote: (size: string, background: string) =>
     `${size}, ${background.toLowerCase()}. Your photo will be cropped like this. The finished picture is larger and finer.`,

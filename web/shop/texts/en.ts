@@ -235,6 +235,7 @@ export const en = {
     unreadable: 'This file cannot be opened. If it was moved or is in a cloud, save it on this device first.',
     not_a_photo: 'This file is not a photo. Choose a JPEG, PNG or WebP file.',
     too_heavy: 'This file is too large. Choose a smaller one, or save it with lower quality.',
+    heic: 'This browser cannot open HEIC photos. Save the photo as JPEG first, or upload it from the iPhone that took it.',
     damaged: 'This photo is damaged and cannot be opened. Choose another one, or save it again.',
     too_small: 'This picture is too small. Choose the original photo.',
     too_many_pixels: 'This photo has more than 40 megapixels. Make it smaller, then try again.',

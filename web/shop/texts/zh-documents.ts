@@ -86,6 +86,8 @@ export const zhDocuments: typeof enDocuments = {
   notMeasured: '无法测量',
   finishedReport: '成品检测报告',
   finishedReportText: (document) => `我们测量了成品文件，并与“${document}”的要求逐项比对。`,
+  reportPdf: '下载可打印的检测报告（PDF）',
+  reportPdfBusy: '正在生成 PDF…',
   finishedReportBusy: '正在检测成品…',
   previewCropNote: (size, background) => `${size}，${background}。成品按此裁剪，尺寸更大，也更清晰。`,
   exampleCropNote: (size, background) =>

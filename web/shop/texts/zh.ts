@@ -219,6 +219,7 @@ export const zh: Texts = {
     unreadable: '打不开这个文件。如果它被移动过或还在云端，请先保存到本机。',
     not_a_photo: '这个文件不是照片，请选择 JPEG、PNG 或 WebP 文件。',
     too_heavy: '文件太大，请换一个小一点的，或降低质量后再保存。',
+    heic: '这个浏览器打不开 HEIC 照片。请先另存为 JPEG，或直接用拍照的 iPhone 上传。',
     damaged: '照片已损坏，打不开。请换一张，或重新保存。',
     too_small: '图片太小，请选择原图。',
     too_many_pixels: '照片超过 4000 万像素，请缩小后再试。',
