@@ -51,6 +51,7 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     assert.ok(frame !== null && part !== null);
     assert.ok(Math.abs(part.width / frame.width - 0.5) < 0.03, 'two of four columns are marked');
     await office.check('order-problem');
+    const blue = await office.page.locator('.order-heading img').getAttribute('src');
     const former = await office.page.locator('.pictures img').last().getAttribute('src');
     await office.page.getByRole('button', { name: 'Make again' }).click();
     const remake = office.page.getByRole('dialog');
@@ -63,8 +64,12 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
       (former) => document.querySelector('.pictures figure:last-child img')?.getAttribute('src') !== former,
       former,
     );
+    await office.page.waitForFunction(
+      (blue) => document.querySelector('.order-heading img')?.getAttribute('src') !== blue,
+      blue,
+    );
     await office.check('order-problem-answered');
-    await office.page.getByRole('button', { name: 'Customer reports a problem' }).click();
+    await office.page.getByRole('button', { name: 'Report a problem' }).click();
     await office.check('problem-by-operator');
     await office.close();
 

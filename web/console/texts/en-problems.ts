@@ -33,7 +33,7 @@ export const enProblems = {
   waitingReply: 'Sent to the customer with the refund:',
   sentReply: 'The customer reads:',
   remakeFailed: (why: string) => `No new picture could be made: ${why}`,
-  reportButton: 'Customer reports a problem',
+  reportButton: 'Report a problem',
   reportTitle: 'Report a problem for the customer',
   reportText:
     'For a customer who phoned or wrote. You can then answer with words, a new picture or a refund. The customer sees the problem and your answer on the page of the order.',

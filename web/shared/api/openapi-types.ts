@@ -1396,6 +1396,7 @@ export type Operations = {
         readonly currency: string;
         readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
         readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+        readonly version: number;
         readonly created_at: string;
         readonly paid_at: string | null;
         readonly refund_state: string | null;
@@ -1417,6 +1418,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -1633,6 +1635,7 @@ export type Operations = {
         readonly currency: string;
         readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
         readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+        readonly version: number;
         readonly created_at: string;
         readonly paid_at: string | null;
         readonly refund_state: string | null;
@@ -1774,6 +1777,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -1965,6 +1969,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2158,6 +2163,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2347,6 +2353,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2538,6 +2545,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2753,6 +2761,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2944,6 +2953,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -3844,6 +3854,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -4035,6 +4046,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -4252,6 +4264,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -4446,6 +4459,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
