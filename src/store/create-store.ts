@@ -7,6 +7,8 @@ import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/stor
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads, auditWrites } from './callers/audit-store.ts';
 import { idempotencyReads, idempotencyWrites } from './callers/idempotency-store.ts';
+import { limitWrites } from './callers/limit-store.ts';
+import { emailReads, emailWrites } from './emails/email-store.ts';
 import { documentReads, documentWrites } from './goods/document-store.ts';
 import { goodReads, goodWrites } from './goods/good-store.ts';
 import { unusedIconReads, unusedIconWrites } from './goods/unused-icon-store.ts';
@@ -79,6 +81,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     disputes: disputeReads(session),
     refunds: refundReads(session),
     problems: problemReads(session),
+    emails: emailReads(session),
     reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
     goods: goodReads(session),
@@ -111,6 +114,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     disputes: disputeWrites,
     refunds: refundWrites,
     problems: problemWrites,
+    emails: emailWrites,
     reconciliation: reconciliationWrites,
     uploads: uploadWrites,
     goods: goodWrites,
@@ -128,6 +132,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     webhooks: webhookWrites,
     webhookEndpoints: (session) => endpointWrites(session, memory),
     idempotency: idempotencyWrites,
+    limits: limitWrites,
     inbox: inboxWrites,
     shopSettings: shopSettingsWrites,
     numbers: numbersReads,

@@ -9,6 +9,8 @@
 
 import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
+import { heldPlacesTable, spentLimitsTable } from './callers/limit-tables.ts';
+import { orderEmailsTable } from './emails/order-emails-table.ts';
 import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
 import { unusedIconsTable } from './goods/unused-icons-table.ts';
@@ -61,6 +63,7 @@ export const tables = {
   document_versions: documentVersionsTable,
   erasures: erasuresTable,
   goods: goodsTable,
+  held_places: heldPlacesTable,
   idempotency_records: idempotencyRecordsTable,
   inbox_owners: inboxOwnersTable,
   job_attempts: jobAttemptsTable,
@@ -72,6 +75,7 @@ export const tables = {
   order_history: orderHistoryTable,
   differences: differencesTable,
   disputes: disputesTable,
+  order_emails: orderEmailsTable,
   order_problems: orderProblemsTable,
   orders: ordersTable,
   outside_events: webhookEventsTable,
@@ -91,6 +95,7 @@ export const tables = {
   shop_settings: shopSettingsTable,
   sign_in_rules: signInRulesTable,
   sign_in_tries: signInTriesTable,
+  spent_limits: spentLimitsTable,
   unused_icons: unusedIconsTable,
   uploads: uploadsTable,
   used_challenges: usedChallengesTable,

@@ -85,6 +85,9 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.problems.ofOrder(1);
   await read.problems.byId(1);
   await read.problems.open(50);
+  await read.emails.ofOrder(1);
+  await read.emails.byToken('t');
+  await read.emails.countWritten('d', 1);
   await read.refunds.approvals('pending', null, 50);
   await read.inbox.owners('failed_refund', 1, 2);
   await read.inbox.notes({ targetKind: 'order', targetId: 1 }, null, 50);
@@ -100,6 +103,7 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.members.searchUsers({ id: null, subject: 's' }, null, 50);
   await read.members.searchUsers({ id: null, subject: null }, 9, 50);
   await read.members.grantRecordsOf(1);
+  await read.members.emptyGuests(1, 50);
   await read.members.figuresOf(1);
   await read.sessions.byDigest('d');
   await read.auditLog.entries(none, 9, 50);

@@ -83,6 +83,7 @@ export function detail(role: 'viewer' | 'owner'): OrderDetail {
     ...order,
     owned_by: 'guest',
     from_user_id: null,
+    email: null,
     details: { path: 'up_1', color: 'blue' },
     expires_at: later,
     cancelled_at: null,

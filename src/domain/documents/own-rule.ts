@@ -1,4 +1,7 @@
-/** Checks a rule that an operator has typed in: its form, and that the service can make such a photo. */
+/**
+ * Checks a rule that an operator has entered: whether it has the form of a rule, and whether the service can make its
+ * photo.
+ */
 
 import { customLimits } from '../goods/custom-limits.ts';
 import { type DocumentRule, parseDocumentRule } from './document-rule.ts';

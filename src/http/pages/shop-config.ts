@@ -40,7 +40,10 @@ const shopConfig = Type.Object({
   privacy_url: Type.String({ description: 'The operator’s privacy policy; may be empty.' }),
   orders_open: Type.Boolean({ description: 'Whether the shop takes new orders.' }),
   closed_note: Type.String({
-    description: 'Why it takes none, in the language of `Accept-Language`; may be empty.',
+    description: 'Why the shop takes no orders, in the language of `Accept-Language`; may be empty.',
+  }),
+  emails_offered: Type.Boolean({
+    description: 'Whether the shop sends e-mails about orders (`set_order_email`).',
   }),
   photo_check: Type.Boolean({ description: 'Whether the operation `check_photo` exists in this shop.' }),
   goods: Type.Unsafe<Record<string, { readonly description: string; readonly picture: string }>>({
@@ -122,6 +125,7 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
       privacy_url: settings.privacy_url,
       orders_open: settings.orders_open,
       closed_note: closedNoteOf(settings, language),
+      emails_offered: storefront.emailsOffered,
       photo_check: app.hasRoute({ method: 'POST', url: `${operationPrefix}check_photo` }),
       goods: Object.fromEntries(
         goods.map((good) => [

@@ -7,19 +7,24 @@ import { Type } from 'typebox';
 import { ZipFile } from 'yazl';
 import { AppError } from '../../domain/errors.ts';
 import type { OwnData } from '../../usecases/retention/export-mine.ts';
-import { clientLimit } from '../callers/client-limit.ts';
+import { leakyBuckets } from '../callers/leaky-buckets.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 
 const windowMs = 60 * 60_000;
-/** One download reads every file of a customer, so it is rare. */
+/** One download reads every file of a customer, so the limit is low. */
 const downloadsPerHourMax = 3;
 
 const factsName = 'my-data.json';
 
-export function registerMyDataOperation(app: FastifyInstance, { options, identify }: RouteContext): void {
+export function registerMyDataOperation(app: FastifyInstance, context: RouteContext): void {
+  const { options, identify, limitExchange } = context;
   const { service, limits, monotonicMs } = options;
-  const downloads = clientLimit(windowMs, limits.clientsRememberedMax);
+  const downloads = leakyBuckets(
+    { name: 'my-data', max: downloadsPerHourMax, windowMs, clientsMax: limits.clientsRememberedMax },
+    limitExchange,
+    monotonicMs,
+  );
   const schema = operationSchema({
     name: 'my_data',
     summary: 'Download my data',
@@ -34,9 +39,9 @@ export function registerMyDataOperation(app: FastifyInstance, { options, identif
     const caller = await identify(request);
     const own = await service.exportMine(caller);
     const who = 'userId' in caller ? String(caller.userId) : '';
-    const window = downloads.count(who, monotonicMs());
-    if (window.count > downloadsPerHourMax) {
-      const retryAfterS = Math.ceil((window.endsAtMs - monotonicMs()) / 1000);
+    const { isTaken, waitMs } = await downloads.take(who, 1);
+    if (!isTaken) {
+      const retryAfterS = Math.ceil(waitMs / 1000);
       throw new AppError('too_many_requests', 'Your data was downloaded several times. Try again later.', {
         retryAfterS,
       });
@@ -53,7 +58,8 @@ export function registerMyDataOperation(app: FastifyInstance, { options, identif
 function zipOf({ facts, files }: OwnData): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
-  // The response has begun: after an error the connection ends, so that the client does not take a part for the whole.
+  // The response has begun: after an error the connection ends, so that the client does not mistake a part of the file
+  // for the whole file.
   zip.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);
   zip.addBuffer(Buffer.from(JSON.stringify(facts, null, 2)), factsName);
@@ -69,7 +75,7 @@ async function addFiles(zip: ZipFile, files: OwnData['files'], output: Readable)
   for await (const { name, file } of files) {
     if (output.destroyed) return;
     const source = await file.open();
-    // A client that has gone away reads no further.
+    // When the client disconnects, `output` closes, and the file must be closed as well.
     const stop = () => source.destroy();
     output.once('close', stop);
     zip.addReadStream(source, name, { compress: false, size: file.sizeBytes });

@@ -43,7 +43,7 @@ function wrongRule(field: string, detail: string): AppError {
   return invalidParameter(`rule/${field.replaceAll('.', '/')}`, 'not_a_rule', detail);
 }
 
-/** What an operator wants a document to become. */
+/** The state that an operator sets for a document. */
 export interface DocumentChange {
   readonly document: string;
   /** The version that the operator saw; null: no operator had changed the document, or it is new. */
@@ -53,7 +53,10 @@ export interface DocumentChange {
   readonly rule: DocumentRule | 'keep' | null;
 }
 
-/** @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`, `illegal_transition` (changed in the meantime). */
+/**
+ * @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`, `illegal_transition` (another operator has
+ * changed the document).
+ */
 export async function changeDocument(
   deps: DocumentDeps,
   caller: OperatorCaller,

@@ -17,7 +17,7 @@ import { newUploadName } from '../public-ids.ts';
 
 export type IconUse = 'icon' | 'picture';
 
-/** What an upload may be, and how the service stores it. */
+/** The files that each kind of upload accepts, and the form in which the service stores them. */
 export const iconRules = {
   icon: { sizeBytesMax: 1_000_000, sidePxMax: 512, encoding: 'png' },
   picture: { sizeBytesMax: 10_000_000, sidePxMax: 1280, encoding: 'webp' },

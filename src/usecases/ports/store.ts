@@ -7,6 +7,8 @@
 
 import type { AuditReads, AuditWrites } from '../callers/audit-store.ts';
 import type { IdempotencyReads, IdempotencyWrites } from '../callers/idempotency-store.ts';
+import type { LimitWrites } from '../callers/limit-store.ts';
+import type { EmailReads, EmailWrites } from '../emails/email-store.ts';
 import type { DocumentReads, DocumentWrites } from '../goods/document-store.ts';
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
 import type { UnusedIconReads, UnusedIconWrites } from '../goods/unused-icon-store.ts';
@@ -64,8 +66,9 @@ export interface Store {
    */
   clockAheadMs(): Promise<number>;
   /**
-   * Removes what deleted rows have left in files of the database, for SQLite the log. @returns false when another
-   * reader prevents it; a later call can succeed. PostgreSQL does this by itself (`autovacuum`).
+   * Removes the content of deleted rows that remains in the files of the database; on SQLite it remains in the
+   * write-ahead log. PostgreSQL does this by itself (`autovacuum`).
+   * @returns false if another reader prevents it; a later call can succeed.
    */
   dropDeletedBytes(): Promise<boolean>;
   close(): Promise<void>;
@@ -94,6 +97,7 @@ export interface StoreReads {
   readonly disputes: DisputeReads;
   readonly refunds: RefundReads;
   readonly problems: ProblemReads;
+  readonly emails: EmailReads;
   readonly reconciliation: ReconciliationReads;
   readonly uploads: UploadReads;
   readonly goods: GoodReads;
@@ -124,6 +128,7 @@ export interface StoreTransaction extends StoreReads {
   readonly disputes: DisputeWrites;
   readonly refunds: RefundWrites;
   readonly problems: ProblemWrites;
+  readonly emails: EmailWrites;
   readonly reconciliation: ReconciliationWrites;
   readonly uploads: UploadWrites;
   readonly goods: GoodWrites;
@@ -141,6 +146,7 @@ export interface StoreTransaction extends StoreReads {
   readonly webhooks: WebhookWrites;
   readonly webhookEndpoints: EndpointWrites;
   readonly idempotency: IdempotencyWrites;
+  readonly limits: LimitWrites;
   readonly inbox: InboxWrites;
   readonly erasures: ErasureWrites;
   readonly shopSettings: ShopSettingsWrites;

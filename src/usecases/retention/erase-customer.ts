@@ -1,6 +1,7 @@
 /**
  * An owner erases a customer with all orders, or one order. Pictures, names and texts are removed in one transaction;
- * the rows of paid orders stay without the person. A tombstone makes an older backup forget the person again.
+ * the rows of paid orders stay without personal data. A tombstone makes the service erase the person again after an
+ * older backup has been restored.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -21,6 +22,7 @@ import {
   obstacleOf,
 } from './erasure-obstacles.ts';
 import type { Erasure, ErasureKind } from './erasure-store.ts';
+import { purgeGuest } from './purge-guest.ts';
 import { type Scrubbed, scrubOrder, scrubUser, sumOf } from './scrub.ts';
 import { newTombstone, storeTombstone } from './tombstone.ts';
 
@@ -93,10 +95,7 @@ export async function eraseOrder(
 export async function separateOrder(act: Act, order: Order) {
   const erasedUserId = await act.tx.erasures.insertErasedUser(act.clock.now());
   const scrubbed = await scrubOrder(act, order, erasedUserId);
-  await act.tx.members.purgeGuest(order.userId);
-  if ((await act.tx.members.userById(order.userId)) === undefined) {
-    await act.tx.inbox.removeNotesOf({ targetKind: 'user', targetId: order.userId });
-  }
+  await purgeGuest(act.tx, order.userId);
   return { erasedUserId, scrubbed };
 }
 
@@ -147,7 +146,7 @@ async function eraseAndStore(
   try {
     await storeTombstone(deps, erasure);
   } catch (err) {
-    // The job `forget_again` stores it later.
+    // The job `forget_again` stores the tombstone later.
     deps.log.warn({ err, erasureId: erasure.id }, 'tombstone of an erasure not stored yet');
   }
   if (!(await deps.store.dropDeletedBytes())) {

@@ -24,9 +24,9 @@ import type { StoredSetting } from './shop-settings-store.ts';
 export interface SettingView {
   readonly name: SettingName;
   readonly value: SettingValue;
-  /** Which of the three rules. */
+  /** Where the present value comes from. */
   readonly source: 'console' | 'environment' | 'built_in';
-  /** The value without the console's. */
+  /** The value that the setting has if the console sets none. */
   readonly fallback: SettingValue;
   readonly variable: string | null;
   /** Null: the console does not set it. */
@@ -37,7 +37,7 @@ type SettingsDeps = Pick<Deps, 'store' | 'clock' | 'files' | 'shopSettings'>;
 
 export interface SettingsChange {
   readonly values: Partial<ShopSettings>;
-  /** The settings that have their default again. */
+  /** The settings that return to their defaults. */
   readonly resets: readonly SettingName[];
   /** Whether the stored settings are those that the operator edited. Null: overwrite any. */
   readonly isUnchanged: ((stored: readonly SettingView[]) => boolean) | null;

@@ -286,6 +286,16 @@ export type Operations = {
       }[];
     };
   };
+  readonly order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
   readonly my_vip: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -393,6 +403,28 @@ export type Operations = {
       readonly reply: string | null;
       readonly answered_at: string | null;
       readonly former_result: string | null;
+    };
+  };
+  readonly set_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly email: string;
+      readonly language?: 'en' | 'zh';
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
+  readonly remove_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
     };
   };
   readonly check_photo: {
@@ -571,6 +603,7 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
       readonly order_no: string;
+      readonly pdf?: 'en' | 'zh';
     };
     readonly answer: {
       readonly document: string;
@@ -632,6 +665,7 @@ export type Operations = {
         readonly min: number | null;
         readonly max: number | null;
       }[];
+      readonly pdf_url: string | null;
     };
   };
   readonly order_events: {
@@ -692,6 +726,7 @@ export type Operations = {
       readonly privacy_url: string;
       readonly orders_open: boolean;
       readonly closed_note: string;
+      readonly emails_offered: boolean;
       readonly photo_check: boolean;
       readonly goods: Readonly<
         Record<
@@ -1439,6 +1474,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1798,6 +1834,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1990,6 +2027,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2184,6 +2222,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2374,6 +2413,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2566,6 +2606,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2782,6 +2823,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2974,6 +3016,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -3615,6 +3658,8 @@ export type Operations = {
           | 'result_kept_days'
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
+          | 'source_type_colourised'
+          | 'source_type_id_photo'
           | 'ai_label_colourised'
           | 'ai_label_id_photo'
           | 'ai_producer';
@@ -3645,6 +3690,16 @@ export type Operations = {
       readonly result_kept_days?: number;
       readonly member_result_kept_days?: number;
       readonly unpaid_orders_kept_days?: number;
+      readonly source_type_colourised?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
+      readonly source_type_id_photo?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
       readonly ai_label_colourised?: boolean;
       readonly ai_label_id_photo?: boolean;
       readonly ai_producer?: string;
@@ -3668,6 +3723,8 @@ export type Operations = {
           | 'result_kept_days'
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
+          | 'source_type_colourised'
+          | 'source_type_id_photo'
           | 'ai_label_colourised'
           | 'ai_label_id_photo'
           | 'ai_producer';
@@ -3692,6 +3749,7 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
@@ -3746,6 +3804,7 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
@@ -3875,6 +3934,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4067,6 +4127,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4285,6 +4346,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4480,6 +4542,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;

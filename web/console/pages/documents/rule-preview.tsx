@@ -1,4 +1,6 @@
-/** The photo of a sample face that the rule of a form makes, with the lines of the rule and what does not pass. */
+/**
+ * A photo of a sample face made by the rule in the form, with the lines of the rule and the checks that do not pass.
+ */
 
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
@@ -21,7 +23,7 @@ export function RulePreview({ rule }: { readonly rule: DocumentRule | null }) {
   const { t, language } = useWords();
   const preview = usePreview();
   const { data, variables } = preview;
-  // A preview of an earlier form would show another rule.
+  // A preview that was made before the last edit shows another rule, so it is hidden.
   const shown = data !== undefined && JSON.stringify(variables) === JSON.stringify(rule) ? data : undefined;
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
