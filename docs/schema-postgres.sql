@@ -297,6 +297,24 @@ operators: PRIMARY KEY (id)
 operators: CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'owner'::text])))
 operators: CREATE UNIQUE INDEX operators_name_key ON public.operators USING btree (name)
 operators: CREATE UNIQUE INDEX operators_pkey ON public.operators USING btree (id)
+order_emails: order_id bigint not null
+order_emails: address text
+order_emails: address_digest text not null
+order_emails: language text not null
+order_emails: unsubscribe_token text not null
+order_emails: message_key text not null
+order_emails: entries bigint not null
+order_emails: queued bigint not null
+order_emails: entered_at bigint not null
+order_emails: unsubscribed_at bigint
+order_emails: CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text])))
+order_emails: FOREIGN KEY (order_id) REFERENCES orders(id)
+order_emails: PRIMARY KEY (order_id)
+order_emails: UNIQUE (unsubscribe_token)
+order_emails: CREATE INDEX order_emails_by_address ON public.order_emails USING btree (address_digest, entered_at)
+order_emails: CREATE INDEX order_emails_by_entry ON public.order_emails USING btree (entered_at)
+order_emails: CREATE UNIQUE INDEX order_emails_pkey ON public.order_emails USING btree (order_id)
+order_emails: CREATE UNIQUE INDEX order_emails_unsubscribe_token_key ON public.order_emails USING btree (unsubscribe_token)
 order_history: order_id bigint not null
 order_history: seq bigint not null
 order_history: type text not null
@@ -468,6 +486,17 @@ pending_sign_ins: FOREIGN KEY (operator_id) REFERENCES operators(id)
 pending_sign_ins: PRIMARY KEY (id)
 pending_sign_ins: CREATE UNIQUE INDEX pending_sign_ins_digest_key ON public.pending_sign_ins USING btree (digest)
 pending_sign_ins: CREATE UNIQUE INDEX pending_sign_ins_pkey ON public.pending_sign_ins USING btree (id)
+photo_links: token_hash text not null
+photo_links: secret_hash text not null
+photo_links: upload_path text
+photo_links: photos bigint not null
+photo_links: created_at bigint not null
+photo_links: expires_at bigint not null
+photo_links: PRIMARY KEY (token_hash)
+photo_links: UNIQUE (secret_hash)
+photo_links: CREATE INDEX photo_links_by_expiry ON public.photo_links USING btree (expires_at)
+photo_links: CREATE UNIQUE INDEX photo_links_pkey ON public.photo_links USING btree (token_hash)
+photo_links: CREATE UNIQUE INDEX photo_links_secret_hash_key ON public.photo_links USING btree (secret_hash)
 provider_accounts: provider text not null
 provider_accounts: account_id text not null
 provider_accounts: user_id bigint not null

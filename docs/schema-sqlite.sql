@@ -302,6 +302,23 @@ CREATE TABLE operators (
   role text not null check (role in ('viewer', 'support', 'owner'))
 , created_at integer, disabled_at integer, environment_hash text) strict;
 
+CREATE TABLE order_emails (
+  order_id integer primary key not null references orders (id),
+  address text,
+  address_digest text not null,
+  language text not null check (language in ('en', 'zh')),
+  unsubscribe_token text not null unique,
+  message_key text not null,
+  entries integer not null,
+  queued integer not null,
+  entered_at integer not null,
+  unsubscribed_at integer
+) strict;
+
+CREATE INDEX order_emails_by_address on order_emails (address_digest, entered_at);
+
+CREATE INDEX order_emails_by_entry on order_emails (entered_at);
+
 CREATE TRIGGER "order_history_refuses_delete" before delete on "order_history"
     when not exists (select 1 from orders where orders.id = old.order_id and orders.status = 'cancal')
     begin select raise(abort, 'order_history is append-only'); end;
@@ -485,6 +502,17 @@ CREATE TABLE pending_sign_ins (
   wrong_codes integer not null,
   expires_at integer not null
 ) strict;
+
+CREATE TABLE photo_links (
+    token_hash text not null primary key,
+    secret_hash text not null unique,
+    upload_path text,
+    photos integer not null,
+    created_at integer not null,
+    expires_at integer not null
+  ) strict, without rowid;
+
+CREATE INDEX photo_links_by_expiry on photo_links (expires_at);
 
 CREATE TABLE provider_accounts (
   provider text not null,

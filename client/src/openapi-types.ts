@@ -192,6 +192,10 @@ export type Problem = {
     | 'problem_not_answered'
     | 'too_many_problems'
     | 'problem_answered'
+    | 'emails_not_offered'
+    | 'email_unsubscribed'
+    | 'too_many_emails_entered'
+    | 'order_ended'
     | 'nothing_to_remake'
     | 'inbox_item_taken'
     | 'merge_needs_guest_and_user'
@@ -222,6 +226,7 @@ export type Problem = {
     | 'too_many_streams'
     | 'payment_refused'
     | 'upload_quota_used'
+    | 'email_quota_used'
     | 'photo_queue_full'
     | 'shop_closed'
     | 'storage_full';
@@ -263,6 +268,7 @@ export type Problem = {
       | 'not_a_colour'
       | 'low_contrast'
       | 'not_a_web_address'
+      | 'not_an_email'
       | 'colour_not_allowed'
       | 'alteration_forbidden'
       | 'unknown_provider'
@@ -479,6 +485,16 @@ export type Operations = {
       }[];
     };
   };
+  readonly order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
   readonly my_vip: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -586,6 +602,37 @@ export type Operations = {
       readonly reply: string | null;
       readonly answered_at: string | null;
       readonly former_result: string | null;
+    };
+  };
+  readonly create_photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly token: string;
+      readonly secret: string;
+      readonly expires_in: number;
+    };
+  };
+  readonly set_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly email: string;
+      readonly language?: 'en' | 'zh';
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
+  readonly remove_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
     };
   };
   readonly check_photo: {
@@ -829,6 +876,27 @@ export type Operations = {
         readonly max: number | null;
       }[];
       readonly pdf_url: string | null;
+    };
+  };
+  readonly photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly key: string;
+    };
+    readonly answer: {
+      readonly photos: number;
+      readonly expires_in: number;
+      readonly path: string | null;
+      readonly url: string | null;
+    };
+  };
+  readonly end_photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly secret: string;
+    };
+    readonly answer: {
+      readonly ended: boolean;
     };
   };
   readonly order_events: {

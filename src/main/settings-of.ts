@@ -82,6 +82,7 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     queueLengthMax: config.queueLengthMax,
     refundApprovalAboveMinor: config.refundApprovalAboveMinor,
     ...reportSettings(config),
+    emailsOffered: config.smtp !== null,
     eventsUrl: config.events?.url ?? null,
   };
 }

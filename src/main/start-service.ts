@@ -47,6 +47,7 @@ import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
 import { monotonicMs } from './monotonic-ms.ts';
 import { openFiles } from './open-files.ts';
+import { openMailer } from './open-mailer.ts';
 import { openProviders } from './open-providers.ts';
 import { openWebhooks } from './open-webhooks.ts';
 import { pooledRandom } from './pooled-random.ts';
@@ -261,6 +262,7 @@ async function composeDeps(
     providers,
     accounts,
     readyMessages,
+    mailer: openMailer(config.smtp, { secret: secrets[0], accent: () => shopSettings.current().accent }),
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };

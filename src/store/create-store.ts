@@ -8,6 +8,7 @@ import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads, auditWrites } from './callers/audit-store.ts';
 import { idempotencyReads, idempotencyWrites } from './callers/idempotency-store.ts';
 import { limitWrites } from './callers/limit-store.ts';
+import { emailReads, emailWrites } from './emails/email-store.ts';
 import { documentReads, documentWrites } from './goods/document-store.ts';
 import { goodReads, goodWrites } from './goods/good-store.ts';
 import { unusedIconReads, unusedIconWrites } from './goods/unused-icon-store.ts';
@@ -26,6 +27,7 @@ import { orderReads, orderWrites } from './orders/order-store.ts';
 import { savedFilterReads, savedFilterWrites } from './orders/saved-filter-store.ts';
 import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
 import { paymentReads, paymentWrites } from './payments/payment-store.ts';
+import { photoLinkReads, photoLinkWrites } from './pictures/photo-link-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
 import { problemReads, problemWrites } from './problems/problem-store.ts';
 import { reconciliationReads, reconciliationWrites } from './reconciliation/reconciliation-store.ts';
@@ -80,8 +82,10 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     disputes: disputeReads(session),
     refunds: refundReads(session),
     problems: problemReads(session),
+    emails: emailReads(session),
     reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
+    photoLinks: photoLinkReads(session),
     goods: goodReads(session),
     documents: documentReads(session),
     unusedIcons: unusedIconReads(session),
@@ -112,8 +116,10 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     disputes: disputeWrites,
     refunds: refundWrites,
     problems: problemWrites,
+    emails: emailWrites,
     reconciliation: reconciliationWrites,
     uploads: uploadWrites,
+    photoLinks: photoLinkWrites,
     goods: goodWrites,
     documents: documentWrites,
     unusedIcons: unusedIconWrites,

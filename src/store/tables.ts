@@ -10,6 +10,7 @@
 import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
 import { heldPlacesTable, spentLimitsTable } from './callers/limit-tables.ts';
+import { orderEmailsTable } from './emails/order-emails-table.ts';
 import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
 import { unusedIconsTable } from './goods/unused-icons-table.ts';
@@ -39,6 +40,7 @@ import { disputesTable } from './payments/disputes-table.ts';
 import { paymentAttemptsTable } from './payments/payment-attempts-table.ts';
 import { paymentNotificationsTable } from './payments/payment-notifications-table.ts';
 import { refusedNotificationsTable } from './payments/refused-notifications-table.ts';
+import { photoLinksTable } from './pictures/photo-links-table.ts';
 import { uploadsTable } from './pictures/uploads-table.ts';
 import { orderProblemsTable } from './problems/order-problems-table.ts';
 import { billDaysTable, billRowsTable, billTotalsTable } from './reconciliation/bill-tables.ts';
@@ -74,6 +76,7 @@ export const tables = {
   order_history: orderHistoryTable,
   differences: differencesTable,
   disputes: disputesTable,
+  order_emails: orderEmailsTable,
   order_problems: orderProblemsTable,
   orders: ordersTable,
   outside_events: webhookEventsTable,
@@ -81,6 +84,7 @@ export const tables = {
   payment_attempts: paymentAttemptsTable,
   payment_notifies: paymentNotificationsTable,
   pending_sign_ins: pendingSignInsTable,
+  photo_links: photoLinksTable,
   provider_accounts: providerAccountsTable,
   recovery_codes: recoveryCodesTable,
   refund_approvals: refundApprovalsTable,

@@ -4,6 +4,7 @@ import type { Act } from './act.ts';
 import { readyMessageJob } from './delivery/ready-message-job.ts';
 import { reportDeliveryJob } from './delivery/report-delivery-job.ts';
 import type { Deps } from './deps.ts';
+import { sendEmailJob } from './emails/send-email-job.ts';
 import type { AnyJob } from './jobs/define-job.ts';
 import { expireOrdersJob } from './orders/expire-orders-job.ts';
 import { checkPaymentJob } from './payments/check-payment-job.ts';
@@ -29,6 +30,7 @@ export const allJobs = [
   refundPaymentJob,
   reportDeliveryJob,
   readyMessageJob,
+  sendEmailJob,
   deliverWebhookJob,
   removeFileJob,
   expireOrdersJob,

@@ -85,6 +85,9 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.problems.ofOrder(1);
   await read.problems.byId(1);
   await read.problems.open(50);
+  await read.emails.ofOrder(1);
+  await read.emails.byToken('t');
+  await read.emails.countWritten('d', 1);
   await read.refunds.approvals('pending', null, 50);
   await read.inbox.owners('failed_refund', 1, 2);
   await read.inbox.notes({ targetKind: 'order', targetId: 1 }, null, 50);

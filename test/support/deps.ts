@@ -51,6 +51,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     refundApprovalAboveMinor: null,
     deliveryReportProviders: [],
     readyMessageProvider: null,
+    emailsOffered: false,
     eventsUrl: 'https://erp.test/hook',
     ...changes,
   };

@@ -13,6 +13,8 @@ export const personal: Readonly<Record<string, readonly string[]>> = {
   jobs: ['payload', 'last_error'],
   membership_grants: ['reason', 'revoke_reason'],
   notes: ['text'],
+  // The hash of an address is personal too: with the key, it can be compared with an address.
+  order_emails: ['address', 'address_digest'],
   order_history: ['event'],
   order_problems: ['note', 'area', 'picture_file', 'reply', 'remake_details', 'remake_error'],
   orders: ['details', 'fingerprint', 'result_file'],
@@ -62,6 +64,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   notes: ['target_kind', 'operator'],
   operator_sessions: ['*'],
   operators: ['*'],
+  order_emails: ['language', 'unsubscribe_token', 'message_key'],
   order_history: ['type', 'actor'],
   order_problems: ['reason', 'state', 'answer', 'answered_by'],
   orders: [
@@ -80,6 +83,8 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   payment_attempts: ['payment_no', 'provider', 'channel', 'currency', 'title', 'state', 'provider_ref'],
   payment_notifies: ['*'],
   pending_sign_ins: ['*'],
+  // Hashes, and the path of an upload, which is deleted with the upload after ten minutes at the latest.
+  photo_links: ['*'],
   provider_accounts: ['provider'],
   recovery_codes: ['*'],
   refund_approvals: ['currency', 'requested_by', 'state', 'decided_by'],

@@ -8,6 +8,7 @@
 import type { AuditReads, AuditWrites } from '../callers/audit-store.ts';
 import type { IdempotencyReads, IdempotencyWrites } from '../callers/idempotency-store.ts';
 import type { LimitWrites } from '../callers/limit-store.ts';
+import type { EmailReads, EmailWrites } from '../emails/email-store.ts';
 import type { DocumentReads, DocumentWrites } from '../goods/document-store.ts';
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
 import type { UnusedIconReads, UnusedIconWrites } from '../goods/unused-icon-store.ts';
@@ -25,6 +26,7 @@ import type { OrderReads, OrderWrites } from '../orders/order-store.ts';
 import type { SavedFilterReads, SavedFilterWrites } from '../orders/saved-filter-store.ts';
 import type { DisputeReads, DisputeWrites } from '../payments/dispute-store.ts';
 import type { PaymentReads, PaymentWrites } from '../payments/payment-store.ts';
+import type { PhotoLinkReads, PhotoLinkWrites } from '../pictures/photo-link-store.ts';
 import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
 import type { ProblemReads, ProblemWrites } from '../problems/problem-store.ts';
 import type { ReconciliationReads, ReconciliationWrites } from '../reconciliation/reconciliation-store.ts';
@@ -96,8 +98,10 @@ export interface StoreReads {
   readonly disputes: DisputeReads;
   readonly refunds: RefundReads;
   readonly problems: ProblemReads;
+  readonly emails: EmailReads;
   readonly reconciliation: ReconciliationReads;
   readonly uploads: UploadReads;
+  readonly photoLinks: PhotoLinkReads;
   readonly goods: GoodReads;
   readonly documents: DocumentReads;
   readonly unusedIcons: UnusedIconReads;
@@ -126,8 +130,10 @@ export interface StoreTransaction extends StoreReads {
   readonly disputes: DisputeWrites;
   readonly refunds: RefundWrites;
   readonly problems: ProblemWrites;
+  readonly emails: EmailWrites;
   readonly reconciliation: ReconciliationWrites;
   readonly uploads: UploadWrites;
+  readonly photoLinks: PhotoLinkWrites;
   readonly goods: GoodWrites;
   readonly documents: DocumentWrites;
   readonly unusedIcons: UnusedIconWrites;

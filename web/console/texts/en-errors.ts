@@ -27,7 +27,8 @@ type ShopFieldCode =
   | 'aspect'
   | 'kb_order'
   | 'colour_not_allowed'
-  | 'alteration_forbidden';
+  | 'alteration_forbidden'
+  | 'not_an_email';
 
 type Params = Readonly<Record<string, number | string>>;
 
@@ -114,6 +115,10 @@ export const enErrors = {
     too_many_problems: 'No further problem can be reported about this order.',
     problem_answered: 'Another operator has answered this problem. Close this window to see the answer.',
     nothing_to_remake: 'No new picture can be made for this order.',
+    emails_not_offered: 'This shop sends no e-mails.',
+    email_unsubscribed: 'The recipient has unsubscribed from the e-mails about this order.',
+    too_many_emails_entered: 'The e-mail address of this order was changed too often.',
+    order_ended: 'This order has ended.',
     months_refunded_meanwhile:
       'Other months of this order were refunded meanwhile. Close this window and check the order.',
     failed_refund_first: 'A refund of this order has failed. Retry that refund first.',
@@ -139,6 +144,7 @@ export const enErrors = {
     too_many_streams: 'Too many open connections. Try again later.',
     payment_refused: 'The payment provider refused this payment.',
     upload_quota_used: 'Too much was uploaded from this address today. Try again later.',
+    email_quota_used: 'Too many e-mail addresses were entered. Try again later.',
     shop_closed: 'The shop takes no orders at the moment.',
     photo_queue_full: 'Too many photos are waiting. Try again in a moment.',
     storage_full: 'The disk of the service is full. Free some space, then try again.',

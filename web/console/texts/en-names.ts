@@ -60,6 +60,7 @@ export const enNames = {
     refund_payment: 'Refund',
     report_delivery: 'Report delivery',
     send_ready_message: 'Send “picture ready” message',
+    send_email: 'Send e-mail',
     deliver_event: 'Deliver webhook',
     remove_file: 'Delete file',
     expire_orders: 'Expire unpaid orders',

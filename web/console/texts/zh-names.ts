@@ -40,6 +40,7 @@ export const zhNames: typeof enNames = {
     refund_payment: '退款',
     report_delivery: '上报发货',
     send_ready_message: '发送“照片已完成”通知',
+    send_email: '发送邮件',
     deliver_event: '发送 Webhook',
     remove_file: '删除文件',
     expire_orders: '取消超时订单',

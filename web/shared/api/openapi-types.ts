@@ -286,6 +286,16 @@ export type Operations = {
       }[];
     };
   };
+  readonly order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
   readonly my_vip: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -393,6 +403,37 @@ export type Operations = {
       readonly reply: string | null;
       readonly answered_at: string | null;
       readonly former_result: string | null;
+    };
+  };
+  readonly create_photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly token: string;
+      readonly secret: string;
+      readonly expires_in: number;
+    };
+  };
+  readonly set_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly email: string;
+      readonly language?: 'en' | 'zh';
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
+  readonly remove_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
     };
   };
   readonly check_photo: {
@@ -638,6 +679,27 @@ export type Operations = {
       readonly pdf_url: string | null;
     };
   };
+  readonly photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly key: string;
+    };
+    readonly answer: {
+      readonly photos: number;
+      readonly expires_in: number;
+      readonly path: string | null;
+      readonly url: string | null;
+    };
+  };
+  readonly end_photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly secret: string;
+    };
+    readonly answer: {
+      readonly ended: boolean;
+    };
+  };
   readonly order_events: {
     readonly query: {
       readonly order_no: string;
@@ -696,6 +758,7 @@ export type Operations = {
       readonly privacy_url: string;
       readonly orders_open: boolean;
       readonly closed_note: string;
+      readonly emails_offered: boolean;
       readonly photo_check: boolean;
       readonly goods: Readonly<
         Record<
@@ -1335,6 +1398,7 @@ export type Operations = {
         | 'user_erased'
         | 'order_erased'
         | 'settings_changed'
+        | 'problem_reported'
         | 'problem_answered';
       readonly target_kind?:
         | 'operator'
@@ -1399,6 +1463,7 @@ export type Operations = {
         readonly currency: string;
         readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
         readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+        readonly version: number;
         readonly created_at: string;
         readonly paid_at: string | null;
         readonly refund_state: string | null;
@@ -1420,6 +1485,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -1440,6 +1506,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1636,6 +1703,7 @@ export type Operations = {
         readonly currency: string;
         readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
         readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+        readonly version: number;
         readonly created_at: string;
         readonly paid_at: string | null;
         readonly refund_state: string | null;
@@ -1777,6 +1845,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -1797,6 +1866,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1968,6 +2038,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -1988,6 +2059,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2161,6 +2233,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2181,6 +2254,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2350,6 +2424,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2370,6 +2445,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2541,6 +2617,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2561,6 +2638,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2756,6 +2834,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2776,6 +2855,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2947,6 +3027,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2967,6 +3048,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -3699,6 +3781,7 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
@@ -3753,6 +3836,7 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
@@ -3836,10 +3920,19 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: string;
   };
-  readonly console_reply_to_problem: {
+  readonly console_report_problem: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
-      readonly reply: string;
+      readonly reason:
+        | 'colours'
+        | 'outline'
+        | 'position'
+        | 'quality'
+        | 'wrong_choice'
+        | 'not_accepted'
+        | 'not_received'
+        | 'other';
+      readonly note?: string;
     };
     readonly answer: {
       readonly id: number;
@@ -3852,6 +3945,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -3872,6 +3966,200 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_reply_to_problem: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reply: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+        readonly erased_at: string | null;
+      };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4069,6 +4357,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -4089,6 +4378,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4263,6 +4553,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -4283,6 +4574,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;

@@ -80,6 +80,14 @@ export const reportProblem = (
 
 export const fetchProblems = (orderNo: string) => callOperation('order_problems', { order_no: orderNo });
 
+export const fetchOrderEmail = (orderNo: string) => callOperation('order_email', { order_no: orderNo });
+
+export const setOrderEmail = (orderNo: string, email: string, language: Language) =>
+  callOperation('set_order_email', { order_no: orderNo, email, language });
+
+export const removeOrderEmail = (orderNo: string) =>
+  callOperation('remove_order_email', { order_no: orderNo });
+
 export const photoInColor = (orderNo: string, color: Color) =>
   callOperation('photo_color', { order_no: orderNo, color });
 

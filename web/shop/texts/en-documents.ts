@@ -1,5 +1,7 @@
 /** The shop's texts about documents in English: their rules, custom sizes, backgrounds and the report of a photo. */
 
+import { backgroundNames } from '../../../src/domain/goods/choice-names.ts';
+
 export const enDocuments = {
   sizeStep: 'What is it for?',
   searchSizes: 'Search: passport, Japan, 35 × 45…',
@@ -38,15 +40,7 @@ export const enDocuments = {
     light_blue: 'Light blue',
     cream: 'Cream',
   },
-  onColor: {
-    blue: 'Blue background',
-    red: 'Red background',
-    white: 'White background',
-    off_white: 'Off-white background',
-    light_grey: 'Light grey background',
-    light_blue: 'Light blue background',
-    cream: 'Cream background',
-  },
+  onColor: backgroundNames.en,
   ownColour: (colour: string) => `Background ${colour}`,
   otherColour: 'Another colour',
   gradient: 'Gradient',
