@@ -178,6 +178,15 @@ goods: CHECK ((on_shelf = ANY (ARRAY[(0)::bigint, (1)::bigint])))
 goods: PRIMARY KEY (id)
 goods: CHECK ((price_minor >= 0))
 goods: CREATE UNIQUE INDEX goods_pkey ON public.goods USING btree (id)
+held_places: unlogged
+held_places: key text not null
+held_places: process text not null
+held_places: held bigint not null
+held_places: kept_until bigint not null
+held_places: PRIMARY KEY (key, process)
+held_places: CREATE INDEX held_places_by_kept_until ON public.held_places USING btree (kept_until)
+held_places: CREATE INDEX held_places_by_process ON public.held_places USING btree (process)
+held_places: CREATE UNIQUE INDEX held_places_pkey ON public.held_places USING btree (key, process)
 idempotency_records: scope text not null
 idempotency_records: key text not null
 idempotency_records: body_hash text not null
@@ -288,6 +297,24 @@ operators: PRIMARY KEY (id)
 operators: CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'owner'::text])))
 operators: CREATE UNIQUE INDEX operators_name_key ON public.operators USING btree (name)
 operators: CREATE UNIQUE INDEX operators_pkey ON public.operators USING btree (id)
+order_emails: order_id bigint not null
+order_emails: address text
+order_emails: address_digest text not null
+order_emails: language text not null
+order_emails: unsubscribe_token text not null
+order_emails: message_key text not null
+order_emails: entries bigint not null
+order_emails: queued bigint not null
+order_emails: entered_at bigint not null
+order_emails: unsubscribed_at bigint
+order_emails: CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text])))
+order_emails: FOREIGN KEY (order_id) REFERENCES orders(id)
+order_emails: PRIMARY KEY (order_id)
+order_emails: UNIQUE (unsubscribe_token)
+order_emails: CREATE INDEX order_emails_by_address ON public.order_emails USING btree (address_digest, entered_at)
+order_emails: CREATE INDEX order_emails_by_entry ON public.order_emails USING btree (entered_at)
+order_emails: CREATE UNIQUE INDEX order_emails_pkey ON public.order_emails USING btree (order_id)
+order_emails: CREATE UNIQUE INDEX order_emails_unsubscribe_token_key ON public.order_emails USING btree (unsubscribe_token)
 order_history: order_id bigint not null
 order_history: seq bigint not null
 order_history: type text not null
@@ -445,6 +472,7 @@ payment_notifies: currency text
 payment_notifies: PRIMARY KEY (provider, event_id)
 payment_notifies: CREATE INDEX payment_notifies_by_payment ON public.payment_notifies USING btree (payment_no) WHERE (payment_no IS NOT NULL)
 payment_notifies: CREATE INDEX payment_notifies_by_refund ON public.payment_notifies USING btree (refund_no) WHERE (refund_no IS NOT NULL)
+payment_notifies: CREATE INDEX payment_notifies_foreign ON public.payment_notifies USING btree (received_at) WHERE (verdict = ANY (ARRAY['unknown_payment'::text, 'unknown_refund'::text]))
 payment_notifies: CREATE UNIQUE INDEX payment_notifies_pkey ON public.payment_notifies USING btree (provider, event_id)
 pending_sign_ins: id bigint not null identity
 pending_sign_ins: digest text not null
@@ -584,6 +612,12 @@ sandbox_refunds: PRIMARY KEY (refund_no)
 sandbox_refunds: CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 sandbox_refunds: CREATE INDEX sandbox_refunds_by_payment ON public.sandbox_refunds USING btree (payment_no, created_at)
 sandbox_refunds: CREATE UNIQUE INDEX sandbox_refunds_pkey ON public.sandbox_refunds USING btree (refund_no)
+saved_filters: operator_id bigint not null
+saved_filters: filters text not null
+saved_filters: changed_at bigint not null
+saved_filters: FOREIGN KEY (operator_id) REFERENCES operators(id)
+saved_filters: PRIMARY KEY (operator_id)
+saved_filters: CREATE UNIQUE INDEX saved_filters_pkey ON public.saved_filters USING btree (operator_id)
 shop_settings: name text not null
 shop_settings: value text not null
 shop_settings: changed_by text not null
@@ -602,6 +636,19 @@ sign_in_tries: PRIMARY KEY (subject)
 sign_in_tries: CHECK ((tries >= 0))
 sign_in_tries: CREATE INDEX sign_in_tries_by_age ON public.sign_in_tries USING btree (last_at)
 sign_in_tries: CREATE UNIQUE INDEX sign_in_tries_pkey ON public.sign_in_tries USING btree (subject)
+spent_limits: unlogged
+spent_limits: key text not null
+spent_limits: window_ms bigint not null
+spent_limits: spent_ms bigint not null
+spent_limits: restored_at bigint not null
+spent_limits: PRIMARY KEY (key)
+spent_limits: CREATE INDEX spent_limits_by_restored_at ON public.spent_limits USING btree (restored_at)
+spent_limits: CREATE UNIQUE INDEX spent_limits_pkey ON public.spent_limits USING btree (key)
+unused_icons: path text not null
+unused_icons: unused_since bigint not null
+unused_icons: is_removed bigint not null
+unused_icons: PRIMARY KEY (path)
+unused_icons: CREATE UNIQUE INDEX unused_icons_pkey ON public.unused_icons USING btree (path)
 uploads: path text not null
 uploads: file text not null
 uploads: owner_id bigint

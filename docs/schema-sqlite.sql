@@ -186,6 +186,18 @@ CREATE TABLE goods (
   on_shelf integer not null check (on_shelf in (0, 1))
 , description text not null default '', translations text not null default '{}', picture text) strict;
 
+CREATE TABLE held_places (
+    key text not null,
+    process text not null,
+    held integer not null,
+    kept_until integer not null,
+    primary key (key, process)
+  ) strict, without rowid;
+
+CREATE INDEX held_places_by_kept_until on held_places (kept_until);
+
+CREATE INDEX held_places_by_process on held_places (process);
+
 CREATE TABLE idempotency_records (
   scope text not null,
   "key" text not null,
@@ -289,6 +301,23 @@ CREATE TABLE operators (
   password_hash text not null,
   role text not null check (role in ('viewer', 'support', 'owner'))
 , created_at integer, disabled_at integer, environment_hash text) strict;
+
+CREATE TABLE order_emails (
+  order_id integer primary key not null references orders (id),
+  address text,
+  address_digest text not null,
+  language text not null check (language in ('en', 'zh')),
+  unsubscribe_token text not null unique,
+  message_key text not null,
+  entries integer not null,
+  queued integer not null,
+  entered_at integer not null,
+  unsubscribed_at integer
+) strict;
+
+CREATE INDEX order_emails_by_address on order_emails (address_digest, entered_at);
+
+CREATE INDEX order_emails_by_entry on order_emails (entered_at);
 
 CREATE TRIGGER "order_history_refuses_delete" before delete on "order_history"
     when not exists (select 1 from orders where orders.id = old.order_id and orders.status = 'cancal')
@@ -461,6 +490,9 @@ CREATE INDEX payment_notifies_by_payment on payment_notifies (payment_no)
 
 CREATE INDEX payment_notifies_by_refund on payment_notifies (refund_no) where refund_no is not null;
 
+CREATE INDEX payment_notifies_foreign on payment_notifies (received_at)
+  where verdict in ('unknown_payment', 'unknown_refund');
+
 CREATE TABLE pending_sign_ins (
   id integer primary key autoincrement,
   digest text not null unique,
@@ -594,6 +626,12 @@ CREATE TABLE sandbox_refunds (
 
 CREATE INDEX sandbox_refunds_by_payment on sandbox_refunds (payment_no, created_at);
 
+CREATE TABLE saved_filters (
+  operator_id integer not null primary key references operators (id),
+  filters text not null,
+  changed_at integer not null
+) strict, without rowid;
+
 CREATE TABLE shop_settings (
   name text not null primary key,
   value text not null,
@@ -614,6 +652,20 @@ CREATE TABLE sign_in_tries (
 ) strict, without rowid;
 
 CREATE INDEX sign_in_tries_by_age on sign_in_tries (last_at);
+
+CREATE TABLE spent_limits (
+    key text not null primary key,
+    window_ms integer not null,
+    spent_ms integer not null,
+    restored_at integer not null
+  ) strict, without rowid;
+
+CREATE INDEX spent_limits_by_restored_at on spent_limits (restored_at);
+CREATE TABLE unused_icons (
+  path text not null primary key,
+  unused_since integer not null,
+  is_removed integer not null
+) strict, without rowid;
 
 CREATE TABLE uploads (
   path text not null primary key,

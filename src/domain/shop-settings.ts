@@ -5,6 +5,7 @@
 
 import { accentContrast, contrastMin, isHexColour } from './accent-palette.ts';
 import { invalidParameter } from './errors.ts';
+import { type SourceTypeChoice, sourceTypeChoices, usualSourceTypes } from './goods/ai-label.ts';
 
 interface Common<Value> {
   readonly builtIn: Value;
@@ -17,7 +18,8 @@ export type SettingDefinition =
   | (Common<string> & { readonly kind: 'line' | 'lines'; readonly lengthMax: number })
   | (Common<string> & { readonly kind: 'image' | 'url' | 'colour' })
   | (Common<number> & { readonly kind: 'integer'; readonly min: number; readonly max: number })
-  | (Common<boolean> & { readonly kind: 'flag' });
+  | (Common<boolean> & { readonly kind: 'flag' })
+  | (Common<SourceTypeChoice> & { readonly kind: 'source_type' });
 
 const text = (kind: 'line' | 'lines', lengthMax: number, variable: string | null = null) =>
   ({ kind, lengthMax, builtIn: '', variable }) as const;
@@ -46,6 +48,10 @@ export const settingDefinitions = {
   member_result_kept_days: integer('MEMBER_RESULT_KEPT_DAYS', 30, 1, 3650),
   /** 0: for ever. */
   unpaid_orders_kept_days: integer('UNPAID_ORDERS_KEPT_DAYS', 30, 0, 3650),
+  /** What the metadata of colourised photos say about their origin. */
+  source_type_colourised: { kind: 'source_type', builtIn: usualSourceTypes.colourised, variable: null },
+  /** The same of ID photos on a new background. */
+  source_type_id_photo: { kind: 'source_type', builtIn: usualSourceTypes.idPhoto, variable: null },
   /** Whether colourised photos carry the AI label of GB 45438-2025. */
   ai_label_colourised: { kind: 'flag', builtIn: true, variable: null },
   /** Whether ID photos on a new background carry it. */
@@ -66,6 +72,7 @@ interface ValueOfKind {
   readonly colour: string;
   readonly integer: number;
   readonly flag: boolean;
+  readonly source_type: SourceTypeChoice;
 }
 
 export type ShopSettings = {
@@ -124,5 +131,7 @@ export function checkedSetting(name: SettingName, value: SettingValue): SettingV
 
 /** Whether a stored value has the type of the setting. A newer version may have stored a value of another type. */
 export function hasTypeOf(name: SettingName, value: unknown): value is SettingValue {
-  return typeof value === typeof settingDefinitions[name].builtIn;
+  const { kind, builtIn } = settingDefinitions[name];
+  if (kind === 'source_type') return sourceTypeChoices.some((choice) => choice === value);
+  return typeof value === typeof builtIn;
 }

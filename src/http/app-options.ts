@@ -8,6 +8,7 @@ import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import type { SandboxCheckout } from '../usecases/ports/sandbox-checkout.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import type { Service } from '../usecases/service.ts';
+import type { SharedLimits } from './callers/limit-exchange.ts';
 import type { SlotLimits } from './requests/request-slots.ts';
 
 /** While `starting` and `stopping`, every route except the health checks and the metrics answers 503. */
@@ -31,6 +32,7 @@ export interface HttpLimits {
   readonly connectionsMax: number;
   /** Does not apply to trusted proxies. */
   readonly connectionsPerClientMax: number;
+  /** All clients of this process together, whose memory it bounds. */
   readonly streamsMax: number;
   readonly streamsPerClientMax: number;
   /**
@@ -101,6 +103,8 @@ export interface Storefront {
   readonly orderExpiryMs: number;
   readonly resultKeptMs: number;
   readonly memberResultKeptMs: number;
+  /** Whether customers can enter an address for e-mails about an order. */
+  readonly emailsOffered: boolean;
   /** The settings of the shop as they are now. */
   readonly settings: () => ShopSettings;
 }
@@ -129,6 +133,8 @@ export interface HttpOptions {
   readonly requestsPerMinuteMax: number | null;
   /** Bytes that one client may upload in 24 hours; null: no limit. */
   readonly uploadBytesPerDayMax: number | null;
+  /** How the limits of clients hold for all processes of the shop. Null: this is the only process. */
+  readonly sharedLimits: SharedLimits | null;
   /** From which peers `X-Forwarded-For` is trusted: none, all, or the listed addresses and networks. */
   readonly trustProxy: boolean | string[];
   readonly phase: () => Phase;

@@ -12,8 +12,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { HttpOptions } from './app-options.ts';
 import { admitOrders } from './callers/anonymous-orders.ts';
 import { callerOf } from './callers/caller.ts';
+import { createLimitExchange } from './callers/limit-exchange.ts';
 import { type RateLimit, rateLimit } from './callers/rate-limit.ts';
 import { registerConsoleRoutes } from './console/console-routes.ts';
+import { registerEmailEntry, registerEmailLookups } from './emails/email-operations.ts';
+import { registerUnsubscribePages } from './emails/unsubscribe-pages.ts';
 import { connectionErrorHandler, handleErrors, routerErrorHandler } from './errors/error-handler.ts';
 import { registerDocumentOperations } from './goods/document-operations.ts';
 import { registerGoodsOperations } from './goods/goods-operations.ts';
@@ -105,8 +108,11 @@ function createServer(
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // No hook runs for an address that the router cannot read, so the request is counted here.
-    frameworkErrors: (error, request, reply) =>
-      refuse(limitRate?.(request, reply, 'read') ?? error, request, reply),
+    frameworkErrors(error, request, reply) {
+      const refused = limitRate?.(request, reply, 'read');
+      if (!(refused instanceof Promise)) return refuse(refused ?? error, request, reply);
+      void refused.then((later) => refuse(later ?? error, request, reply));
+    },
     clientErrorHandler: connectionErrorHandler(publicUrl, headers, newRequestId),
   });
   // `connections.ts` makes room at `connectionsMax`. Node's bound, which refuses every client alike, only matters
@@ -140,9 +146,11 @@ function stopSignal(app: FastifyInstance, connections: Connections, graceMs: num
 /** @returns an app that does not listen yet. `listen` and `inject` make it ready. */
 export function buildApp(options: HttpOptions): FastifyInstance {
   const { limits, metrics, sandboxCheckout, service } = options;
-  const limitRate = rateLimit(options);
+  const limitExchange = createLimitExchange(options.sharedLimits, options.log);
+  const limitRate = rateLimit(options, limitExchange);
   const headers = protectiveHeaders(options.publicUrl);
   const app = createServer(options, limitRate, headers);
+  app.addHook('onClose', () => limitExchange.stop());
   const connections = boundConnections(app.server, limits, trustedProxies(options.trustProxy));
   requireCosts(app);
   const methods = collectMethods(app);
@@ -163,7 +171,8 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   const context: RouteContext = {
     options,
     identify: callerOf(service, options.publicUrl),
-    admitOrder: admitOrders(options),
+    limitExchange,
+    admitOrder: admitOrders(options, limitExchange),
     stopped: stopSignal(app, connections, limits.stopGraceMs),
   };
   for (const schema of sharedSchemas) app.addSchema(schema);
@@ -180,6 +189,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
     registerShopConfig(pages, options);
     registerShopTheme(pages, options);
     registerShopManifest(pages, options);
+    registerUnsubscribePages(pages, options);
     registerWebPages(pages, options);
     registerAssets(pages);
     registerIconDownloads(pages, options.console);
@@ -201,6 +211,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerOrderLookupOperations(own, context);
     // order_problems
     registerProblemLookups(own, context);
+    // order_email
+    registerEmailLookups(own, context);
     // my_vip
     registerMembershipOperations(own, context);
   });
@@ -219,6 +231,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerRefundOperations(own, context);
     // report_problem
     registerProblemReports(own, context);
+    // set_order_email, remove_order_email
+    registerEmailEntry(own, context);
   });
   // check_photo, photo_color, photo_sheet
   withCost(app, 'picture', (own) => registerPictureOperations(own, context));

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import { buildApp } from '../http/app.ts';
 import { type ConsoleDeps, defaultHttpLimits, type Phase } from '../http/app-options.ts';
+import type { SharedLimits } from '../http/callers/limit-exchange.ts';
 import type { Sandbox } from '../payments/sandbox/sandbox.ts';
 import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
@@ -23,11 +24,12 @@ export interface Composed {
   readonly imageProtections: ImageProtections;
   readonly sandbox: Sandbox | null;
   readonly providerCalls: ProviderCalls;
+  readonly sharedLimits: SharedLimits | null;
 }
 
 export async function composeApp(
   config: Config,
-  { deps, sandbox, providerCalls, imageProtections }: Composed,
+  { deps, sandbox, providerCalls, imageProtections, sharedLimits }: Composed,
   metrics: Registry,
   phase: () => Phase,
   clockState: ServiceFacts['clockState'],
@@ -46,6 +48,7 @@ export async function composeApp(
     limits: { ...defaultHttpLimits, uploadSizeBytesMax: deps.settings.uploadSizeBytesMax },
     requestsPerMinuteMax: config.rateLimitPerMinute,
     uploadBytesPerDayMax: config.uploadBytesPerClientPerDay,
+    sharedLimits,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     phase,
     storefront: storefrontOf(deps),

@@ -57,8 +57,14 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     guestsAllowed: config.auth === 'optional',
     ordersOpen: builtInSettings.orders_open,
     aiLabels: {
-      colourised: builtInSettings.ai_label_colourised,
-      idPhoto: builtInSettings.ai_label_id_photo,
+      colourised: {
+        sourceType: builtInSettings.source_type_colourised,
+        isAiMade: builtInSettings.ai_label_colourised,
+      },
+      idPhoto: {
+        sourceType: builtInSettings.source_type_id_photo,
+        isAiMade: builtInSettings.ai_label_id_photo,
+      },
       producer: 'Photokiosk',
     },
     orderExpiryMs: config.orderExpiryMs,
@@ -76,6 +82,7 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     queueLengthMax: config.queueLengthMax,
     refundApprovalAboveMinor: config.refundApprovalAboveMinor,
     ...reportSettings(config),
+    emailsOffered: config.smtp !== null,
     eventsUrl: config.events?.url ?? null,
   };
 }

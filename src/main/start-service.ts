@@ -9,10 +9,12 @@ import { startLeftoverSweep } from '../files/leftover-sweep.ts';
 import { createResultLinks } from '../files/result-links.ts';
 import { openScratchSpace } from '../files/scratch-space.ts';
 import type { Phase } from '../http/app-options.ts';
+import type { SharedLimits } from '../http/callers/limit-exchange.ts';
 import { meterJobs } from '../http/health/job-metrics.ts';
 import { processMetrics } from '../http/health/metrics.ts';
 import { buildWorkerApp } from '../http/worker-app.ts';
 import { createAnswerSeals } from '../identity/answer-seals.ts';
+import { createLimitDigest } from '../identity/limit-digest.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createSecondFactorTools } from '../identity/second-factor-tools.ts';
 import { createTokens } from '../identity/tokens.ts';
@@ -30,6 +32,7 @@ import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import { resealApps } from '../usecases/operators/authenticator-app.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
 import { machineTroubleOf } from '../usecases/ports/machine-trouble.ts';
+import type { Store } from '../usecases/ports/store.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
 import { forgetAgain } from '../usecases/retention/forget-again.ts';
 import { createLiveShopSettings, withShopSettings } from '../usecases/shop/live-shop-settings.ts';
@@ -44,11 +47,12 @@ import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
 import { monotonicMs } from './monotonic-ms.ts';
 import { openFiles } from './open-files.ts';
+import { openMailer } from './open-mailer.ts';
 import { openProviders } from './open-providers.ts';
 import { openWebhooks } from './open-webhooks.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
-import { loadSecretKeys } from './secret-key.ts';
+import { loadSecretKeys, type SecretKeys } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
 import { settingFallbacksOf, settingsOf } from './settings-of.ts';
 import { watchClock } from './watch-clock.ts';
@@ -258,10 +262,21 @@ async function composeDeps(
     providers,
     accounts,
     readyMessages,
+    mailer: openMailer(config.smtp, { secret: secrets[0], accent: () => shopSettings.current().accent }),
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };
-  return { deps, sandbox, providerCalls, imageProtections: images.report };
+  const sharedLimits = config.database === null ? null : sharedLimitsOf(store, secrets);
+  return { deps, sandbox, providerCalls, imageProtections: images.report, sharedLimits };
+}
+
+/** Only PostgreSQL serves several processes. */
+function sharedLimitsOf(store: Store, secrets: SecretKeys): SharedLimits {
+  return {
+    transaction: (work) => store.transaction((tx) => work(tx.limits)),
+    process: Buffer.from(random.bytes(8)).toString('hex'),
+    digest: createLimitDigest(secrets),
+  };
 }
 
 /**

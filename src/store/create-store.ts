@@ -7,8 +7,11 @@ import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/stor
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads, auditWrites } from './callers/audit-store.ts';
 import { idempotencyReads, idempotencyWrites } from './callers/idempotency-store.ts';
+import { limitWrites } from './callers/limit-store.ts';
+import { emailReads, emailWrites } from './emails/email-store.ts';
 import { documentReads, documentWrites } from './goods/document-store.ts';
 import { goodReads, goodWrites } from './goods/good-store.ts';
+import { unusedIconReads, unusedIconWrites } from './goods/unused-icon-store.ts';
 import { inboxReads, inboxWrites } from './inbox/inbox-store.ts';
 import { jobReads, jobWrites } from './jobs/job-store.ts';
 import { lazyParts } from './lazy-parts.ts';
@@ -21,6 +24,7 @@ import { secondFactorReads, secondFactorWrites } from './operators/second-factor
 import { sessionReads, sessionWrites } from './operators/session-store.ts';
 import { signInWrites } from './operators/sign-in-store.ts';
 import { orderReads, orderWrites } from './orders/order-store.ts';
+import { savedFilterReads, savedFilterWrites } from './orders/saved-filter-store.ts';
 import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
 import { paymentReads, paymentWrites } from './payments/payment-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
@@ -72,14 +76,17 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
 export function readsOf(session: Session, reports: Session = session): StoreReads {
   return {
     orders: orderReads(session, reports),
+    savedFilters: savedFilterReads(session),
     payments: paymentReads(session, reports),
     disputes: disputeReads(session),
     refunds: refundReads(session),
     problems: problemReads(session),
+    emails: emailReads(session),
     reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
     goods: goodReads(session),
     documents: documentReads(session),
+    unusedIcons: unusedIconReads(session),
     members: memberReads(session),
     operators: operatorReads(session),
     sessions: sessionReads(session),
@@ -102,14 +109,17 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
 function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
   return lazyParts<TransactionSession, StoreTransaction>({
     orders: (session) => orderWrites(session, log),
+    savedFilters: savedFilterWrites,
     payments: paymentWrites,
     disputes: disputeWrites,
     refunds: refundWrites,
     problems: problemWrites,
+    emails: emailWrites,
     reconciliation: reconciliationWrites,
     uploads: uploadWrites,
     goods: goodWrites,
     documents: documentWrites,
+    unusedIcons: unusedIconWrites,
     members: memberWrites,
     operators: operatorWrites,
     sessions: sessionWrites,
@@ -122,6 +132,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     webhooks: webhookWrites,
     webhookEndpoints: (session) => endpointWrites(session, memory),
     idempotency: idempotencyWrites,
+    limits: limitWrites,
     inbox: inboxWrites,
     shopSettings: shopSettingsWrites,
     numbers: numbersReads,

@@ -30,6 +30,13 @@ export interface Dialect {
    * returns the id of each insert, and `returning` would make the insert of an order take a quarter longer.
    */
   readonly returningId: RawBuilder<unknown>;
+  /** The time of the database's clock, in milliseconds. */
+  readonly nowMs: RawBuilder<number>;
+  /** The elements of a JSON array as rows with the column `value`. */
+  jsonRows(array: RawBuilder<string>): RawBuilder<{ value: string }>;
+  /** The greater, or the smaller, of two numbers. */
+  greater(a: RawBuilder<number>, b: RawBuilder<number>): RawBuilder<number>;
+  smaller(a: RawBuilder<number>, b: RawBuilder<number>): RawBuilder<number>;
 }
 
 /** SQLite needs no locks, because a transaction holds the only writer. */
@@ -46,6 +53,10 @@ export const sqliteDialect: Dialect = {
   rowLock: sql``,
   claimLock: sql``,
   returningId: sql``,
+  nowMs: sql`cast(unixepoch('subsec') * 1000 as integer)`,
+  jsonRows: (array) => sql`json_each(${array})`,
+  greater: (a, b) => sql`max(${a}, ${b})`,
+  smaller: (a, b) => sql`min(${a}, ${b})`,
 };
 
 export const postgresDialect: Dialect = {
@@ -61,4 +72,8 @@ export const postgresDialect: Dialect = {
   rowLock: sql`for update`,
   claimLock: sql`for update skip locked`,
   returningId: sql`returning id`,
+  nowMs: sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+  jsonRows: (array) => sql`json_array_elements(${array}::json)`,
+  greater: (a, b) => sql`greatest(${a}, ${b})`,
+  smaller: (a, b) => sql`least(${a}, ${b})`,
 };

@@ -9,8 +9,11 @@
 
 import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
+import { heldPlacesTable, spentLimitsTable } from './callers/limit-tables.ts';
+import { orderEmailsTable } from './emails/order-emails-table.ts';
 import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
+import { unusedIconsTable } from './goods/unused-icons-table.ts';
 import { inboxOwnersTable, notesTable } from './inbox/inbox-tables.ts';
 import { jobAttemptsTable } from './jobs/job-attempts-table.ts';
 import { jobsTable } from './jobs/jobs-table.ts';
@@ -32,6 +35,7 @@ import {
 import { refusedSignInsTable, signInTriesTable } from './operators/sign-in-tables.ts';
 import { orderHistoryTable } from './orders/order-history-table.ts';
 import { ordersTable } from './orders/orders-table.ts';
+import { savedFiltersTable } from './orders/saved-filters-table.ts';
 import { disputesTable } from './payments/disputes-table.ts';
 import { paymentAttemptsTable } from './payments/payment-attempts-table.ts';
 import { paymentNotificationsTable } from './payments/payment-notifications-table.ts';
@@ -59,6 +63,7 @@ export const tables = {
   document_versions: documentVersionsTable,
   erasures: erasuresTable,
   goods: goodsTable,
+  held_places: heldPlacesTable,
   idempotency_records: idempotencyRecordsTable,
   inbox_owners: inboxOwnersTable,
   job_attempts: jobAttemptsTable,
@@ -70,6 +75,7 @@ export const tables = {
   order_history: orderHistoryTable,
   differences: differencesTable,
   disputes: disputesTable,
+  order_emails: orderEmailsTable,
   order_problems: orderProblemsTable,
   orders: ordersTable,
   outside_events: webhookEventsTable,
@@ -85,9 +91,12 @@ export const tables = {
   refused_sign_ins: refusedSignInsTable,
   sandbox_payments: sandboxPaymentsTable,
   sandbox_refunds: sandboxRefundsTable,
+  saved_filters: savedFiltersTable,
   shop_settings: shopSettingsTable,
   sign_in_rules: signInRulesTable,
   sign_in_tries: signInTriesTable,
+  spent_limits: spentLimitsTable,
+  unused_icons: unusedIconsTable,
   uploads: uploadsTable,
   used_challenges: usedChallengesTable,
   users: usersTable,

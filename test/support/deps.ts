@@ -1,5 +1,6 @@
 /** Settings and fake ports for tests of the use cases: tokens, passwords and links in memory. */
 
+import { usualSourceTypes } from '../../src/domain/goods/ai-label.ts';
 import { builtInSettings } from '../../src/domain/shop-settings.ts';
 import { timeZone } from '../../src/domain/zoned-time.ts';
 import { createAnswerSeals } from '../../src/identity/answer-seals.ts';
@@ -29,7 +30,11 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     publicUrl: 'https://shop.test',
     guestsAllowed: true,
     ordersOpen: true,
-    aiLabels: { colourised: true, idPhoto: false, producer: 'Photokiosk' },
+    aiLabels: {
+      colourised: { sourceType: usualSourceTypes.colourised, isAiMade: true },
+      idPhoto: { sourceType: usualSourceTypes.idPhoto, isAiMade: false },
+      producer: 'Photokiosk',
+    },
     orderExpiryMs: 30 * minuteMs,
     uploadKeptMs: dayMs,
     resultKeptMs: 7 * dayMs,
@@ -46,6 +51,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     refundApprovalAboveMinor: null,
     deliveryReportProviders: [],
     readyMessageProvider: null,
+    emailsOffered: false,
     eventsUrl: 'https://erp.test/hook',
     ...changes,
   };
@@ -63,11 +69,15 @@ export function liveTestSettings(
   return { settings: withShopSettings(testSettings(changes), shopSettings), shopSettings };
 }
 
+const laterThanAllUsers = String(Number.MAX_SAFE_INTEGER);
+
 /** `guest 7` is the guest token of user 7; `subject alice` is a JWT of the identity provider `idp`. */
 export const fakeTokens: Tokens = {
   async verify(bearer): Promise<ProvenIdentity | undefined> {
-    const [kind, value = ''] = bearer.split(' ');
-    if (kind === 'guest') return { kind: 'guest', userId: Number(value), generation: 0 };
+    const [kind, value = '', issuedAt = laterThanAllUsers] = bearer.split(' ');
+    if (kind === 'guest') {
+      return { kind: 'guest', userId: Number(value), generation: 0, issuedAt: Number(issuedAt) };
+    }
     return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;
   },
   issueGuestToken: (userId) => `guest ${userId}`,
@@ -80,7 +90,14 @@ export const fakeTokens: Tokens = {
 export const headerTokens: Tokens = {
   async verify(bearer) {
     const [kind, value = '', generation = '0'] = bearer.split('.');
-    if (kind === 'guest') return { kind: 'guest', userId: Number(value), generation: Number(generation) };
+    if (kind === 'guest') {
+      return {
+        kind: 'guest',
+        userId: Number(value),
+        generation: Number(generation),
+        issuedAt: Number(laterThanAllUsers),
+      };
+    }
     return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;
   },
   issueGuestToken: (userId, _now, generation = 0) =>

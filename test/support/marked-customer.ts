@@ -72,6 +72,10 @@ async function writeMarkers(
       reply, answered_by, answered_at, remake_details, remake_error) values (${orderId}, 'other', '${word}',
       '{"left":0,"top":0,"width":1,"height":1,"who":"${word}"}', '${formerPicture}', 1, 1, 'answered', 'reply',
       '${word}', 'anna', 2, '{"who":"${word}"}', '${word}')`,
+    `insert into order_emails (order_id, address, address_digest, language, unsubscribe_token, message_key, entries,
+      queued, entered_at) values (${orderId}, '${word}@shop.test', '${word}', 'en', 'token', 'key', 1, 1, 1)`,
+    `insert into job_attempts (kind, key, attempt, ended_at, duration_ms, outcome, error)
+      values ('send_email', '${key}/ready', 1, 1, 1, 'failed', '${word}')`,
     `insert into job_attempts (kind, key, attempt, ended_at, duration_ms, outcome, error)
       values ('report_delivery', '${key}', 1, 1, 1, 'failed', '${word}')`,
     `insert into jobs (kind, key, state, payload, priority, run_at, due_at, attempts, attempts_max, claims, last_error,

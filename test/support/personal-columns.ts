@@ -13,6 +13,8 @@ export const personal: Readonly<Record<string, readonly string[]>> = {
   jobs: ['payload', 'last_error'],
   membership_grants: ['reason', 'revoke_reason'],
   notes: ['text'],
+  // The hash of an address is personal too: with the key, it can be compared with an address.
+  order_emails: ['address', 'address_digest'],
   order_history: ['event'],
   order_problems: ['note', 'area', 'picture_file', 'reply', 'remake_details', 'remake_error'],
   orders: ['details', 'fingerprint', 'result_file'],
@@ -51,6 +53,8 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   erasures: ['tombstone', 'kind', 'orders', 'operator'],
   document_versions: ['*'],
   goods: ['*'],
+  // The keys are hashes with the secret key.
+  held_places: ['*'],
   // An anonymous caller's key is a hash, and the stored response is sealed with the key.
   idempotency_records: ['scope', 'key', 'body_hash'],
   inbox_owners: ['*'],
@@ -60,6 +64,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   notes: ['target_kind', 'operator'],
   operator_sessions: ['*'],
   operators: ['*'],
+  order_emails: ['language', 'unsubscribe_token', 'message_key'],
   order_history: ['type', 'actor'],
   order_problems: ['reason', 'state', 'answer', 'answered_by'],
   orders: [
@@ -86,9 +91,12 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   refused_sign_ins: ['*'],
   sandbox_payments: ['*'],
   sandbox_refunds: ['*'],
+  saved_filters: ['*'],
   shop_settings: ['*'],
   sign_in_rules: ['*'],
   sign_in_tries: ['*'],
+  spent_limits: ['*'],
+  unused_icons: ['*'],
   used_challenges: ['*'],
   users: ['kind'],
   webhook_deliveries: ['event_id', 'state'],

@@ -25,12 +25,14 @@ export function dumpSqlite(file: string): string {
 export async function dumpPostgres(db: Queryable): Promise<string> {
   const { rows } = await db.query(`
     with mine as (
-      select oid, relname from pg_class
+      select oid, relname, relpersistence from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_%'
     ), lines as (
-      select relname, 0 as part, attnum::text as place, format('%s %s%s%s', attname,
+      select relname, -1 as part, '' as place, 'unlogged' as text from mine where relpersistence = 'u'
+      union all
+      select relname, 0, attnum::text, format('%s %s%s%s', attname,
         format_type(atttypid, atttypmod), case when attnotnull then ' not null' else '' end,
-        case attidentity when '' then '' else ' identity' end) as text
+        case attidentity when '' then '' else ' identity' end)
       from mine join pg_attribute on attrelid = mine.oid where attnum > 0 and not attisdropped
       union all
       select relname, 1, conname, pg_get_constraintdef(c.oid)

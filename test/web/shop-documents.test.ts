@@ -90,6 +90,15 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
       await page.getByRole('heading', { name: t.finishedReport }).waitFor();
       await page.locator('.measured .rule-lines line').first().waitFor({ state: 'attached' });
       await visit.look(`document-${document}-finished`);
+      const [report] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: t.reportPdf }).click(),
+      ]);
+      assert.match(
+        report.suggestedFilename(),
+        new RegExp(`^id-photo-${document.replaceAll('_', '-')}.*-report\\.pdf$`),
+      );
+      assert.equal((await readFile(await report.path())).toString('latin1', 0, 5), '%PDF-');
       const { name, file } = await downloaded(visit);
       const { width, height } = await sharp(file).metadata();
       assert.deepEqual([width, height], px);

@@ -14,6 +14,7 @@ import './styles/extras.css';
 import './styles/photo.css';
 import './styles/print.css';
 import './styles/problems.css';
+import './styles/emails.css';
 import './styles/proof.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';

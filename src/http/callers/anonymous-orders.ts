@@ -6,27 +6,30 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Caller } from '../../usecases/callers/caller.ts';
 import type { HttpOptions } from '../app-options.ts';
-import { clientLimit } from './client-limit.ts';
+import { leakyBuckets } from './leaky-buckets.ts';
+import type { LimitExchange } from './limit-exchange.ts';
 
 const windowMs = 60_000;
 /** All guests together may place as many orders as this number of clients may place under the rate limit. */
 const clientsEquivalent = 5;
 
 /** @throws AppError `unavailable` */
-export type AdmitOrder = (caller: Caller) => void;
+export type AdmitOrder = (caller: Caller) => Promise<void>;
 
-export function admitOrders({ requestsPerMinuteMax, monotonicMs }: HttpOptions): AdmitOrder {
-  if (requestsPerMinuteMax === null) return () => undefined;
+export function admitOrders(
+  { requestsPerMinuteMax, monotonicMs }: HttpOptions,
+  exchange: LimitExchange,
+): AdmitOrder {
+  if (requestsPerMinuteMax === null) return async () => undefined;
   const max = requestsPerMinuteMax * clientsEquivalent;
   // All guests count as one client.
-  const limit = clientLimit(windowMs, 1);
-  return ({ kind }) => {
+  const limit = leakyBuckets({ name: 'guests', max, windowMs, clientsMax: 1 }, exchange, monotonicMs);
+  return async ({ kind }) => {
     if (kind !== 'anonymous' && kind !== 'guest') return;
-    const nowMs = monotonicMs();
-    const { count, endsAtMs } = limit.count('guests', nowMs);
-    if (count <= max) return;
+    const { isTaken, waitMs } = await limit.take('guests', 1);
+    if (isTaken) return;
     throw new AppError('unavailable', 'Too many orders at the moment. Please try again soon, or sign in.', {
-      retryAfterS: Math.ceil((endsAtMs - nowMs) / 1000),
+      retryAfterS: Math.ceil(waitMs / 1000),
     });
   };
 }

@@ -9,55 +9,62 @@ import { AppError } from '../../domain/errors.ts';
 import type { HttpOptions } from '../app-options.ts';
 import type { RouteCost } from '../requests/route-cost.ts';
 import { clientKey } from './client-address.ts';
-import { type ClientLimit, clientLimit } from './client-limit.ts';
+import { type LeakyBuckets, leakyBuckets, type Taken } from './leaky-buckets.ts';
+import type { LimitExchange } from './limit-exchange.ts';
 
 const windowMs = 60_000;
 
-interface Quota {
-  readonly name: string;
-  readonly max: number;
-  readonly limit: ClientLimit;
-}
-
 interface CostLimit {
-  readonly quotas: readonly Quota[];
+  readonly quotas: readonly LeakyBuckets[];
   /** The value of `RateLimit-Policy`. */
   readonly policy: string;
 }
 
+type Refusal = AppError | undefined;
+
+/** A promise: other processes must be asked first. */
 export type RateLimit = (
   request: FastifyRequest,
   reply: FastifyReply,
   cost: RouteCost,
-) => AppError | undefined;
+) => Refusal | Promise<Refusal>;
 
 /**
  * @returns a function that counts a request, writes the headers and, above a limit, returns the error. Null without
  * `requestsPerMinuteMax`.
  */
-export function rateLimit({ requestsPerMinuteMax, limits, monotonicMs }: HttpOptions): RateLimit | null {
+export function rateLimit(options: HttpOptions, exchange: LimitExchange): RateLimit | null {
+  const { requestsPerMinuteMax } = options;
   if (requestsPerMinuteMax === null) return null;
-  const limitOf = costLimits(requestsPerMinuteMax, limits.clientsRememberedMax);
+  const limitOf = costLimits(requestsPerMinuteMax, options, exchange);
 
   return (request, reply, cost) => {
-    const { quotas, policy } = limitOf[cost];
-    if (quotas.length === 0) return undefined;
-    const nowMs = monotonicMs();
+    const limit = limitOf[cost];
+    if (limit.quotas.length === 0) return undefined;
     const client = clientKey(request.ip);
-    let waitS = 0;
-    const states = quotas.map(({ name, max, limit }) => {
-      const window = limit.count(client, nowMs);
-      const resetS = Math.ceil((window.endsAtMs - nowMs) / 1000);
-      if (window.count > max) waitS = Math.max(waitS, resetS);
-      return `"${name}";r=${Math.max(0, max - window.count)};t=${resetS}`;
-    });
-    reply.header('ratelimit-policy', policy);
-    reply.header('ratelimit', states.join(', '));
-    if (waitS === 0) return undefined;
-    return new AppError('too_many_requests', `Too many requests. Try again in ${waitS} s.`, {
-      retryAfterS: waitS,
-    });
+    const outcomes = limit.quotas.map((quota) => quota.take(client, 1));
+    if (areDecided(outcomes)) return report(reply, limit, outcomes);
+    return Promise.all(outcomes).then((later) => report(reply, limit, later));
   };
+}
+
+function areDecided(outcomes: readonly (Taken | Promise<Taken>)[]): outcomes is readonly Taken[] {
+  return !outcomes.some((taken) => taken instanceof Promise);
+}
+
+function report(reply: FastifyReply, { quotas, policy }: CostLimit, outcomes: readonly Taken[]): Refusal {
+  let waitMs = 0;
+  const states = outcomes.map((taken, index) => {
+    if (!taken.isTaken) waitMs = Math.max(waitMs, taken.waitMs);
+    return `"${quotas[index]?.limit.name}";r=${taken.left};t=${Math.ceil(taken.restoredInMs / 1000)}`;
+  });
+  reply.header('ratelimit-policy', policy);
+  reply.header('ratelimit', states.join(', '));
+  if (waitMs === 0) return undefined;
+  const waitS = Math.ceil(waitMs / 1000);
+  return new AppError('too_many_requests', `Too many requests. Try again in ${waitS} s.`, {
+    retryAfterS: waitS,
+  });
 }
 
 /**
@@ -65,12 +72,16 @@ export function rateLimit({ requestsPerMinuteMax, limits, monotonicMs }: HttpOpt
  * upload fills the disk, a picture occupies an image process, a sign-in hashes a password. Pages have a larger quota of
  * their own, because one page loads many files.
  */
-function costLimits(requestsPerMinuteMax: number, clientsMax: number): Record<RouteCost, CostLimit> {
-  const quota = (name: string, share: number): Quota => ({
-    name,
-    max: Math.ceil(requestsPerMinuteMax * share),
-    limit: clientLimit(windowMs, clientsMax),
-  });
+function costLimits(
+  requestsPerMinuteMax: number,
+  { limits, monotonicMs }: Pick<HttpOptions, 'limits' | 'monotonicMs'>,
+  exchange: LimitExchange,
+): Record<RouteCost, CostLimit> {
+  const quota = (name: string, share: number): LeakyBuckets => {
+    const max = Math.ceil(requestsPerMinuteMax * share);
+    const clientsMax = limits.clientsRememberedMax;
+    return leakyBuckets({ name, max, windowMs, clientsMax }, exchange, monotonicMs);
+  };
   const every = quota('default', 1);
   const order = costLimit([every, quota('order', 1 / 4)]);
   const image = quota('image', 1 / 4);
@@ -91,7 +102,8 @@ function costLimits(requestsPerMinuteMax: number, clientsMax: number): Record<Ro
   };
 }
 
-function costLimit(quotas: readonly Quota[]): CostLimit {
+function costLimit(quotas: readonly LeakyBuckets[]): CostLimit {
   const windowS = windowMs / 1000;
-  return { quotas, policy: quotas.map(({ name, max }) => `"${name}";q=${max};w=${windowS}`).join(', ') };
+  const policies = quotas.map(({ limit: { name, max } }) => `"${name}";q=${max};w=${windowS}`);
+  return { quotas, policy: policies.join(', ') };
 }

@@ -6,22 +6,32 @@
  * off, because such uploads also use bandwidth and image processes. Times are milliseconds of a monotonic
  * clock, so that a step of the wall clock restores no quota.
  *
- * The counts are in memory only, so a restart returns every client's quota. Keeping them would store the addresses of
- * all customers in the database. The floor of free space and the deletion of unused uploads bound the disk even then.
+ * With one process, the counts are in memory only, so a restart returns every client's quota. The floor of free space
+ * and the deletion of unused uploads bound the disk even then.
  */
 
 import { AppError } from '../../domain/errors.ts';
 import type { HttpOptions } from '../app-options.ts';
 import { meterUploads } from '../health/upload-metrics.ts';
+import { leakyBuckets, type Taken } from './leaky-buckets.ts';
+import type { LimitExchange } from './limit-exchange.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** Room for the multipart boundaries and for other fields, which are ignored. */
+export const otherPartsSizeBytesMax = 256 * 1024;
+
+type QuotaOptions = Pick<HttpOptions, 'uploadBytesPerDayMax' | 'limits' | 'monotonicMs' | 'metrics'>;
 
 export interface UploadQuota {
   /**
    * Counts `bytes`.
-   * @returns the error when `bytes` exceed the rest of the client's quota, and counts nothing then.
+   * @returns the error when `bytes` exceed the rest of the client's quota, and counts nothing then. A promise: other
+   * processes must be asked first.
    */
-  take(client: string, bytes: number): AppError | undefined;
+  take(client: string, bytes: number): AppError | undefined | Promise<AppError | undefined>;
+  /** Counts bytes that have arrived of an upload that declares no size. Never waits for other processes. */
+  takeArrived(client: string, bytes: number): AppError | undefined;
   /**
    * Counts a refused upload. Most clients read the answer only after they have sent everything, so refused bodies are
    * read and discarded, up to the same amount in a day.
@@ -32,93 +42,48 @@ export interface UploadQuota {
   describe(client: string): { readonly policy: string; readonly state: string } | undefined;
 }
 
-/** The bytes that a client has used at a certain time. After this time, they decrease evenly. */
-interface Use {
-  readonly bytes: number;
-  readonly atMs: number;
-}
-
-interface Uses {
-  usedBytes(client: string): number;
-  add(client: string, bytes: number): void;
-}
-
-/**
- * Remembers at most `clientsMax` clients; if there are more, it removes the client whose last upload is
- * oldest.
- */
-function rememberUses(bytesPerMs: number, clientsMax: number, nowMs: () => number): Uses {
-  const uses = new Map<string, Use>();
-  const left = ({ bytes, atMs }: Use) => Math.max(0, bytes - (nowMs() - atMs) * bytesPerMs);
-
-  function usedBytes(client: string): number {
-    const use = uses.get(client);
-    return use === undefined ? 0 : left(use);
-  }
-
-  return {
-    usedBytes,
-    add(client, bytes) {
-      const sum = usedBytes(client) + bytes;
-      // Delete the entry before it is set again: a map lists its entries in the order of insertion, so the
-      // client whose last upload is oldest is the first.
-      uses.delete(client);
-      for (const [oldest, use] of uses) {
-        if (left(use) > 0 && uses.size < clientsMax) break;
-        uses.delete(oldest);
-      }
-      uses.set(client, { bytes: sum, atMs: nowMs() });
-    },
-  };
-}
-
 function refusal(waitS: number): AppError {
   const detail = `Too many megabytes were uploaded from this address today. Try again in ${Math.ceil(waitS / 60)} min.`;
   return new AppError('too_many_requests', detail, { reason: 'upload_quota_used', retryAfterS: waitS });
 }
 
-export function createUploadQuota({
-  uploadBytesPerDayMax: max,
-  limits,
-  monotonicMs,
-  metrics,
-}: Pick<HttpOptions, 'uploadBytesPerDayMax' | 'limits' | 'monotonicMs' | 'metrics'>): UploadQuota {
+export function createUploadQuota(
+  { uploadBytesPerDayMax: max, limits, monotonicMs, metrics }: QuotaOptions,
+  exchange: LimitExchange,
+): UploadQuota {
   const meter = meterUploads(metrics);
   if (max === null) {
-    return {
-      take(_client, bytes) {
-        meter.bytes.inc(bytes);
-        return undefined;
-      },
-      mayDiscard: () => true,
-      describe: () => undefined,
-    };
-  }
-  const bytesPerMs = max / dayMs;
-  const uses = rememberUses(bytesPerMs, limits.clientsRememberedMax, monotonicMs);
-  const discarded = rememberUses(bytesPerMs, limits.clientsRememberedMax, monotonicMs);
-  const secondsFor = (bytes: number) => Math.ceil(bytes / bytesPerMs / 1000);
-  return {
-    take(client, bytes) {
-      const beyondBytes = uses.usedBytes(client) + bytes - max;
-      if (beyondBytes > 0) {
-        meter.refusals.inc();
-        return refusal(secondsFor(beyondBytes));
-      }
-      uses.add(client, bytes);
+    const countOnly = (_client: string, bytes: number) => {
       meter.bytes.inc(bytes);
       return undefined;
+    };
+    return { take: countOnly, takeArrived: countOnly, mayDiscard: () => true, describe: () => undefined };
+  }
+  const quota = {
+    max,
+    windowMs: dayMs,
+    clientsMax: limits.clientsRememberedMax,
+    amountMax: limits.uploadSizeBytesMax + otherPartsSizeBytesMax,
+  };
+  const used = leakyBuckets({ ...quota, name: 'upload-bytes' }, exchange, monotonicMs);
+  const discarded = leakyBuckets({ ...quota, name: 'discarded-bytes' }, exchange, monotonicMs);
+  const counted = (bytes: number, { isTaken, waitMs }: Taken): AppError | undefined => {
+    if (isTaken) meter.bytes.inc(bytes);
+    else meter.refusals.inc();
+    return isTaken ? undefined : refusal(Math.ceil(waitMs / 1000));
+  };
+  return {
+    take(client, bytes) {
+      const taken = used.take(client, bytes);
+      return taken instanceof Promise ? taken.then((later) => counted(bytes, later)) : counted(bytes, taken);
     },
-    mayDiscard(client, bytes) {
-      if (discarded.usedBytes(client) + bytes > max) return false;
-      discarded.add(client, bytes);
-      return true;
-    },
+    takeArrived: (client, bytes) => counted(bytes, used.takeNow(client, bytes)),
+    mayDiscard: (client, bytes) => discarded.takeNow(client, bytes).isTaken,
     describe(client) {
-      const used = uses.usedBytes(client);
+      const { left, restoredInMs } = used.look(client);
       return {
         policy: `"upload-bytes";q=${max};w=${dayMs / 1000};qu="content-bytes"`,
-        state: `"upload-bytes";r=${Math.floor(max - used)};t=${secondsFor(used)}`,
+        state: `"upload-bytes";r=${left};t=${Math.ceil(restoredInMs / 1000)}`,
       };
     },
   };

@@ -14,6 +14,7 @@ import { assertNever } from '../../domain/never.ts';
 import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { OrderFeedItem } from '../../usecases/service.ts';
 import { clientKey } from '../callers/client-address.ts';
+import { type HeldPlaces, heldPlaces, type Leave } from '../callers/held-places.ts';
 import { lastEventIdHeader } from '../requests/documented-headers.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
@@ -59,36 +60,18 @@ function lastSeenSeq(request: FastifyRequest): number {
   return typeof id === 'string' && /^\d{1,9}$/.test(id) ? Number(id) : 0;
 }
 
-interface StreamPlaces {
-  /** @throws AppError `too_many_requests`, `unavailable` */
-  take(client: string): () => void;
-}
-
-function streamPlaces(perClientMax: number, totalMax: number): StreamPlaces {
-  const perClient = new Map<string, number>();
-  let total = 0;
-  return {
-    take(client) {
-      const mine = perClient.get(client) ?? 0;
-      if (mine >= perClientMax) {
-        throw new AppError('too_many_requests', 'Too many open event streams.', {
-          reason: 'too_many_streams',
-          retryAfterS: 10,
-        });
-      }
-      if (total >= totalMax) {
-        throw new AppError('unavailable', 'Too many open event streams.', { retryAfterS: 10 });
-      }
-      perClient.set(client, mine + 1);
-      total += 1;
-      return () => {
-        total -= 1;
-        const left = (perClient.get(client) ?? 1) - 1;
-        if (left === 0) perClient.delete(client);
-        else perClient.set(client, left);
-      };
-    },
-  };
+/** @throws AppError `too_many_requests`, `unavailable` */
+async function takePlace(places: HeldPlaces, client: string, totalMax: number): Promise<Leave> {
+  const leave = await places.take(client);
+  if (leave === null) {
+    throw new AppError('too_many_requests', 'Too many open event streams.', {
+      reason: 'too_many_streams',
+      retryAfterS: 10,
+    });
+  }
+  if (places.total() <= totalMax) return leave;
+  leave();
+  throw new AppError('unavailable', 'Too many open event streams.', { retryAfterS: 10 });
 }
 
 type Feed = AsyncIterator<OrderFeedItem>;
@@ -175,7 +158,7 @@ async function startStream(
 
 export function registerEventStreamOperations(plain: FastifyInstance, context: RouteContext): void {
   const { limits } = context.options;
-  const places = streamPlaces(limits.streamsPerClientMax, limits.streamsMax);
+  const places = heldPlaces('streams', limits.streamsPerClientMax, context.limitExchange);
   const documented = operationSchema({
     name: 'order_events',
     summary: 'Follow the changes of an order',
@@ -194,8 +177,10 @@ export function registerEventStreamOperations(plain: FastifyInstance, context: R
   plain
     .withTypeProvider<TypeBoxTypeProvider>()
     .get(`${operationPrefix}order_events`, { schema, exposeHeadRoute: false }, async (request, reply) => {
-      const leave = places.take(clientKey(request.ip));
-      reply.raw.once('close', leave);
+      const leave = await takePlace(places, clientKey(request.ip), limits.streamsMax);
+      // A client that has disconnected meanwhile emits no further `close`.
+      if (reply.raw.closed) leave();
+      else reply.raw.once('close', leave);
       return startStream(context, request, reply, request.query.order_no);
     });
 }

@@ -125,7 +125,7 @@ function registerKind(
     .post(`${operationPrefix}${functName}`, { schema }, async (request, reply) => {
       const { body } = request;
       const caller = await identify(request);
-      admitOrder(caller);
+      await admitOrder(caller);
       const placed = await service.placeOrder({
         caller,
         functName,

@@ -42,6 +42,9 @@ const shopConfig = Type.Object({
   closed_note: Type.String({
     description: 'Why the shop takes no orders, in the language of `Accept-Language`; may be empty.',
   }),
+  emails_offered: Type.Boolean({
+    description: 'Whether the shop sends e-mails about orders (`set_order_email`).',
+  }),
   photo_check: Type.Boolean({ description: 'Whether the operation `check_photo` exists in this shop.' }),
   goods: Type.Unsafe<Record<string, { readonly description: string; readonly picture: string }>>({
     type: 'object',
@@ -122,6 +125,7 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
       privacy_url: settings.privacy_url,
       orders_open: settings.orders_open,
       closed_note: closedNoteOf(settings, language),
+      emails_offered: storefront.emailsOffered,
       photo_check: app.hasRoute({ method: 'POST', url: `${operationPrefix}check_photo` }),
       goods: Object.fromEntries(
         goods.map((good) => [

@@ -9,7 +9,7 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Caller } from '../../usecases/callers/caller.ts';
 import type { AcceptedUpload, IdempotencyKey } from '../../usecases/service.ts';
 import { clientKey } from '../callers/client-address.ts';
-import { createUploadQuota, type UploadQuota } from '../callers/upload-quota.ts';
+import { createUploadQuota, otherPartsSizeBytesMax, type UploadQuota } from '../callers/upload-quota.ts';
 import { declaredBytes } from '../requests/body-arrival.ts';
 import { requireDeclaredSize } from '../requests/body-parsers.ts';
 import { idempotencyKeyHeader, replayedHeader } from '../requests/documented-headers.ts';
@@ -19,9 +19,6 @@ import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 
 const operation = 'ext_upload';
-
-/** Room for the multipart boundaries and for other fields, which are ignored. */
-const otherPartsSizeBytesMax = 256 * 1024;
 
 const uploadSchema = Type.Object({
   path: Type.String({
@@ -53,7 +50,7 @@ function take<T>(
   // A body with a declared size was counted before it was read.
   const isCounted = Number.isFinite(declaredBytes(request));
   return takeFile(request.raw, sizeBytesMax, limits, accept, (bytes) =>
-    isCounted ? undefined : quota.take(clientKey(request.ip), bytes),
+    isCounted ? undefined : quota.takeArrived(clientKey(request.ip), bytes),
   );
 }
 
@@ -65,10 +62,14 @@ function countDeclaredBytes(quota: UploadQuota): onRequestHookHandler {
   return (request, reply, done) => {
     const client = clientKey(request.ip);
     const bytes = declaredBytes(request);
+    const end = (refused: AppError | undefined) => {
+      if (refused !== undefined && !quota.mayDiscard(client, bytes)) reply.header('connection', 'close');
+      describeQuota(reply, quota, client);
+      done(refused);
+    };
     const refused = bytes <= request.routeOptions.bodyLimit ? quota.take(client, bytes) : undefined;
-    if (refused !== undefined && !quota.mayDiscard(client, bytes)) reply.header('connection', 'close');
-    describeQuota(reply, quota, client);
-    done(refused);
+    if (refused instanceof Promise) void refused.then(end);
+    else end(refused);
   };
 }
 
@@ -170,7 +171,7 @@ function hashed(source: Readable): { readonly through: Readable; readonly digest
 export function registerUploadOperations(app: FastifyInstance, context: RouteContext): void {
   const { limits } = context.options;
   const bodySizeBytesMax = limits.uploadSizeBytesMax + otherPartsSizeBytesMax;
-  const quota = createUploadQuota(context.options);
+  const quota = createUploadQuota(context.options, context.limitExchange);
   app.addHook('onRequest', countDeclaredBytes(quota));
   app.removeContentTypeParser([
     'application/json',

@@ -38,7 +38,7 @@ export function trackRequests(
   app.decorateRequest('knownCaller', undefined);
   app.decorateRequest('refusal', undefined);
 
-  function admit(request: FastifyRequest, reply: FastifyReply): AppError | undefined {
+  function admit(request: FastifyRequest, reply: FastifyReply): ReturnType<RateLimit> {
     if (namesTwoHosts(request.raw)) {
       reply.header('connection', 'close');
       return twoHosts;
@@ -87,7 +87,9 @@ export function trackRequests(
     reply.header('x-request-id', request.id);
     // Responses of operations contain personal data, so proxies and browsers must not cache them.
     if (request.routeOptions.url?.startsWith(operationPrefix)) reply.header('cache-control', 'no-store');
-    done(admit(request, reply));
+    const refused = admit(request, reply);
+    if (refused instanceof Promise) void refused.then((later) => done(later));
+    else done(refused);
   };
   app.addHook('onRequest', begin);
 }

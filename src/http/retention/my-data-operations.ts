@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import { ZipFile } from 'yazl';
 import { AppError } from '../../domain/errors.ts';
 import type { OwnData } from '../../usecases/retention/export-mine.ts';
-import { clientLimit } from '../callers/client-limit.ts';
+import { leakyBuckets } from '../callers/leaky-buckets.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 
@@ -17,9 +17,14 @@ const downloadsPerHourMax = 3;
 
 const factsName = 'my-data.json';
 
-export function registerMyDataOperation(app: FastifyInstance, { options, identify }: RouteContext): void {
+export function registerMyDataOperation(app: FastifyInstance, context: RouteContext): void {
+  const { options, identify, limitExchange } = context;
   const { service, limits, monotonicMs } = options;
-  const downloads = clientLimit(windowMs, limits.clientsRememberedMax);
+  const downloads = leakyBuckets(
+    { name: 'my-data', max: downloadsPerHourMax, windowMs, clientsMax: limits.clientsRememberedMax },
+    limitExchange,
+    monotonicMs,
+  );
   const schema = operationSchema({
     name: 'my_data',
     summary: 'Download my data',
@@ -34,9 +39,9 @@ export function registerMyDataOperation(app: FastifyInstance, { options, identif
     const caller = await identify(request);
     const own = await service.exportMine(caller);
     const who = 'userId' in caller ? String(caller.userId) : '';
-    const window = downloads.count(who, monotonicMs());
-    if (window.count > downloadsPerHourMax) {
-      const retryAfterS = Math.ceil((window.endsAtMs - monotonicMs()) / 1000);
+    const { isTaken, waitMs } = await downloads.take(who, 1);
+    if (!isTaken) {
+      const retryAfterS = Math.ceil(waitMs / 1000);
       throw new AppError('too_many_requests', 'Your data was downloaded several times. Try again later.', {
         retryAfterS,
       });

@@ -11,7 +11,7 @@ import { providerAccountsTable } from './provider-accounts-table.ts';
 import { userFigures } from './user-figures.ts';
 import { usersTable } from './users-table.ts';
 
-const user = usersTable.only('id', 'kind', 'memberUntil', 'tokenGeneration').columns;
+const user = usersTable.only('id', 'kind', 'memberUntil', 'tokenGeneration', 'createdAt').columns;
 
 const userById = statement<{ id: number }>()((db, p) =>
   db.selectFrom('users').select(user).where('id', '=', p.id),
@@ -48,6 +48,7 @@ const userByAccount = statement<{ provider: string; accountId: string }>()((db, 
       'users.kind as kind',
       'users.member_until as memberUntil',
       'users.token_generation as tokenGeneration',
+      'users.created_at as createdAt',
       'users.issuer as issuer',
     ])
     .where('provider', '=', p.provider)
@@ -133,21 +134,28 @@ const endTokens = statement<{ id: number }>()((db, p) =>
     .returning('token_generation as tokenGeneration'),
 );
 
-const deleteNamelessGuest = statement<{ id: number }>()((db, p) =>
+/** Whether a row of `users` is a guest who has nothing. An erased customer stays, because a tombstone names the row. */
+const isEmptyGuest = sql<boolean>`users.kind = 'guest' and users.member_until is null and users.erased_at is null
+  and not exists (select 1 from orders where orders.user_id = users.id)
+  and not exists (select 1 from uploads where uploads.owner_id = users.id)
+  and not exists (select 1 from membership_grants where membership_grants.user_id = users.id)
+  and not exists (select 1 from provider_accounts where provider_accounts.user_id = users.id)`;
+
+const deleteEmptyGuest = statement<{ id: number }>()((db, p) =>
+  db.deleteFrom('users').where('id', '=', p.id).where(isEmptyGuest),
+);
+
+const emptyGuests = statement<{ afterId: number; limit: number }>()((db, p) =>
   db
-    .deleteFrom('users')
-    .where('id', '=', p.id)
-    .where('kind', '=', 'guest')
-    .where('member_until', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('orders').select('orders.id').where('orders.user_id', '=', p.id))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('uploads').select('uploads.path').where('uploads.owner_id', '=', p.id))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('membership_grants').select('membership_grants.id').where('user_id', '=', p.id))),
-    ),
+    .selectFrom('users')
+    .select([
+      'id',
+      'created_at as createdAt',
+      sql<number>`case when ${isEmptyGuest} then 1 else 0 end`.as('isEmpty'),
+    ])
+    .where('id', '>', p.afterId)
+    .orderBy('id')
+    .limit(p.limit),
 );
 
 const setMemberUntil = statement<{ id: number; memberUntil: number | null }>()((db, p) =>
@@ -238,6 +246,10 @@ export function memberReads(session: Session): MemberReads {
       }),
     grantsOf: (userId) => session.all(grantsOf, { userId }),
     grantRecordsOf: (userId) => session.all(grantRecordsOf, { userId }),
+    async emptyGuests(afterId, limit) {
+      const rows = await session.all(emptyGuests, { afterId, limit });
+      return rows.map(({ isEmpty, ...user }) => ({ ...user, isEmpty: isEmpty === 1 }));
+    },
   };
 }
 
@@ -272,7 +284,7 @@ export function memberWrites(session: TransactionSession): MemberWrites {
       return user.tokenGeneration;
     },
     async purgeGuest(id) {
-      await session.run(deleteNamelessGuest, { id });
+      await session.run(deleteEmptyGuest, { id });
     },
     async setMemberUntil(id, memberUntil) {
       await session.run(setMemberUntil, { id, memberUntil });

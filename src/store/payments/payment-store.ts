@@ -94,6 +94,13 @@ const purgeRefused = statement<{ before: number }>()((db, p) =>
   db.deleteFrom('refused_notifications').where('hour_at', '<', p.before),
 );
 
+const purgeForeign = statement<{ before: number; limit: number }>()((db, p) =>
+  db.deleteFrom('payment_notifies').where(
+    sql<boolean>`(provider, event_id) in (select provider, event_id from payment_notifies
+      where verdict in ('unknown_payment', 'unknown_refund') and received_at < ${p.before} order by received_at limit ${p.limit})`,
+  ),
+);
+
 export function paymentReads(session: Session, reports: Session = session): PaymentReads {
   return {
     ofOrder: (orderId) => session.all(attemptsOfOrder, { orderId }),
@@ -124,6 +131,9 @@ export function paymentWrites(session: TransactionSession): PaymentWrites {
     },
     async purgeRefused(before) {
       await session.run(purgeRefused, { before });
+    },
+    async purgeForeign(before, limit) {
+      await session.run(purgeForeign, { before, limit });
     },
   };
 }

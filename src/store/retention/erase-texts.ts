@@ -55,6 +55,7 @@ const textsOfOrder = [
       })
       .where('order_id', '=', p.orderId),
   ),
+  statement<OfOrder>()((db, p) => db.deleteFrom('order_emails').where('order_id', '=', p.orderId)),
   statement<OfOrder>()((db, p) =>
     db.updateTable('differences').set({ reason: null }).where('order_id', '=', p.orderId),
   ),

@@ -10,6 +10,7 @@ export interface User {
   readonly memberUntil: Instant | null;
   /** Tokens of an earlier generation are not valid. A user of the identity provider has no tokens. */
   readonly tokenGeneration: number;
+  readonly createdAt: Instant;
 }
 
 /** A user, and the issuer that authenticated the user. */
@@ -32,7 +33,6 @@ export interface ProviderAccount {
 export interface UserRecord extends User {
   readonly issuer: string | null;
   readonly subject: string | null;
-  readonly createdAt: Instant;
   /** When the person was erased; null: not erased. */
   readonly erasedAt: Instant | null;
 }
@@ -75,6 +75,11 @@ export interface MemberReads {
   figuresOf(userId: number): Promise<UserFigures>;
   grantsOf(userId: number): Promise<MembershipGrant[]>;
   grantRecordsOf(userId: number): Promise<GrantRecord[]>;
+  /** The users with `id` above `afterId`, in the order of their ids, and whether `purgeGuest` would delete them. */
+  emptyGuests(
+    afterId: number,
+    limit: number,
+  ): Promise<{ readonly id: number; readonly createdAt: Instant; readonly isEmpty: boolean }[]>;
 }
 
 export interface MemberWrites extends MemberReads {
@@ -89,7 +94,7 @@ export interface MemberWrites extends MemberReads {
   lockUser(userId: number): Promise<User | undefined>;
   /** Ends all tokens of a guest. @returns the generation of the next token. */
   endTokens(userId: number): Promise<number>;
-  /** Deletes a guest who has no orders, uploads or months. Does nothing for other users. */
+  /** Deletes a guest who has no orders, uploads, months or accounts. Does nothing for other users. */
   purgeGuest(userId: number): Promise<void>;
   setMemberUntil(userId: number, until: Instant | null): Promise<void>;
   insertGrant(grant: Omit<MembershipGrant, 'id' | 'monthsRefunded' | 'revokedAt'>): Promise<void>;

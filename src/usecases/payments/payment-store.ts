@@ -67,4 +67,6 @@ export interface PaymentWrites extends PaymentReads {
   /** Adds one to the count of the hour. */
   countRefused(refused: Omit<RefusedNotifications, 'times'>): Promise<void>;
   purgeRefused(before: Instant): Promise<void>;
+  /** Deletes notifications about payments and refunds that the shop does not have: the oldest, at most `limit`. */
+  purgeForeign(before: Instant, limit: number): Promise<void>;
 }

@@ -7,8 +7,11 @@
 
 import type { AuditReads, AuditWrites } from '../callers/audit-store.ts';
 import type { IdempotencyReads, IdempotencyWrites } from '../callers/idempotency-store.ts';
+import type { LimitWrites } from '../callers/limit-store.ts';
+import type { EmailReads, EmailWrites } from '../emails/email-store.ts';
 import type { DocumentReads, DocumentWrites } from '../goods/document-store.ts';
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
+import type { UnusedIconReads, UnusedIconWrites } from '../goods/unused-icon-store.ts';
 import type { InboxReads, InboxWrites } from '../inbox/inbox-store.ts';
 import type { JobReads, JobWrites } from '../jobs/job-store.ts';
 import type { MemberReads, MemberWrites } from '../members/member-store.ts';
@@ -20,6 +23,7 @@ import type { SecondFactorReads, SecondFactorWrites } from '../operators/second-
 import type { SessionReads, SessionWrites } from '../operators/session-store.ts';
 import type { SignInWrites } from '../operators/sign-in-store.ts';
 import type { OrderReads, OrderWrites } from '../orders/order-store.ts';
+import type { SavedFilterReads, SavedFilterWrites } from '../orders/saved-filter-store.ts';
 import type { DisputeReads, DisputeWrites } from '../payments/dispute-store.ts';
 import type { PaymentReads, PaymentWrites } from '../payments/payment-store.ts';
 import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
@@ -88,14 +92,17 @@ export type Message =
 
 export interface StoreReads {
   readonly orders: OrderReads;
+  readonly savedFilters: SavedFilterReads;
   readonly payments: PaymentReads;
   readonly disputes: DisputeReads;
   readonly refunds: RefundReads;
   readonly problems: ProblemReads;
+  readonly emails: EmailReads;
   readonly reconciliation: ReconciliationReads;
   readonly uploads: UploadReads;
   readonly goods: GoodReads;
   readonly documents: DocumentReads;
+  readonly unusedIcons: UnusedIconReads;
   readonly members: MemberReads;
   readonly operators: OperatorReads;
   readonly sessions: SessionReads;
@@ -116,14 +123,17 @@ export interface StoreReads {
 
 export interface StoreTransaction extends StoreReads {
   readonly orders: OrderWrites;
+  readonly savedFilters: SavedFilterWrites;
   readonly payments: PaymentWrites;
   readonly disputes: DisputeWrites;
   readonly refunds: RefundWrites;
   readonly problems: ProblemWrites;
+  readonly emails: EmailWrites;
   readonly reconciliation: ReconciliationWrites;
   readonly uploads: UploadWrites;
   readonly goods: GoodWrites;
   readonly documents: DocumentWrites;
+  readonly unusedIcons: UnusedIconWrites;
   readonly members: MemberWrites;
   readonly operators: OperatorWrites;
   readonly sessions: SessionWrites;
@@ -136,6 +146,7 @@ export interface StoreTransaction extends StoreReads {
   readonly webhooks: WebhookWrites;
   readonly webhookEndpoints: EndpointWrites;
   readonly idempotency: IdempotencyWrites;
+  readonly limits: LimitWrites;
   readonly inbox: InboxWrites;
   readonly erasures: ErasureWrites;
   readonly shopSettings: ShopSettingsWrites;

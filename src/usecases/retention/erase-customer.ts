@@ -22,6 +22,7 @@ import {
   obstacleOf,
 } from './erasure-obstacles.ts';
 import type { Erasure, ErasureKind } from './erasure-store.ts';
+import { purgeGuest } from './purge-guest.ts';
 import { type Scrubbed, scrubOrder, scrubUser, sumOf } from './scrub.ts';
 import { newTombstone, storeTombstone } from './tombstone.ts';
 
@@ -94,10 +95,7 @@ export async function eraseOrder(
 export async function separateOrder(act: Act, order: Order) {
   const erasedUserId = await act.tx.erasures.insertErasedUser(act.clock.now());
   const scrubbed = await scrubOrder(act, order, erasedUserId);
-  await act.tx.members.purgeGuest(order.userId);
-  if ((await act.tx.members.userById(order.userId)) === undefined) {
-    await act.tx.inbox.removeNotesOf({ targetKind: 'user', targetId: order.userId });
-  }
+  await purgeGuest(act.tx, order.userId);
   return { erasedUserId, scrubbed };
 }
 

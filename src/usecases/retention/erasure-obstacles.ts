@@ -8,6 +8,7 @@ import { isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { readyMessageJob } from '../delivery/ready-message-job.ts';
+import { sendEmailJob } from '../emails/send-email-job.ts';
 import type { AnyJob } from '../jobs/define-job.ts';
 import type { JobName } from '../jobs/job-store.ts';
 import { jobOfKind } from '../jobs/view-job.ts';
@@ -57,7 +58,7 @@ export function erasureMustWait([first, ...others]: readonly ObstacleOfOrder[]):
 }
 
 /** Jobs that only send messages about the order. An erasure removes them. */
-const droppedKinds: readonly string[] = [deliverWebhookJob.kind, readyMessageJob.kind];
+const droppedKinds: readonly string[] = [deliverWebhookJob.kind, readyMessageJob.kind, sendEmailJob.kind];
 
 /** @returns the first reason; null: the order can be erased. */
 export async function obstacleOf(

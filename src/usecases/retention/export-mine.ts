@@ -68,6 +68,7 @@ async function orderFacts(read: StoreReads, order: Order) {
   const { money, deal } = order;
   const payments = await read.payments.ofOrder(order.id);
   const refunds = await read.refunds.ofOrder(order.id);
+  const email = await read.emails.ofOrder(order.id);
   const notes = await read.inbox.notes({ targetKind: 'order', targetId: order.id }, null, notesMax);
   return {
     order_no: order.orderNo,
@@ -97,6 +98,10 @@ async function orderFacts(read: StoreReads, order: Order) {
       requested_at: timeText(refund.requestedAt),
       finished_at: timeText(refund.finishedAt),
     })),
+    email:
+      email === undefined || email.address === null
+        ? null
+        : { address: email.address, language: email.language, entered_at: timeText(email.enteredAt) },
     problems: (await read.problems.ofOrder(order.id)).map((problem) => ({
       reason: problem.reason,
       note: problem.note,

@@ -1,5 +1,5 @@
 /**
- * Job `purge_files`, a schedule: deletes expired uploads, results, unpaid orders, idempotency keys and other
+ * Job `purge_files`, a schedule: deletes expired uploads, results, unpaid orders, guests, idempotency keys and other
  * old rows. A row and the job that removes its file change together, so that no row refers to a deleted file.
  */
 
@@ -11,6 +11,7 @@ import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { removeFileJob } from '../pictures/remove-file-job.ts';
 import type { Upload } from '../pictures/upload-store.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
+import { purgeEmptyGuests } from './purge-empty-guests.ts';
 import { purgeRowsWithoutFiles } from './purge-rows-without-files.ts';
 import { purgeUnpaidOrders } from './purge-unpaid-orders.ts';
 
@@ -45,6 +46,7 @@ export const purgeJob = defineJob({
       }
     }
     await purgeUnpaidOrders(deps, signal);
+    await purgeEmptyGuests(deps, signal);
     const now = deps.clock.now();
     await deps.store.transaction((tx) => tx.idempotency.purge(now - idempotencyKeptMs));
     await deps.store.transaction((tx) => purgeRowsWithoutFiles(tx, deps.jobs, now));

@@ -10,6 +10,7 @@ import { type ActDeps, perform, system } from '../act.ts';
 import { orderJobNames } from '../orders/order-job-names.ts';
 import type { CancelledMark } from '../orders/order-store.ts';
 import type { Store, StoreTransaction } from '../ports/store.ts';
+import { purgeGuest } from './purge-guest.ts';
 
 const pageSize = 100;
 /**
@@ -51,10 +52,7 @@ async function purgeOrder(tx: StoreTransaction, id: number): Promise<void> {
   if (order === undefined || (await mustStay(tx, order))) return;
   await tx.orders.purge(order.id);
   await tx.inbox.removeNotesOf({ targetKind: 'order', targetId: order.id });
-  await tx.members.purgeGuest(order.userId);
-  if ((await tx.members.userById(order.userId)) === undefined) {
-    await tx.inbox.removeNotesOf({ targetKind: 'user', targetId: order.userId });
-  }
+  await purgeGuest(tx, order.userId);
 }
 
 /**

@@ -72,11 +72,18 @@ export function withShopSettings(
   return {
     ...settings,
     get aiLabels() {
-      const { ai_label_colourised, ai_label_id_photo, ai_producer, shop_name } = overrides();
+      const { source_type_colourised, source_type_id_photo, ai_producer, shop_name } = overrides();
+      const { ai_label_colourised, ai_label_id_photo } = overrides();
       const { colourised, idPhoto, producer } = settings.aiLabels;
       return {
-        colourised: ai_label_colourised ?? colourised,
-        idPhoto: ai_label_id_photo ?? idPhoto,
+        colourised: {
+          sourceType: source_type_colourised ?? colourised.sourceType,
+          isAiMade: ai_label_colourised ?? colourised.isAiMade,
+        },
+        idPhoto: {
+          sourceType: source_type_id_photo ?? idPhoto.sourceType,
+          isAiMade: ai_label_id_photo ?? idPhoto.isAiMade,
+        },
         producer: ai_producer || shop_name || producer,
       };
     },

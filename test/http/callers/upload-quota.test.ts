@@ -103,7 +103,7 @@ describe('the upload quota of a client', () => {
       headers['ratelimit-policy'],
       '"default";q=8;w=60, "image";q=2;w=60, "upload-bytes";q=24000;w=86400;qu="content-bytes"',
     );
-    assert.equal(headers.ratelimit, '"default";r=7;t=60, "image";r=1;t=60, "upload-bytes";r=18000;t=21600');
+    assert.equal(headers.ratelimit, '"default";r=7;t=8, "image";r=1;t=30, "upload-bytes";r=18000;t=21600');
     await app.close();
   });
 

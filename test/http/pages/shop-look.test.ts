@@ -13,7 +13,7 @@ const html = `<html lang="en"><head><title>{shop_name}</title>
 <meta name="shop-logo" content="{shop_logo}"></head><body></body></html>`;
 
 function storefrontOf(settings: () => ShopSettings) {
-  const kept = { orderExpiryMs: 1, resultKeptMs: 1, memberResultKeptMs: 1 };
+  const kept = { orderExpiryMs: 1, resultKeptMs: 1, memberResultKeptMs: 1, emailsOffered: false };
   return { providers: [], guestsAllowed: true, ...kept, settings };
 }
 

@@ -135,3 +135,20 @@ test('the retention that the console sets replaces that of the environment for n
   await bench.call('POST', 'settings', owner, { unpaid_orders_kept_days: 0 });
   assert.equal(settings.unpaidOrdersKeptMs, null);
 });
+
+test('the origin and the label that owners choose apply to the next picture, and reset to the usual ones', async () => {
+  await using bench = await openConsoleApp();
+  const { settings } = bench.shop.deps;
+  const owner = await bench.signIn('owner');
+  const usual = { sourceType: 'algorithmicallyEnhanced', isAiMade: false };
+  assert.deepEqual(settings.aiLabels.idPhoto, usual);
+  const chosen = { source_type_id_photo: 'none', ai_label_id_photo: true };
+  assert.equal((await bench.call('POST', 'settings', owner, chosen)).statusCode, 200);
+  assert.deepEqual(settings.aiLabels.idPhoto, { sourceType: 'none', isAiMade: true });
+  assertProblem(
+    await bench.call('POST', 'settings', owner, { source_type_id_photo: 'digitalCapture' }),
+    'invalid_parameters',
+  );
+  await bench.call('POST', 'settings', owner, { reset: Object.keys(chosen) });
+  assert.deepEqual(settings.aiLabels.idPhoto, usual);
+});

@@ -32,6 +32,7 @@ export const neverAnswered: Readonly<Record<string, Reasons>> = {
   console_search: { 403: everyRole },
   console_orders_csv: { 403: everyRole },
   console_show_order: { 403: everyRole },
+  console_list_saved_filters: { 403: everyRole, 422: noParameters },
   console_order_counts: { 403: everyRole },
   console_list_refund_approvals: { 403: everyRole },
   console_list_bills: { 403: everyRole },

@@ -58,6 +58,17 @@ describe('the label of', () => {
     assert.equal(readSourceType(sheetXmp), 'algorithmicallyEnhanced');
   });
 
+  it('a colourised photo is the one that the owners chose, or none', async () => {
+    await using folder = await temporaryFolder();
+    const sourceFile = folder.file('a.jpg');
+    await writeFile(sourceFile, await portrait().resize({ width: 200 }).greyscale().jpeg().toBuffer());
+    for (const sourceType of ['trainedAlgorithmicMedia', null] as const) {
+      const targetFile = folder.file(`${sourceType}.jpg`);
+      await colourisePhoto({ kind: 'colourise', sourceFile, targetFile, sourceType }, () => {});
+      assert.equal(await labelOf(targetFile), sourceType);
+    }
+  });
+
   it('a file without XMP, or with the XMP of another program, is null', () => {
     assert.equal(readSourceType(undefined), null);
     assert.equal(readSourceType(Buffer.from('<x:xmpmeta/>')), null);

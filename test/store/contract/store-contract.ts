@@ -3,11 +3,13 @@
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import { auditLogContract } from './audit-log.ts';
 import { documentContract } from './documents.ts';
+import { emailContract } from './emails.ts';
 import { goodContract } from './goods.ts';
 import { idempotencyContract } from './idempotency.ts';
 import { inboxContract } from './inbox.ts';
 import { jobRecordContract } from './job-records.ts';
 import { jobContract } from './jobs.ts';
+import { limitContract } from './limits.ts';
 import { memberContract } from './members.ts';
 import { operatorContract } from './operators.ts';
 import { orderSearchContract } from './order-search.ts';
@@ -39,10 +41,12 @@ export function storeContract(open: OpenTestDatabase): void {
   uploadContract(open);
   idempotencyContract(open);
   jobContract(open);
+  limitContract(open);
   jobRecordContract(open);
   webhookContract(open);
   inboxContract(open);
   problemsContract(open);
+  emailContract(open);
   selfAuditContract(open);
   transactionContract(open);
 }

@@ -1,5 +1,10 @@
 /** English: documents and their rules. */
 
+import type { RuleProblem } from '../../../src/domain/documents/rule-fault.ts';
+
+/** @param field the label of the field in the form. */
+type FaultText = (field: string, limits: { readonly min?: number; readonly max?: number }) => string;
+
 export const enDocuments = {
   lead: 'Customers can order photos for these documents. A change applies to new orders only.',
   add: 'Add document',
@@ -74,7 +79,20 @@ export const enDocuments = {
   conflict: 'Where sources differ',
   sentenceEn: 'Rule in a sentence, English',
   sentenceZh: 'Rule in a sentence, Chinese',
-  wrong: (field: string) => `The rule is not complete or not possible: ${field}`,
+  rule: 'The rule',
+  bandPart: (band: string, part: string) => `${band} (${part})`,
+  faults: {
+    value: (field) => `${field}: enter a value, or correct it.`,
+    range: (field, { min = 0, max = 0 }) => `${field}: enter a number from ${min} to ${max}.`,
+    order: (field) => `${field}: the smallest value must be below the largest.`,
+    millimetres: (field) => `${field}: the pixels do not give these millimetres at this resolution.`,
+    id: (field) => `${field}: begin with the country code and an underscore, then a to z, 0 to 9 and _ only.`,
+    twice: (field) => `${field}: a value is chosen twice.`,
+    length: (field, { max = 0 }) => `${field}: at most ${max} characters.`,
+    too_large: (field) => `${field}: this is larger than the photo.`,
+    address: (field) => `${field}: begin with https://`,
+    source: (field) => `${field}: an official source needs its address and the day on which you read it.`,
+  } satisfies Record<RuleProblem, FaultText>,
   preview: 'Preview on a sample face',
   previewAlt: 'The photo of the sample face',
   previewRefused: 'The sample face cannot meet this rule. Check its ranges.',

@@ -27,7 +27,8 @@ type ShopFieldCode =
   | 'aspect'
   | 'kb_order'
   | 'colour_not_allowed'
-  | 'alteration_forbidden';
+  | 'alteration_forbidden'
+  | 'not_an_email';
 
 type Params = Readonly<Record<string, number | string>>;
 
@@ -84,6 +85,7 @@ export const enErrors = {
     unknown_inbox_item: 'This item is no longer in the inbox.',
     unknown_operator: 'This operator does not exist.',
     unknown_passkey: 'This passkey no longer exists.',
+    unknown_saved_filter: 'This filter no longer exists.',
     unknown_session: 'This session has already ended.',
     unknown_token: 'This token no longer exists.',
     unknown_user: 'This customer does not exist.',
@@ -102,6 +104,7 @@ export const enErrors = {
     webhooks_not_configured: 'The endpoints of this event do not exist any more.',
     webhook_endpoint_of_environment: 'EVENTS_URL and EVENTS_SECRET set this endpoint.',
     too_many_webhook_endpoints: 'There are 16 endpoints. Remove one first.',
+    too_many_saved_filters: 'You have 20 saved filters. Delete one first.',
     months_already_ended: 'This membership has already ended.',
     months_were_bought: 'These months were bought. Refund the order to end them.',
     months_not_refundable:
@@ -112,6 +115,10 @@ export const enErrors = {
     too_many_problems: 'No further problem can be reported about this order.',
     problem_answered: 'Another operator has answered this problem. Close this window to see the answer.',
     nothing_to_remake: 'No new picture can be made for this order.',
+    emails_not_offered: 'This shop sends no e-mails.',
+    email_unsubscribed: 'The recipient has unsubscribed from the e-mails about this order.',
+    too_many_emails_entered: 'The e-mail address of this order was changed too often.',
+    order_ended: 'This order has ended.',
     months_refunded_meanwhile:
       'Other months of this order were refunded meanwhile. Close this window and check the order.',
     failed_refund_first: 'A refund of this order has failed. Retry that refund first.',
@@ -137,6 +144,7 @@ export const enErrors = {
     too_many_streams: 'Too many open connections. Try again later.',
     payment_refused: 'The payment provider refused this payment.',
     upload_quota_used: 'Too much was uploaded from this address today. Try again later.',
+    email_quota_used: 'Too many e-mail addresses were entered. Try again later.',
     shop_closed: 'The shop takes no orders at the moment.',
     photo_queue_full: 'Too many photos are waiting. Try again in a moment.',
     storage_full: 'The disk of the service is full. Free some space, then try again.',
@@ -163,7 +171,7 @@ export const enErrors = {
     unknown_good: () => 'This product does not exist.',
     unknown_good_kind: () => 'The service sells no products of this type.',
     not_a_colour: () => 'Enter # and six digits from 0 to 9 and a to f.',
-    not_a_rule: () => 'The rule has a wrong field.',
+    not_a_rule: (name) => `${name}: this value is not possible.`,
     low_contrast: () => 'Text in this colour is hard to read. Choose a darker colour.',
     not_a_web_address: () => 'Enter an address that begins with https://',
     unknown_icon: () => 'This icon does not exist. Choose or upload another one.',

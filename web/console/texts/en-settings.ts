@@ -28,7 +28,7 @@ export const enSettings = {
     legal: 'Shown at the end of every page of the shop.',
     opening: 'Existing orders continue. Single products are switched off under Products.',
     labels:
-      'Which products carry the label of GB 45438-2025 in the metadata of their files. It stays in downloads, other colours and print sheets.',
+      'What each kind of picture states in its metadata: its origin (IPTC digitalSourceType), and the label of GB 45438-2025. Both stay in downloads, other colours and print sheets. Photos that are only cropped state neither.',
     retention: 'Applies to new uploads and pictures. Existing files are kept as long as before.',
   },
   notes: {
@@ -39,6 +39,13 @@ export const enSettings = {
     unpaid_orders_kept_days: '0: for ever',
     ai_producer: 'Name or code. Empty: the name of the shop',
   } satisfies Partial<Record<SettingName, string>>,
+
+  sourceTypes: {
+    none: 'Not stated',
+    algorithmicallyEnhanced: 'A photo, changed by an algorithm (algorithmicallyEnhanced)',
+    compositeWithTrainedAlgorithmicMedia: 'A photo with AI-made parts (compositeWithTrainedAlgorithmicMedia)',
+    trainedAlgorithmicMedia: 'AI-made (trainedAlgorithmicMedia)',
+  },
 
   logoNote: 'PNG or WebP, up to 1 MB, best square and with a transparent background.',
   logoFile: 'Logo file',

@@ -22,6 +22,7 @@ export const zhOrders: typeof enOrders = {
   showNumberHint: '凭订单号可操作游客订单，查看会记入操作日志。',
 
   referredBy: '推荐客户',
+  email: '通知邮箱',
   payBy: '付款截止',
   paid: '付款时间',
   cancelled: '取消时间',

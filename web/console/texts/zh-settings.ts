@@ -24,7 +24,8 @@ export const zhSettings: typeof enSettings = {
     labels: 'AI 标识',
   },
   groupNotes: {
-    labels: '哪些商品的文件元数据带有 GB 45438-2025 的隐式标识；下载、换底和排版后仍保留。',
+    labels:
+      '每类图片在元数据中的标识：来源类型（IPTC digitalSourceType）和 GB 45438-2025 的隐式标识；下载、换底和排版后仍保留。仅裁剪的照片两者都不带。',
     look: '显示在店铺页面、浏览器标签、收据和链接预览中。',
     legal: '显示在店铺每个页面的底部。',
     opening: '已有订单不受影响。单个商品请在“商品”页上下架。',
@@ -37,6 +38,13 @@ export const zhSettings: typeof enSettings = {
     closed_note_en: '留空则显示 “The shop takes no orders at the moment.”',
     unpaid_orders_kept_days: '0 表示永久保留',
     ai_producer: '名称或编码，留空则为店铺名称',
+  },
+
+  sourceTypes: {
+    none: '不标注',
+    algorithmicallyEnhanced: '经算法处理的照片（algorithmicallyEnhanced）',
+    compositeWithTrainedAlgorithmicMedia: '含 AI 生成内容的照片（compositeWithTrainedAlgorithmicMedia）',
+    trainedAlgorithmicMedia: 'AI 生成（trainedAlgorithmicMedia）',
   },
 
   logoNote: '支持 PNG 或 WebP，不超过 1 MB，建议方形、透明背景。',

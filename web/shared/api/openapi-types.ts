@@ -286,6 +286,16 @@ export type Operations = {
       }[];
     };
   };
+  readonly order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
   readonly my_vip: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -393,6 +403,28 @@ export type Operations = {
       readonly reply: string | null;
       readonly answered_at: string | null;
       readonly former_result: string | null;
+    };
+  };
+  readonly set_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly email: string;
+      readonly language?: 'en' | 'zh';
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
+  readonly remove_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
     };
   };
   readonly check_photo: {
@@ -571,6 +603,7 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
       readonly order_no: string;
+      readonly pdf?: 'en' | 'zh';
     };
     readonly answer: {
       readonly document: string;
@@ -632,6 +665,7 @@ export type Operations = {
         readonly min: number | null;
         readonly max: number | null;
       }[];
+      readonly pdf_url: string | null;
     };
   };
   readonly order_events: {
@@ -692,6 +726,7 @@ export type Operations = {
       readonly privacy_url: string;
       readonly orders_open: boolean;
       readonly closed_note: string;
+      readonly emails_offered: boolean;
       readonly photo_check: boolean;
       readonly goods: Readonly<
         Record<
@@ -1436,6 +1471,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1659,6 +1695,104 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: string;
   };
+  readonly console_list_saved_filters: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_add_saved_filter: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+      readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
+      readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
+      readonly period?: 'today' | 'yesterday' | 'last_7_days' | 'last_30_days';
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_rename_saved_filter: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_arrange_saved_filters: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly ids: readonly string[];
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_order_thumbnails: {
+    readonly query: {
+      readonly ids: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly thumbnails: readonly {
+        readonly id: number;
+        readonly image: string;
+      }[];
+      readonly pending: readonly number[];
+    };
+  };
   readonly console_cancel_order: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -1695,6 +1829,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1886,6 +2021,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2079,6 +2215,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2268,6 +2405,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2459,6 +2597,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2674,6 +2813,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2865,6 +3005,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -3506,6 +3647,8 @@ export type Operations = {
           | 'result_kept_days'
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
+          | 'source_type_colourised'
+          | 'source_type_id_photo'
           | 'ai_label_colourised'
           | 'ai_label_id_photo'
           | 'ai_producer';
@@ -3536,6 +3679,16 @@ export type Operations = {
       readonly result_kept_days?: number;
       readonly member_result_kept_days?: number;
       readonly unpaid_orders_kept_days?: number;
+      readonly source_type_colourised?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
+      readonly source_type_id_photo?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
       readonly ai_label_colourised?: boolean;
       readonly ai_label_id_photo?: boolean;
       readonly ai_producer?: string;
@@ -3559,6 +3712,8 @@ export type Operations = {
           | 'result_kept_days'
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
+          | 'source_type_colourised'
+          | 'source_type_id_photo'
           | 'ai_label_colourised'
           | 'ai_label_id_photo'
           | 'ai_producer';
@@ -3583,10 +3738,12 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'purge_icons'
         | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
@@ -3636,10 +3793,12 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'purge_icons'
         | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
@@ -3754,6 +3913,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -3971,6 +4131,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4165,6 +4326,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;

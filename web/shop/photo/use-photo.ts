@@ -177,7 +177,7 @@ export function usePhoto(good: Good, config: ShopConfig, parameters: CheckParame
     }
     const { photo } = inspection;
     if (photo.smallCopy !== null) setCopyUrl(URL.createObjectURL(photo.smallCopy));
-    await send(photo, file, signal);
+    await send(photo, photo.file ?? file, signal);
   }
 
   return {

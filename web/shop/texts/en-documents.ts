@@ -1,5 +1,7 @@
 /** The shop's texts about documents in English: their rules, custom sizes, backgrounds and the report of a photo. */
 
+import { backgroundNames } from '../../../src/domain/goods/choice-names.ts';
+
 export const enDocuments = {
   sizeStep: 'What is it for?',
   searchSizes: 'Search: passport, Japan, 35 × 45…',
@@ -38,15 +40,7 @@ export const enDocuments = {
     light_blue: 'Light blue',
     cream: 'Cream',
   },
-  onColor: {
-    blue: 'Blue background',
-    red: 'Red background',
-    white: 'White background',
-    off_white: 'Off-white background',
-    light_grey: 'Light grey background',
-    light_blue: 'Light blue background',
-    cream: 'Cream background',
-  },
+  onColor: backgroundNames.en,
   ownColour: (colour: string) => `Background ${colour}`,
   otherColour: 'Another colour',
   gradient: 'Gradient',
@@ -95,6 +89,8 @@ export const enDocuments = {
   finishedReport: 'Your finished photo, measured',
   finishedReportText: (document: string) =>
     `We measured the finished file and compared it with the rule for: ${document}.`,
+  reportPdf: 'Download the report to print (PDF)',
+  reportPdfBusy: 'Making the PDF…',
   finishedReportBusy: 'Measuring the finished photo…',
   previewCropNote: (size: string, background: string) =>
     `${size}, ${background.toLowerCase()}. Your photo will be cropped like this. The finished picture is larger and finer.`,

@@ -1,5 +1,6 @@
 /** 店铺里与证件有关的中文文字：证件要求、自定尺寸、背景和照片检测报告。 */
 
+import { backgroundNames } from '../../../src/domain/goods/choice-names.ts';
 import type { enDocuments } from './en-documents.ts';
 
 export const zhDocuments: typeof enDocuments = {
@@ -40,15 +41,7 @@ export const zhDocuments: typeof enDocuments = {
     light_blue: '浅蓝',
     cream: '奶油色',
   },
-  onColor: {
-    blue: '蓝底',
-    red: '红底',
-    white: '白底',
-    off_white: '米白底',
-    light_grey: '浅灰底',
-    light_blue: '浅蓝底',
-    cream: '奶油色底',
-  },
+  onColor: backgroundNames.zh,
   ownColour: (colour) => `底色 ${colour}`,
   otherColour: '其他颜色',
   gradient: '渐变',
@@ -93,6 +86,8 @@ export const zhDocuments: typeof enDocuments = {
   notMeasured: '无法测量',
   finishedReport: '成品检测报告',
   finishedReportText: (document) => `我们测量了成品文件，并与“${document}”的要求逐项比对。`,
+  reportPdf: '下载可打印的检测报告（PDF）',
+  reportPdfBusy: '正在生成 PDF…',
   finishedReportBusy: '正在检测成品…',
   previewCropNote: (size, background) => `${size}，${background}。成品按此裁剪，尺寸更大，也更清晰。`,
   exampleCropNote: (size, background) =>

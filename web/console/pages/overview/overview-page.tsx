@@ -101,6 +101,7 @@ function Figures() {
 const housekeeping: ReadonlySet<string> = new Set([
   'remove_file',
   'purge_files',
+  'purge_icons',
   'forget_again',
   'expire_orders',
   'audit_money',

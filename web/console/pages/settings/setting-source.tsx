@@ -38,7 +38,11 @@ export function SettingSource({ setting, isEdited, onReset }: SettingSourceProps
       </Text>
     );
   }
-  const fallbackText = typeof fallback === 'boolean' ? t.names.flag[`${fallback}`] : String(fallback);
+  const sourceTypes: Readonly<Record<string, string>> = t.settings.sourceTypes;
+  const fallbackText =
+    typeof fallback === 'boolean'
+      ? t.names.flag[`${fallback}`]
+      : (sourceTypes[String(fallback)] ?? String(fallback));
   return (
     <Text size="xs" c="dimmed" mt={4} component="div">
       {t.settings.setBy(by ?? '')} {at !== null && <DateTime at={at} />}

@@ -21,7 +21,16 @@ const groups = [
   ['look', ['shop_name', 'logo', 'accent']],
   ['legal', ['contact', 'company', 'terms_url', 'privacy_url']],
   ['opening', ['orders_open', 'closed_note_en', 'closed_note_zh']],
-  ['labels', ['ai_label_colourised', 'ai_label_id_photo', 'ai_producer']],
+  [
+    'labels',
+    [
+      'source_type_colourised',
+      'source_type_id_photo',
+      'ai_label_colourised',
+      'ai_label_id_photo',
+      'ai_producer',
+    ],
+  ],
   [
     'retention',
     ['upload_kept_hours', 'result_kept_days', 'member_result_kept_days', 'unpaid_orders_kept_days'],

@@ -1,0 +1,144 @@
+/**
+ * Places that a client holds for minutes, such as event streams. All processes of the shop count them together: each
+ * reports at once what its clients hold. Until the report has arrived, a process gives a client one place more at most;
+ * for a second one the client waits for the report. With N processes, a client can therefore hold at most N - 1 places
+ * too many. The places of a process that has crashed are returned after half a minute.
+ */
+
+import type { HeldPlace } from '../../usecases/callers/limit-store.ts';
+import type { LimitExchange } from './limit-exchange.ts';
+
+/** How many places of one client are given before they are reported. */
+const allowance = 1;
+
+export interface HeldPlaces {
+  /**
+   * @returns the function that returns the place, which must be called once; null if the client holds all its places. A
+   * promise: other processes must be asked first.
+   */
+  take(client: string): Leave | null | Promise<Leave | null>;
+  /** The places that this process holds for all clients. */
+  total(): number;
+}
+
+export type Leave = () => void;
+
+interface Holder {
+  readonly client: string;
+  readonly key: string;
+  held: number;
+  /** What other processes held at the last exchange. */
+  others: number;
+  /** The places that were given since the last report, and those that are part of the current one. */
+  unreported: number;
+  sent: number;
+}
+
+/** @param name unique in the process; a part of the key in the database. */
+export function heldPlaces(name: string, perClientMax: number, exchange: LimitExchange): HeldPlaces {
+  const { digest } = exchange;
+  const holders = new Map<string, Holder>();
+  const waiting = new Set<Holder>();
+  const sent = new Map<string, Holder>();
+  let total = 0;
+
+  function holderOf(client: string): Holder {
+    const present = holders.get(client);
+    if (present !== undefined) return present;
+    const key = digest === null ? client : digest(`${name} ${client}`);
+    const fresh = { client, key, held: 0, others: 0, unreported: 0, sent: 0 };
+    holders.set(client, fresh);
+    return fresh;
+  }
+
+  function report(holder: Holder): void {
+    if (digest === null) return;
+    waiting.add(holder);
+    exchange.hurry();
+  }
+
+  function forgetUnused(holder: Holder): void {
+    if (holder.held > 0) return;
+    // Without a response, other processes forget the places by themselves.
+    if (exchange.isAlone()) waiting.delete(holder);
+    if (!waiting.has(holder) && !sent.has(holder.key)) holders.delete(holder.client);
+  }
+
+  function give(holder: Holder): Leave {
+    holder.held += 1;
+    total += 1;
+    if (digest !== null) holder.unreported += 1;
+    report(holder);
+    return () => {
+      holder.held -= 1;
+      total -= 1;
+      report(holder);
+      forgetUnused(holder);
+    };
+  }
+
+  const isFull = ({ held, others }: Holder): boolean =>
+    held + (exchange.isAlone() ? 0 : others) >= perClientMax;
+  const mustAsk = ({ unreported, sent }: Holder): boolean =>
+    !exchange.isAlone() && unreported + sent >= allowance;
+
+  /** Asks before it refuses, because other processes may have returned places. */
+  async function takeLater(holder: Holder): Promise<Leave | null> {
+    for (;;) {
+      waiting.add(holder);
+      await exchange.exchanged();
+      if (isFull(holder)) {
+        forgetUnused(holder);
+        return null;
+      }
+      if (!mustAsk(holder)) return give(holder);
+    }
+  }
+
+  function giveBack(): void {
+    for (const holder of sent.values()) {
+      holder.unreported += holder.sent;
+      holder.sent = 0;
+      waiting.add(holder);
+    }
+    sent.clear();
+  }
+
+  exchange.addHeld({
+    waiting: () => waiting.size,
+    reportAll() {
+      for (const holder of holders.values()) waiting.add(holder);
+    },
+    collect(countMax) {
+      const reports: HeldPlace[] = [];
+      for (const holder of waiting) {
+        if (reports.length >= countMax) break;
+        waiting.delete(holder);
+        sent.set(holder.key, holder);
+        holder.sent = holder.unreported;
+        holder.unreported = 0;
+        reports.push({ key: holder.key, held: holder.held });
+      }
+      return reports;
+    },
+    apply(answers) {
+      const others = new Map(answers.map(({ key, held }) => [key, held]));
+      for (const holder of [...sent.values()]) {
+        sent.delete(holder.key);
+        holder.sent = 0;
+        holder.others = others.get(holder.key) ?? 0;
+        forgetUnused(holder);
+      }
+    },
+    giveBack,
+  });
+
+  return {
+    take(client) {
+      const holder = holderOf(client);
+      if (digest === null) return isFull(holder) ? null : give(holder);
+      return isFull(holder) || mustAsk(holder) ? takeLater(holder) : give(holder);
+    },
+    total: () => total,
+  };
+}

@@ -1,0 +1,177 @@
+/**
+ * Exchanges what clients have used of their limits with the other processes of the shop, through the database and in
+ * the background: one transaction a second, and one at once when a client has used much. While the database does not
+ * respond, each process applies the limits alone.
+ */
+
+import type { HeldPlace, LimitWrites, RestoredIn, SpentLimit } from '../../usecases/callers/limit-store.ts';
+import type { Log } from '../../usecases/ports/tools.ts';
+
+const everyMs = 1_000;
+/** The longest time for which a request waits for an exchange. */
+const waitMsMax = 2_000;
+/** The maximum number of clients in one transaction. */
+const reportsMax = 500;
+/** How long the places of a process that has crashed stay taken. */
+const placesKeptMs = 30_000;
+/** Two heartbeats may be lost. */
+const heartbeatMs = placesKeptMs / 3;
+
+/** How this process reaches the others. */
+export interface SharedLimits {
+  /** Runs `work` in one transaction, again after a failure that passes. */
+  transaction<T>(work: (limits: LimitWrites) => Promise<T>): Promise<T>;
+  /** Names this start of the process. */
+  readonly process: string;
+  /** A key without personal data, the same in all processes. */
+  digest(text: string): string;
+}
+
+/** The limits of one kind. They collect reports and apply the responses. One exchange runs at a time. */
+export interface ExchangedPart<Report, Answer> {
+  /** How many clients have something to report. */
+  waiting(): number;
+  collect(countMax: number): Report[];
+  apply(answers: readonly Answer[]): void;
+  /** The exchange failed, or its end is unknown: report everything again. */
+  giveBack(): void;
+}
+
+export interface LimitExchange {
+  /** Null: this is the only process of the shop. */
+  readonly digest: ((text: string) => string) | null;
+  /** Whether the others cannot be reached, so that this process decides alone. */
+  isAlone(): boolean;
+  /** Begins an exchange after the current event. */
+  hurry(): void;
+  /** Resolves when an exchange has ended that began after the call, or when this process decides alone. */
+  exchanged(): Promise<void>;
+  addSpent(part: ExchangedPart<SpentLimit, RestoredIn>): void;
+  addHeld(part: ExchangedPart<HeldPlace, HeldPlace> & { readonly reportAll: () => void }): void;
+  /** Returns the places of this process. */
+  stop(): Promise<void>;
+}
+
+export function createLimitExchange(shared: SharedLimits | null, log: Log): LimitExchange {
+  return shared === null ? noExchange : exchangeWith(shared, log);
+}
+
+const noExchange: LimitExchange = {
+  digest: null,
+  isAlone: () => true,
+  hurry: () => undefined,
+  exchanged: async () => undefined,
+  addSpent: () => undefined,
+  addHeld: () => undefined,
+  stop: async () => undefined,
+};
+
+function exchangeWith(shared: SharedLimits, log: Log): LimitExchange {
+  const spentParts: ExchangedPart<SpentLimit, RestoredIn>[] = [];
+  const heldParts: (ExchangedPart<HeldPlace, HeldPlace> & { readonly reportAll: () => void })[] = [];
+  let isAlone = false;
+  let isHurried = false;
+  let isStopped = false;
+  let current: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  const parts = () => [...spentParts, ...heldParts];
+  const waiting = () => parts().reduce((sum, part) => sum + part.waiting(), 0);
+
+  function decideAlone(err: unknown): void {
+    if (!isAlone) log.warn({ err }, 'limits hold for each process alone: the database does not respond');
+    isAlone = true;
+  }
+
+  async function exchangeOnce(): Promise<void> {
+    const spent = collected(spentParts, reportsMax);
+    const held = collected(heldParts, reportsMax);
+    try {
+      const answers = await shared.transaction(async (limits) => ({
+        restored: spent.length === 0 ? [] : await limits.spend(spent),
+        others: held.length === 0 ? [] : await limits.hold(shared.process, held, placesKeptMs),
+      }));
+      for (const part of spentParts) part.apply(answers.restored);
+      for (const part of heldParts) part.apply(answers.others);
+      if (isAlone) log.info({}, 'limits hold for the whole shop again');
+      isAlone = false;
+    } catch (err) {
+      for (const part of parts()) part.giveBack();
+      decideAlone(err);
+    }
+  }
+
+  function begin(): Promise<void> {
+    if (current === null) {
+      current = exchangeOnce().finally(() => {
+        current = null;
+      });
+      return current;
+    }
+    // What was used after the current exchange began is part of the next one.
+    next ??= current.then(() => {
+      next = null;
+      return begin();
+    });
+    return next;
+  }
+
+  async function exchanged(): Promise<void> {
+    if (isStopped) return;
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        decideAlone(new Error(`no response for ${waitMsMax} ms`));
+        resolve();
+      }, waitMsMax);
+    });
+    await Promise.race([begin(), tooLong]);
+    clearTimeout(timer);
+  }
+
+  async function exchangeWaiting(): Promise<void> {
+    for (let left = waiting(); left > 0 && !isStopped; left -= reportsMax) {
+      await begin();
+      if (isAlone) return;
+    }
+  }
+
+  const background = setInterval(() => void exchangeWaiting(), everyMs).unref();
+  const heartbeat = setInterval(() => {
+    for (const part of heldParts) part.reportAll();
+  }, heartbeatMs).unref();
+
+  return {
+    digest: shared.digest,
+    isAlone: () => isAlone || isStopped,
+    hurry() {
+      if (isHurried || isStopped) return;
+      isHurried = true;
+      setImmediate(() => {
+        isHurried = false;
+        if (!isStopped && waiting() > 0) void begin();
+      });
+    },
+    exchanged,
+    addSpent: (part) => void spentParts.push(part),
+    addHeld: (part) => void heldParts.push(part),
+    async stop() {
+      if (isStopped) return;
+      isStopped = true;
+      clearInterval(background);
+      clearInterval(heartbeat);
+      await current;
+      await shared
+        .transaction((limits) => limits.release(shared.process))
+        .catch((err: unknown) => {
+          log.info({ err }, 'places of event streams are returned later');
+        });
+    },
+  };
+}
+
+function collected<Report>(parts: readonly ExchangedPart<Report, never>[], countMax: number): Report[] {
+  const reports: Report[] = [];
+  for (const part of parts) reports.push(...part.collect(countMax - reports.length));
+  return reports;
+}

@@ -1,0 +1,46 @@
+/**
+ * Deletes guests who have nothing: no order, upload, month of membership or account at a provider, for example because
+ * their orders were moved to a signed-in user, or because their last order was deleted before their last upload. They
+ * are kept as long as unpaid orders.
+ */
+
+import { type ActDeps, perform, system } from '../act.ts';
+import type { Store } from '../ports/store.ts';
+import { purgeGuest } from './purge-guest.ts';
+
+/** The maximum number of users that one run examines. With one run every minute, these are 1.4 million a day. */
+const examinedMax = 1000;
+/** How long a round that has examined all users rests. */
+const restMs = 60 * 60_000;
+const cause = { actor: system, requestId: null };
+
+interface Place {
+  readonly afterId: number;
+  readonly notBefore: number;
+}
+
+/** Where the next run continues. After a restart the round begins again, which only costs reads. */
+const places = new WeakMap<Store, Place>();
+
+export async function purgeEmptyGuests(deps: ActDeps, signal: AbortSignal): Promise<void> {
+  const { unpaidOrdersKeptMs } = deps.settings;
+  if (unpaidOrdersKeptMs === null) return;
+  const now = deps.clock.now();
+  const { afterId, notBefore } = places.get(deps.store) ?? { afterId: 0, notBefore: now };
+  // If the clock was set back, the rest is over.
+  if (now < notBefore && now > notBefore - restMs) return;
+  const page = await deps.store.read.members.emptyGuests(afterId, examinedMax);
+  // Ids grow with time, so that no user behind the first young one is old enough.
+  const young = page.findIndex(({ createdAt }) => createdAt >= now - unpaidOrdersKeptMs);
+  const old = young === -1 ? page : page.slice(0, young);
+  for (const { id, isEmpty } of old) {
+    signal.throwIfAborted();
+    if (isEmpty) await perform(deps, cause, ({ tx }) => purgeGuest(tx, id));
+  }
+  const isRoundOver = old.length < examinedMax;
+  const last = old.at(-1)?.id ?? afterId;
+  places.set(
+    deps.store,
+    isRoundOver ? { afterId: 0, notBefore: now + restMs } : { afterId: last, notBefore: now },
+  );
+}
