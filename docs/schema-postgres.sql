@@ -486,6 +486,17 @@ pending_sign_ins: FOREIGN KEY (operator_id) REFERENCES operators(id)
 pending_sign_ins: PRIMARY KEY (id)
 pending_sign_ins: CREATE UNIQUE INDEX pending_sign_ins_digest_key ON public.pending_sign_ins USING btree (digest)
 pending_sign_ins: CREATE UNIQUE INDEX pending_sign_ins_pkey ON public.pending_sign_ins USING btree (id)
+photo_links: token_hash text not null
+photo_links: secret_hash text not null
+photo_links: upload_path text
+photo_links: photos bigint not null
+photo_links: created_at bigint not null
+photo_links: expires_at bigint not null
+photo_links: PRIMARY KEY (token_hash)
+photo_links: UNIQUE (secret_hash)
+photo_links: CREATE INDEX photo_links_by_expiry ON public.photo_links USING btree (expires_at)
+photo_links: CREATE UNIQUE INDEX photo_links_pkey ON public.photo_links USING btree (token_hash)
+photo_links: CREATE UNIQUE INDEX photo_links_secret_hash_key ON public.photo_links USING btree (secret_hash)
 provider_accounts: provider text not null
 provider_accounts: account_id text not null
 provider_accounts: user_id bigint not null

@@ -503,6 +503,17 @@ CREATE TABLE pending_sign_ins (
   expires_at integer not null
 ) strict;
 
+CREATE TABLE photo_links (
+    token_hash text not null primary key,
+    secret_hash text not null unique,
+    upload_path text,
+    photos integer not null,
+    created_at integer not null,
+    expires_at integer not null
+  ) strict, without rowid;
+
+CREATE INDEX photo_links_by_expiry on photo_links (expires_at);
+
 CREATE TABLE provider_accounts (
   provider text not null,
   account_id text not null,
@@ -661,6 +672,7 @@ CREATE TABLE spent_limits (
   ) strict, without rowid;
 
 CREATE INDEX spent_limits_by_restored_at on spent_limits (restored_at);
+
 CREATE TABLE unused_icons (
   path text not null primary key,
   unused_since integer not null,

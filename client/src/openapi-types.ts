@@ -604,6 +604,15 @@ export type Operations = {
       readonly former_result: string | null;
     };
   };
+  readonly create_photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly token: string;
+      readonly secret: string;
+      readonly expires_in: number;
+    };
+  };
   readonly set_order_email: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -865,6 +874,27 @@ export type Operations = {
         readonly max: number | null;
       }[];
       readonly pdf_url: string | null;
+    };
+  };
+  readonly photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly key: string;
+    };
+    readonly answer: {
+      readonly photos: number;
+      readonly expires_in: number;
+      readonly path: string | null;
+      readonly url: string | null;
+    };
+  };
+  readonly end_photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly secret: string;
+    };
+    readonly answer: {
+      readonly ended: boolean;
     };
   };
   readonly order_events: {

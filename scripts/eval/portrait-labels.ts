@@ -5,7 +5,7 @@
 
 export const portraitLabels: Readonly<Record<string, ReadonlySet<number>>> = {
   'good portraits, light skin': new Set([
-    3, 10, 11, 16, 27, 31, 42, 44, 55, 57, 62, 73, 82, 112, 115, 127, 133, 157, 189,
+    3, 10, 11, 16, 27, 31, 42, 55, 57, 62, 73, 82, 112, 115, 133, 157, 189,
   ]),
-  'good portraits, dark skin': new Set([4, 5, 6, 14, 24, 99]),
+  'good portraits, dark skin': new Set([4, 5, 6, 24]),
 };

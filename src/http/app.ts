@@ -48,6 +48,7 @@ import { registerWebPages } from './pages/web-pages.ts';
 import { registerNotificationOperations } from './payments/notification-operations.ts';
 import { registerPaymentOperations } from './payments/payment-operations.ts';
 import { registerSandboxPages } from './payments/sandbox-pages.ts';
+import { registerPhotoLinkCreation, registerPhotoLinkLookups } from './pictures/photo-link-operations.ts';
 import { registerPictureOperations } from './pictures/picture-operations.ts';
 import { registerResultDownloads } from './pictures/result-downloads.ts';
 import { registerUploadOperations } from './pictures/upload-operations.ts';
@@ -231,11 +232,15 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerRefundOperations(own, context);
     // report_problem
     registerProblemReports(own, context);
+    // create_photo_link
+    registerPhotoLinkCreation(own, context);
     // set_order_email, remove_order_email
     registerEmailEntry(own, context);
   });
   // check_photo, photo_color, photo_sheet
   withCost(app, 'picture', (own) => registerPictureOperations(own, context));
+  // photo_link, end_photo_link
+  withCost(app, 'read', (own) => registerPhotoLinkLookups(own, context));
   // order_events
   withCost(app, 'read', (own) => registerEventStreamOperations(own, context));
   // ext_upload

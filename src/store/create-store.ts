@@ -27,6 +27,7 @@ import { orderReads, orderWrites } from './orders/order-store.ts';
 import { savedFilterReads, savedFilterWrites } from './orders/saved-filter-store.ts';
 import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
 import { paymentReads, paymentWrites } from './payments/payment-store.ts';
+import { photoLinkReads, photoLinkWrites } from './pictures/photo-link-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
 import { problemReads, problemWrites } from './problems/problem-store.ts';
 import { reconciliationReads, reconciliationWrites } from './reconciliation/reconciliation-store.ts';
@@ -84,6 +85,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     emails: emailReads(session),
     reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
+    photoLinks: photoLinkReads(session),
     goods: goodReads(session),
     documents: documentReads(session),
     unusedIcons: unusedIconReads(session),
@@ -117,6 +119,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     emails: emailWrites,
     reconciliation: reconciliationWrites,
     uploads: uploadWrites,
+    photoLinks: photoLinkWrites,
     goods: goodWrites,
     documents: documentWrites,
     unusedIcons: unusedIconWrites,

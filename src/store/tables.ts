@@ -40,6 +40,7 @@ import { disputesTable } from './payments/disputes-table.ts';
 import { paymentAttemptsTable } from './payments/payment-attempts-table.ts';
 import { paymentNotificationsTable } from './payments/payment-notifications-table.ts';
 import { refusedNotificationsTable } from './payments/refused-notifications-table.ts';
+import { photoLinksTable } from './pictures/photo-links-table.ts';
 import { uploadsTable } from './pictures/uploads-table.ts';
 import { orderProblemsTable } from './problems/order-problems-table.ts';
 import { billDaysTable, billRowsTable, billTotalsTable } from './reconciliation/bill-tables.ts';
@@ -83,6 +84,7 @@ export const tables = {
   payment_attempts: paymentAttemptsTable,
   payment_notifies: paymentNotificationsTable,
   pending_sign_ins: pendingSignInsTable,
+  photo_links: photoLinksTable,
   provider_accounts: providerAccountsTable,
   recovery_codes: recoveryCodesTable,
   refund_approvals: refundApprovalsTable,

@@ -22,6 +22,7 @@ import type { QueueFigures } from './jobs/job-store.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
 import type { HandledNotification } from './payments/receive-notification.ts';
+import type { NewPhotoLink, PhotoLinkView } from './pictures/photo-link.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { RawNotification } from './ports/payment-provider.ts';
@@ -113,6 +114,8 @@ export interface UploadCall {
   /** The client, as rate limits count it. Clients share the image processes evenly. */
   readonly client: string;
   readonly source: Readable;
+  /** The token of the order form that receives the photo. Default: the caller's own form. */
+  readonly photoLink?: string;
   readonly requestId: string;
 }
 
@@ -250,6 +253,10 @@ export interface Service {
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
   endGuestTokens(caller: Caller): Promise<string | null>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
+  createPhotoLink(): Promise<NewPhotoLink>;
+  /** @param key the link's token or its secret. @throws AppError `link_expired`. */
+  viewPhotoLink(key: string): Promise<PhotoLinkView>;
+  endPhotoLink(secret: string): Promise<void>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
   checkPhoto(call: CheckPhotoCall): Promise<CheckedPhoto>;
   /** @throws AppError like `photoColour`; `invalid_parameters` if the photo is for no document. */

@@ -155,6 +155,9 @@ function plausible(): Service {
     signedInWith: async () => [],
     issueGuestToken: async () => 'g1.other',
     endGuestTokens: async () => 'g1.next',
+    createPhotoLink: async () => ({ token: 'link-token', secret: 'link-secret' }),
+    viewPhotoLink: async () => ({ photos: 0, expiresAt: fakeNow + 600_000, photo: null }),
+    endPhotoLink: async () => undefined,
     acceptUpload: async ({ source }) => {
       await readAll(source);
       return { path: 'uploads/abc', widthPx: 600, heightPx: 800 };

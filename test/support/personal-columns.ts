@@ -83,6 +83,8 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   payment_attempts: ['payment_no', 'provider', 'channel', 'currency', 'title', 'state', 'provider_ref'],
   payment_notifies: ['*'],
   pending_sign_ins: ['*'],
+  // Hashes, and the path of an upload, which is deleted with the upload after ten minutes at the latest.
+  photo_links: ['*'],
   provider_accounts: ['provider'],
   recovery_codes: ['*'],
   refund_approvals: ['currency', 'requested_by', 'state', 'decided_by'],

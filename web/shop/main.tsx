@@ -3,6 +3,7 @@
 import '../shared/tokens.css';
 import '../shared/good-card.css';
 import './styles/base.css';
+import './styles/camera.css';
 import './styles/choices.css';
 import './styles/controls.css';
 import './styles/documents.css';

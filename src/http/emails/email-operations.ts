@@ -11,7 +11,7 @@ import { AppError } from '../../domain/errors.ts';
 import { acceptedLanguage, languages } from '../../domain/language.ts';
 import type { OrderEmailView } from '../../usecases/emails/order-email.ts';
 import { clientKey } from '../callers/client-address.ts';
-import { clientLimit } from '../callers/client-limit.ts';
+import { leakyBuckets } from '../callers/leaky-buckets.ts';
 import { nullableText } from '../console/schema-fields.ts';
 import { orderNoParameters } from '../orders/order-schema.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
@@ -75,10 +75,15 @@ export function registerEmailLookups(plain: FastifyInstance, { options, identify
     });
 }
 
-export function registerEmailEntry(plain: FastifyInstance, { options, identify }: RouteContext): void {
+export function registerEmailEntry(plain: FastifyInstance, context: RouteContext): void {
+  const { options, identify, limitExchange } = context;
   const { service, limits, monotonicMs } = options;
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
-  const entries = clientLimit(windowMs, limits.clientsRememberedMax);
+  const entries = leakyBuckets(
+    { name: 'email-entries', max: entriesPerHourMax, windowMs, clientsMax: limits.clientsRememberedMax },
+    limitExchange,
+    monotonicMs,
+  );
 
   const setSchema = {
     ...operationSchema({
@@ -96,11 +101,11 @@ export function registerEmailEntry(plain: FastifyInstance, { options, identify }
   app.post(`${operationPrefix}set_order_email`, { schema: setSchema }, async (request) => {
     const { order_no: orderNo, email: address, language } = request.body;
     const caller = await identify(request);
-    const window = entries.count(clientKey(request.ip), monotonicMs());
-    if (window.count > entriesPerHourMax) {
+    const { isTaken, waitMs } = await entries.take(clientKey(request.ip), 1);
+    if (!isTaken) {
       throw new AppError('too_many_requests', 'Too many addresses were entered from here. Try again later.', {
         reason: 'email_quota_used',
-        retryAfterS: Math.ceil((window.endsAtMs - monotonicMs()) / 1000),
+        retryAfterS: Math.ceil(waitMs / 1000),
       });
     }
     const accepted = acceptedLanguage(request.headers['accept-language']);

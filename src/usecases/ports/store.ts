@@ -26,6 +26,7 @@ import type { OrderReads, OrderWrites } from '../orders/order-store.ts';
 import type { SavedFilterReads, SavedFilterWrites } from '../orders/saved-filter-store.ts';
 import type { DisputeReads, DisputeWrites } from '../payments/dispute-store.ts';
 import type { PaymentReads, PaymentWrites } from '../payments/payment-store.ts';
+import type { PhotoLinkReads, PhotoLinkWrites } from '../pictures/photo-link-store.ts';
 import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
 import type { ProblemReads, ProblemWrites } from '../problems/problem-store.ts';
 import type { ReconciliationReads, ReconciliationWrites } from '../reconciliation/reconciliation-store.ts';
@@ -100,6 +101,7 @@ export interface StoreReads {
   readonly emails: EmailReads;
   readonly reconciliation: ReconciliationReads;
   readonly uploads: UploadReads;
+  readonly photoLinks: PhotoLinkReads;
   readonly goods: GoodReads;
   readonly documents: DocumentReads;
   readonly unusedIcons: UnusedIconReads;
@@ -131,6 +133,7 @@ export interface StoreTransaction extends StoreReads {
   readonly emails: EmailWrites;
   readonly reconciliation: ReconciliationWrites;
   readonly uploads: UploadWrites;
+  readonly photoLinks: PhotoLinkWrites;
   readonly goods: GoodWrites;
   readonly documents: DocumentWrites;
   readonly unusedIcons: UnusedIconWrites;

@@ -1,8 +1,8 @@
 /**
- * Deletes old rows that have no file: webhook events, job attempts, addresses of e-mails, workers that have stopped, what
- * clients used of the shop's limits, payment notifications that were refused or belong to no payment of the shop, and
- * bills with their resolved differences. Audit entries and refund approvals are kept for ever. Sessions and counts of
- * failed sign-ins are deleted by the next sign-in.
+ * Deletes old rows that have no file: webhook events, photo links, job attempts, addresses of e-mails, workers that have
+ * stopped, what clients used of the shop's limits, payment notifications that were refused or belong to no payment of the
+ * shop, and bills with their resolved differences. Audit entries and refund approvals are kept for ever. Sessions and
+ * counts of failed sign-ins are deleted by the next sign-in.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -43,6 +43,7 @@ export async function purgeRowsWithoutFiles(
   await tx.webhooks.purge(now - eventsKeptMs);
   const kinds = jobs.map(({ kind }) => kind);
   await tx.jobs.purgeAttempts(kinds, now - attemptsKeptMs);
+  await tx.photoLinks.purge(now);
   await tx.jobs.purgeWorkers(now - workersKeptMs);
   await tx.emails.purge(now - emailsKeptMs);
   await tx.payments.purgeRefused(now - refusedKeptMs);

@@ -207,8 +207,24 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
       request_in_flight: async (world) => {
         return whileInFlight(world, 'ext_upload', { ...call('ext_upload'), ...fileForm('file') });
       },
+      link_expired: () => {
+        const form = { ...call('ext_upload'), ...fileForm('file') };
+        return { ...form, headers: { ...form.headers, 'photo-link': 'unknown' } };
+      },
       invalid_parameters: () => ({ method: 'POST', url: '/index.php/v1/ext_upload' }),
     },
+  },
+  create_photo_link: { success: () => call('create_photo_link'), refusals: {} },
+  photo_link: {
+    success: async ({ shop }) => call('photo_link', { key: (await shop.service.createPhotoLink()).secret }),
+    refusals: {
+      link_expired: () => call('photo_link', { key: 'unknown' }),
+      invalid_parameters: () => call('photo_link'),
+    },
+  },
+  end_photo_link: {
+    success: () => call('end_photo_link', { secret: 'unknown' }),
+    refusals: { invalid_parameters: () => call('end_photo_link') },
   },
   pay_notify: {
     success: async ({ shop }) => {

@@ -15,6 +15,7 @@ import { operatorContract } from './operators.ts';
 import { orderSearchContract } from './order-search.ts';
 import { orderContract } from './orders.ts';
 import { paymentContract } from './payments.ts';
+import { photoLinkContract } from './photo-links.ts';
 import { problemsContract } from './problems.ts';
 import { reconciliationContract } from './reconciliation.ts';
 import { refundContract } from './refunds.ts';
@@ -38,6 +39,7 @@ export function storeContract(open: OpenTestDatabase): void {
   auditLogContract(open);
   documentContract(open);
   goodContract(open);
+  photoLinkContract(open);
   uploadContract(open);
   idempotencyContract(open);
   jobContract(open);

@@ -30,7 +30,7 @@ export type PhotoState =
       readonly isPreviewComing: boolean;
     };
 
-/** A photo of an earlier visit, which the service still has. */
+/** A photo that the service already has: of an earlier visit, or sent by a phone. */
 export interface EarlierPhoto {
   readonly path: string;
   readonly smallCopy: Blob | null;
@@ -74,7 +74,7 @@ export interface Photo {
   /** The address of the small copy for an `img`; null without one. */
   readonly copyUrl: string | null;
   choose(file: Blob): void;
-  /** Continues with a photo that an earlier visit has uploaded. */
+  /** Continues with a photo that was uploaded before, or by another device. */
   resume(earlier: EarlierPhoto): void;
   retry(): void;
   clear(): void;

@@ -1,6 +1,7 @@
 /** The shop's texts in English. `zh.ts` has the same entries, and the compiler checks that it has all of them. */
 
 import { sizeNames } from '../../../src/domain/goods/choice-names.ts';
+import { enCamera } from './en-camera.ts';
 import { enDocuments } from './en-documents.ts';
 import { enEmails } from './en-emails.ts';
 import { enMyOrders } from './en-my-orders.ts';
@@ -46,7 +47,7 @@ export const en = {
   signInNeeded: 'Only signed-in customers can order here. Please use this shop’s app.',
 
   photoStep: 'Your photo',
-  drop: 'Drop a photo here',
+  drop: 'Drop or paste a photo here',
   pickPhoto: 'Choose a photo',
   takePhoto: 'Take a photo',
   photoLimits: (megabytes: number) => `JPEG, PNG or WebP, up to ${megabytes} MB`,
@@ -60,10 +61,7 @@ export const en = {
   photoSent: 'Photo uploaded',
   noPreview: 'Your browser cannot show this format, but we can work with it.',
   smallPhoto: 'This photo is small and may look blurred in print.',
-  cameraTitle: 'Take a photo',
-  shutter: 'Capture',
-  cameraRefused:
-    'The camera is blocked. Allow it in your browser’s settings, or close this and choose a photo.',
+  ...enCamera,
   idTips: ['One person, facing the camera', 'Head and shoulders in view', 'Even light, eyes open'],
   colourTips: [
     'Black-and-white or faded',

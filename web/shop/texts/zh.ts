@@ -2,6 +2,7 @@
 
 import { sizeNames } from '../../../src/domain/goods/choice-names.ts';
 import type { Texts } from './en.ts';
+import { zhCamera } from './zh-camera.ts';
 import { zhDocuments } from './zh-documents.ts';
 import { zhEmails } from './zh-emails.ts';
 import { zhMyOrders } from './zh-my-orders.ts';
@@ -47,7 +48,7 @@ export const zh: Texts = {
   signInNeeded: '本店需要登录后下单，请到本店的 App 里购买。',
 
   photoStep: '您的照片',
-  drop: '把照片拖到这里',
+  drop: '把照片拖到这里，或直接粘贴',
   pickPhoto: '选择照片',
   takePhoto: '拍一张',
   photoLimits: (megabytes) => `支持 JPEG、PNG、WebP，最大 ${megabytes} MB`,
@@ -61,9 +62,7 @@ export const zh: Texts = {
   photoSent: '照片已上传',
   noPreview: '浏览器显示不了这种格式，但不影响制作。',
   smallPhoto: '照片偏小，打印出来可能不清晰。',
-  cameraTitle: '拍照',
-  shutter: '拍摄',
-  cameraRefused: '无法使用相机。请在浏览器设置里允许，或关闭后选择照片。',
+  ...zhCamera,
   idTips: ['单人正面照', '露出头和双肩', '光线均匀，睁眼'],
   colourTips: ['黑白或褪色的老照片', '扫描件比翻拍效果好', '人脸比指尖大'],
 
