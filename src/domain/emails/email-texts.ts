@@ -6,7 +6,7 @@ import type { EmailKind } from './email-kinds.ts';
 interface MessageFacts {
   /** The name of the good. */
   readonly title: string;
-  /** The returned amount; empty unless the e-mail is about a refund. */
+  /** The refunded amount; empty unless the e-mail is about a refund. */
   readonly refunded: string;
 }
 
@@ -59,7 +59,7 @@ export const emailTexts: Catalogues<EmailTexts> = {
       }),
       failed: () => ({
         heading: 'Your picture could not be made',
-        paragraphs: ['You paid nothing. The order page says why, and what photo works.'],
+        paragraphs: ['You paid nothing. The order page explains why, and which photos work.'],
       }),
       refunded: ({ refunded }) => ({
         heading: `We refunded ${refunded}`,
@@ -70,7 +70,7 @@ export const emailTexts: Catalogues<EmailTexts> = {
       failedAndRefunded: ({ refunded }) => ({
         heading: `Your picture could not be made, and we refunded ${refunded}`,
         paragraphs: [
-          'The order page says why, and what photo works.',
+          'The order page explains why, and which photos work.',
           'The money goes back to the account that you paid with. Some banks need a few days to show it.',
         ],
       }),

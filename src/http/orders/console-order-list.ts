@@ -23,7 +23,7 @@ import { utcText } from '../console/utc-text.ts';
 const statuses = ['wait_pay', 'pay', 'cancal', 'wait_refund', 'refund'] as const;
 const dealStatuses = ['init', 'ing', 'done', 'fail'] as const;
 
-/** The conditions that saved filters have too. */
+/** The conditions that saved filters can also contain. */
 export const orderConditions = {
   status: Type.Optional(Type.Enum([...statuses])),
   deal_status: Type.Optional(Type.Enum([...dealStatuses])),

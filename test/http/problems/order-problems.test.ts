@@ -112,7 +112,7 @@ test('a marked part without all four values, or not inside the picture, is refus
   assert.deepEqual(await problemsOf(visit, orderNo), []);
 });
 
-test('a report that is repeated with its Idempotency-Key is stored once', async () => {
+test('a repeated report with the same Idempotency-Key is stored once', async () => {
   const { visit } = await openWithOperators();
   await using _ = visit;
   const orderNo = await donePhoto(visit);

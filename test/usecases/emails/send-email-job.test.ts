@@ -71,7 +71,7 @@ for (const [database, options] of databases) {
       await shop.service.cancelOrder(operator, unpaid, 'r1');
       const paid = await paidWithEmail(visit);
       const { id } = await shop.order(paid);
-      // Webhook events keep an unpaid order as long as they are kept themselves.
+      // An unpaid order is kept as long as its webhook events, so delete these first.
       await shop.store.transaction((tx) => tx.webhooks.purge(Number.MAX_SAFE_INTEGER));
       shop.clock.advance(31 * dayMs);
       await shop.drain();
