@@ -22,7 +22,7 @@ import type { QueueFigures } from './jobs/job-store.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
 import type { HandledNotification } from './payments/receive-notification.ts';
-import type { NewPhotoLink, PhotoLinkView } from './pictures/photo-link.ts';
+import type { PhotoLinkCalls } from './pictures/photo-link.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { RawNotification } from './ports/payment-provider.ts';
@@ -215,7 +215,7 @@ export type IdempotentStart =
   | { readonly kind: 'first'; readonly claim: IdempotencyClaim }
   | { readonly kind: 'replay'; readonly answer: string };
 
-export interface Service {
+export interface Service extends PhotoLinkCalls {
   readonly identify: Identify;
 
   listGoods(): Promise<Good[]>;
@@ -253,10 +253,6 @@ export interface Service {
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
   endGuestTokens(caller: Caller): Promise<string | null>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
-  createPhotoLink(): Promise<NewPhotoLink>;
-  /** @param key the link's token or its secret. @throws AppError `link_expired`. */
-  viewPhotoLink(key: string): Promise<PhotoLinkView>;
-  endPhotoLink(secret: string): Promise<void>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
   checkPhoto(call: CheckPhotoCall): Promise<CheckedPhoto>;
   /** @throws AppError like `photoColour`; `invalid_parameters` if the photo is for no document. */
