@@ -22,7 +22,7 @@ import { acceptUpload } from './pictures/accept-upload.ts';
 import { createPhotoCheck } from './pictures/check-photo.ts';
 import { openResult } from './pictures/open-result.ts';
 import { createPhotoExtras } from './pictures/photo-extras.ts';
-import { createPhotoLink, endPhotoLink, viewPhotoLink } from './pictures/photo-link.ts';
+import { photoLinkCalls } from './pictures/photo-link.ts';
 import { createQueueLimit } from './pictures/queue-limit.ts';
 import { requireUploadRoom } from './pictures/upload-room.ts';
 import { MachineTrouble } from './ports/machine-trouble.ts';
@@ -72,9 +72,7 @@ export function createService(deps: Deps): Service {
     issueGuestToken: (caller, credentials) => issueGuestToken(deps, caller, credentials),
     endGuestTokens: (caller) => endGuestTokens(deps, caller),
     checkPhoto: createPhotoCheck(deps),
-    createPhotoLink: () => createPhotoLink(deps),
-    viewPhotoLink: (key) => viewPhotoLink(deps, key),
-    endPhotoLink: (secret) => endPhotoLink(deps, secret),
+    ...photoLinkCalls(deps),
     ...createPhotoExtras(deps),
     async acceptUpload(call) {
       await requireUploadRoom(deps);

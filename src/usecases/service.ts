@@ -23,7 +23,7 @@ import type { DiskSpace } from './jobs/service-facts.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
 import type { PaymentStart, PayOrderCall } from './payments/pay-order.ts';
 import type { HandledNotification } from './payments/receive-notification.ts';
-import type { NewPhotoLink, PhotoLinkView } from './pictures/photo-link.ts';
+import type { PhotoLinkCalls } from './pictures/photo-link.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { RawNotification } from './ports/payment-provider.ts';
@@ -197,7 +197,7 @@ export type IdempotentStart =
   | { readonly kind: 'first'; readonly claim: IdempotencyClaim }
   | { readonly kind: 'replay'; readonly answer: string };
 
-export interface Service extends OrderEmails {
+export interface Service extends OrderEmails, PhotoLinkCalls {
   readonly identify: Identify;
 
   listGoods(): Promise<Good[]>;
@@ -226,10 +226,6 @@ export interface Service extends OrderEmails {
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
   endGuestTokens(caller: Caller): Promise<string | null>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
-  createPhotoLink(): Promise<NewPhotoLink>;
-  /** @param key the link's token or its secret. @throws AppError `link_expired`. */
-  viewPhotoLink(key: string): Promise<PhotoLinkView>;
-  endPhotoLink(secret: string): Promise<void>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
   checkPhoto(call: CheckPhotoCall): Promise<CheckedPhoto>;
   /** @throws AppError like `photoColour`; `invalid_parameters` if the photo is for no document. */
