@@ -12,7 +12,7 @@ import { temporaryDataDir } from '../support/service-process.ts';
 import { addTombstone, filesBelow, openShopFolder, restoredFiles } from './backup-files.ts';
 import { runCli } from './run-cli.ts';
 
-// Each command of the process opens a log of its own.
+// Each command in this process opens its own log, which adds a listener.
 process.setMaxListeners(0);
 
 let server: S3Server;
@@ -78,7 +78,7 @@ for (const place of places) {
     shop.addFile('aafirst');
     const first = await backUp(shop.env, shop.folder, { place: address, ...making(place) });
     assert.deepEqual([first.files, first.copied], [1, 1]);
-    // No state of the machine is needed to continue.
+    // The next backup needs no local state to continue.
     rmSync(join(shop.dataDir, 'backup'), { recursive: true, force: true });
     shop.addFile('bbsecond');
     const second = await backUp(shop.env, shop.folder, { place: address, ...making(place) });
@@ -145,7 +145,7 @@ for (const place of places) {
     ]);
   });
 
-  test(`an erasure whose tombstone came to ${place.name} later is applied to an older backup`, async (t) => {
+  test(`a tombstone that was added to ${place.name} later is applied to an older backup`, async (t) => {
     const shop = await shopFor(t);
     const address = place.address(join(shop.folder, 'erased')).replace('?', '/erased?');
     const older = await backUp(shop.env, shop.folder, { place: address, ...making(place) });
@@ -160,7 +160,7 @@ for (const place of places) {
 }
 
 for (const place of places.filter(({ encrypted }) => encrypted)) {
-  test(`no object of ${place.name} says what a stored file or the database contains or what a file is called`, async (t) => {
+  test(`no object of ${place.name} reveals the content of a stored file or of the database, or the name of a file`, async (t) => {
     const shop = await shopFor(t);
     const address = place.address(join(shop.folder, 'silent')).replace('?', '/silent?');
     shop.addFile('aafirst');
@@ -206,7 +206,7 @@ test('a place is encrypted to one set of recipients or not at all', async (t) =>
   await assert.rejects(create(join(shop.folder, 'new'), ['ssh-ed25519 AAAA']), /is not a recipient of age/);
 });
 
-test('an encrypted backup is refused without its identity in one sentence', async (t) => {
+test('a restore of an encrypted backup without its identity is refused with one sentence', async (t) => {
   const shop = await shopFor(t);
   const [plain, sealed] = [join(shop.folder, 'plain'), join(shop.folder, 'sealed')];
   await backUp(shop.env, shop.folder, { place: plain, keep: 7, encryptTo: [] });
@@ -230,7 +230,7 @@ test('an encrypted backup with two recipients opens with each of their identitie
   }
 });
 
-test('a changed or cut object of an encrypted backup is refused with the name of the damaged part', async (t) => {
+test('a changed or truncated object of an encrypted backup is refused with the name of the damaged part', async (t) => {
   const shop = await shopFor(t);
   const place = join(shop.folder, 'sealed');
   shop.addFile('aafirst');
@@ -268,7 +268,7 @@ test('after a change of the secret key, an encrypted place copies nothing again 
   assert.equal((await backUp(replaced, shop.folder, options)).copied, 0);
   const unknown = { ...shop.env, SECRET_KEY: '3'.repeat(64) };
   assert.equal((await backUp(unknown, shop.folder, { ...options, keep: 2 })).copied, 1);
-  // The older backup is of another key, so its files stay with it.
+  // The older backup was made with another key, so its files stay.
   const files = () => objectsOf(place).filter((path) => path.includes('/files/')).length;
   assert.equal(files(), 2);
   assert.equal((await backUp(unknown, shop.folder, options)).copied, 0);
@@ -276,7 +276,7 @@ test('after a change of the secret key, an encrypted place copies nothing again 
   assert.equal((await verifyBackup(unknown, shop.folder, { place, identity })).files, 1);
 });
 
-test('files stay in a bucket while another backup is unfinished, and go a week after it began', async (t) => {
+test('files stay in a bucket while another backup is unfinished, and are removed a week after it began', async (t) => {
   const shop = await shopFor(t);
   const place = bucket('shared');
   const directory = join(server.directory, 'backups/shared');
