@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { backUp } from '../../cli/local/backup/back-up.ts';
 import { makeIdentity } from '../../cli/local/backup/make-identity.ts';
 import { restoreBackup, verifyBackup } from '../../cli/local/backup/restore-backup.ts';
-import { writeEmptySqlite } from '../support/databases.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { temporaryDataDir } from '../support/service-process.ts';
+import { addTombstone, filesBelow, openShopFolder, restoredFiles } from './backup-files.ts';
 
 // Each command in this process opens its own log, which adds a listener.
 process.setMaxListeners(0);
@@ -32,23 +32,7 @@ after(async () => {
   removeKeys();
 });
 
-interface Shop {
-  readonly dataDir: string;
-  readonly env: Readonly<Record<string, string>>;
-  /** The folder in which the test may create folders. */
-  readonly folder: string;
-  addFile(name: string): void;
-}
-
-/** A data folder with a database and no service. */
-async function shopFor(t: TestContext): Promise<Shop> {
-  const { dataDir: folder, remove } = temporaryDataDir();
-  t.after(remove);
-  const dataDir = join(folder, 'shop');
-  mkdirSync(dataDir, { recursive: true });
-  await writeEmptySqlite(join(dataDir, 'photokiosk.db'));
-  return { dataDir, env: envOf(dataDir), folder, addFile: (name) => addFile(dataDir, name) };
-}
+const shopFor = (t: TestContext) => openShopFolder(t, envOf);
 
 function envOf(dataDir: string) {
   return {
@@ -57,20 +41,6 @@ function envOf(dataDir: string) {
     AWS_ACCESS_KEY_ID: server.credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: server.credentials.secretAccessKey,
   };
-}
-
-function addFile(dataDir: string, name: string): void {
-  const file = join(dataDir, 'files/icons', name.slice(0, 2), `${name}.png`);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `the picture ${name}`);
-}
-
-/** The tombstone of a customer whom the database does not have. */
-function addTombstone(dataDir: string, tombstone: string): void {
-  const file = join(dataDir, 'files/erasures', tombstone.slice(0, 2), `${tombstone}.json`);
-  mkdirSync(dirname(file), { recursive: true });
-  const facts = { tombstone, kind: 'user', userId: 1, userCreatedAt: 1, orders: [], erasedAt: 2 };
-  writeFileSync(file, JSON.stringify(facts));
 }
 
 interface Place {
@@ -95,23 +65,9 @@ function reading({ encrypted }: Place) {
   return encrypted ? { identity } : {};
 }
 
-/** The paths of all files below a folder that are not hidden. */
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
 function objectsOf(place: string): string[] {
   if (!place.startsWith('s3:')) return filesBelow(place);
   return filesBelow(join(server.directory, 'backups', new URL(place).pathname));
-}
-
-function restoredFiles(dataDir: string): Record<string, string> {
-  const folder = join(dataDir, 'files');
-  return Object.fromEntries(
-    filesBelow(folder).map((file) => [relative(folder, file), readFileSync(file, 'utf8')]),
-  );
 }
 
 for (const place of places) {

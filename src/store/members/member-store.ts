@@ -6,6 +6,7 @@ import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import { filledFields, statementVariants } from '../statement-variants.ts';
 import type { NewRow, Row } from '../table.ts';
+import { deleteEmptyGuest, emptyGuests } from './empty-guests.ts';
 import { membershipGrantsTable } from './membership-grants-table.ts';
 import { providerAccountsTable } from './provider-accounts-table.ts';
 import { userFigures } from './user-figures.ts';
@@ -132,33 +133,6 @@ const endTokens = statement<{ id: number }>()((db, p) =>
     .set((set) => ({ token_generation: set('token_generation', '+', sql.lit(1)) }))
     .where('id', '=', p.id)
     .returning('token_generation as tokenGeneration'),
-);
-
-/**
- * Whether a row of `users` is a guest to whom no other row belongs. The row of an erased customer stays, because a
- * tombstone names it.
- */
-const isEmptyGuest = sql<boolean>`users.kind = 'guest' and users.member_until is null and users.erased_at is null
-  and not exists (select 1 from orders where orders.user_id = users.id)
-  and not exists (select 1 from uploads where uploads.owner_id = users.id)
-  and not exists (select 1 from membership_grants where membership_grants.user_id = users.id)
-  and not exists (select 1 from provider_accounts where provider_accounts.user_id = users.id)`;
-
-const deleteEmptyGuest = statement<{ id: number }>()((db, p) =>
-  db.deleteFrom('users').where('id', '=', p.id).where(isEmptyGuest),
-);
-
-const emptyGuests = statement<{ afterId: number; limit: number }>()((db, p) =>
-  db
-    .selectFrom('users')
-    .select([
-      'id',
-      'created_at as createdAt',
-      sql<number>`case when ${isEmptyGuest} then 1 else 0 end`.as('isEmpty'),
-    ])
-    .where('id', '>', p.afterId)
-    .orderBy('id')
-    .limit(p.limit),
 );
 
 const setMemberUntil = statement<{ id: number; memberUntil: number | null }>()((db, p) =>
