@@ -41,7 +41,7 @@ export const emailTexts: Catalogues<EmailTexts> = {
       paid: ({ title }) => ({
         heading: 'We received your order',
         paragraphs: [
-          `Your order of “${title}” is complete, and we are making your picture now.`,
+          `Your order of “${title}” is confirmed, and we are making your picture now.`,
           'We will send you another e-mail when it is ready.',
         ],
       }),
@@ -93,8 +93,8 @@ export const emailTexts: Catalogues<EmailTexts> = {
   zh: {
     messages: {
       paid: ({ title }) => ({
-        heading: '订单已付款',
-        paragraphs: [`您订购的“${title}”已付款，正在制作。`, '做好后会再发邮件通知您。'],
+        heading: '已收到您的订单',
+        paragraphs: [`您订购的“${title}”已确认，正在制作。`, '做好后会再发邮件通知您。'],
       }),
       ready: () => ({
         heading: '您的照片做好了',

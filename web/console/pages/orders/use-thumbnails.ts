@@ -17,8 +17,8 @@ const pendingEveryMs = 2_000;
 /** The pictures by the id of the order. */
 export type Thumbnails = ReadonlyMap<number, string>;
 
-/** An order whose picture is finished has another picture. */
-type Pictured = Pick<OrderItem, 'id' | 'deal_status' | 'funct_name'>;
+/** Each change of an order, such as a finished or a new picture, changes its version. */
+type Pictured = Pick<OrderItem, 'id' | 'version' | 'funct_name'>;
 
 function blocksOf(orders: readonly Pictured[]): (readonly Pictured[])[] {
   const blocks = new Map<number, Pictured[]>();
@@ -35,7 +35,7 @@ export function useThumbnails(orders: readonly Pictured[]): Thumbnails | null {
   const isAllowed = useMay()('pictures_see');
   const answers = useQueries({
     queries: (isAllowed ? blocksOf(orders) : []).map((block) => ({
-      queryKey: ['thumbnails', block.map(({ id, deal_status }) => `${id} ${deal_status}`).join()],
+      queryKey: ['thumbnails', block.map(({ id, version }) => `${id} ${version}`).join()],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         get<OrderThumbnails>('order_thumbnails', { ids: block.map(({ id }) => id).join() }, signal),
       placeholderData: keepPreviousData<OrderThumbnails>,
