@@ -1,5 +1,5 @@
 /**
- * The measures of a photo, by name. The first group is read from the file, the second from the place of the head, and
+ * The measures of a photo, by name. The first group is read from the file, the second from the position of the head, and
  * the third from the pixels: background, faces, and what `quality-limits.ts` compares. `imaging/measures/` computes them.
  */
 
