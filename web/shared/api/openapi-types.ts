@@ -1707,7 +1707,7 @@ export type Operations = {
         readonly created_at: string;
         readonly paid_at: string | null;
         readonly refund_state: string | null;
-        readonly by: 'order_no' | 'order_id' | 'payment' | 'refund';
+        readonly by: 'order_no' | 'order_id' | 'payment' | 'refund' | 'email';
       }[];
       readonly users: readonly {
         readonly id: number;
