@@ -13,6 +13,7 @@ import { goodReads, goodWrites } from './goods/good-store.ts';
 import { inboxReads, inboxWrites } from './inbox/inbox-store.ts';
 import { jobReads, jobWrites } from './jobs/job-store.ts';
 import { lazyParts } from './lazy-parts.ts';
+import { consentReads, consentWrites } from './members/consent-store.ts';
 import { memberReads, memberWrites } from './members/member-store.ts';
 import { numbersReads } from './numbers/numbers-store.ts';
 import { apiTokenReads, apiTokenWrites } from './operators/api-token-store.ts';
@@ -82,6 +83,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     goods: goodReads(session),
     documents: documentReads(session),
     members: memberReads(session),
+    consents: consentReads(session),
     operators: operatorReads(session),
     sessions: sessionReads(session),
     pendingSignIns: pendingSignInReads(session),
@@ -112,6 +114,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     goods: goodWrites,
     documents: documentWrites,
     members: memberWrites,
+    consents: consentWrites,
     operators: operatorWrites,
     sessions: sessionWrites,
     pendingSignIns: pendingSignInWrites,

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { documentsOnSale } from './goods/documents-on-sale.ts';
 import { createIdentify } from './identify.ts';
 import { endGuestTokens } from './members/end-guest-tokens.ts';
+import { consentState, giveConsent, requireFaceConsent, withdrawConsent } from './members/face-consent.ts';
 import { issueGuestToken } from './members/issue-guest-token.ts';
 import { login } from './members/login.ts';
 import { signedInWith } from './members/signed-in-with.ts';
@@ -68,9 +69,13 @@ export function createService(deps: Deps): Service {
     signedInWith: (caller) => signedInWith(deps, caller),
     issueGuestToken: (caller, credentials) => issueGuestToken(deps, caller, credentials),
     endGuestTokens: (caller) => endGuestTokens(deps, caller),
+    consentState: (caller) => consentState(deps, caller),
+    giveConsent: (caller, version) => giveConsent(deps, caller, version),
+    withdrawConsent: (caller) => withdrawConsent(deps, caller),
     checkPhoto: createPhotoCheck(deps),
     ...createPhotoExtras(deps),
     async acceptUpload(call) {
+      await requireFaceConsent(deps.store.read, deps.settings, call.caller);
       await requireUploadRoom(deps);
       return acceptUpload(deps, call);
     },

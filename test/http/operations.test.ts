@@ -26,6 +26,7 @@ const operations: Readonly<Record<string, Parameters>> = {
   order_problems: { order_no: 'ORDER1' },
   my_orders: { before: 9, limit: 2 },
   my_vip: {},
+  face_consent: { version: 1 },
   pay_order: { order_no: 'ORDER1', provider: 'sandbox', channel: 'page' },
   cancel_order: { order_no: 'ORDER1' },
   refund_order: { order_no: 'ORDER1', reason: '不要了' },

@@ -29,6 +29,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     publicUrl: 'https://shop.test',
     guestsAllowed: true,
     ordersOpen: true,
+    asksForFaceConsent: false,
     aiLabels: { colourised: true, idPhoto: false, producer: 'Photokiosk' },
     orderExpiryMs: 30 * minuteMs,
     uploadKeptMs: dayMs,

@@ -147,6 +147,9 @@ function plausible(): Service {
     signedInWith: async () => [],
     issueGuestToken: async () => 'g1.other',
     endGuestTokens: async () => 'g1.next',
+    consentState: async () => ({ isRequired: false, text: null, consent: null }),
+    giveConsent: async () => ({ isRequired: false, text: null, consent: null, guestToken: null }),
+    withdrawConsent: async () => ({ isRequired: false, text: null, consent: null, guestToken: null }),
     acceptUpload: async ({ source }) => {
       await readAll(source);
       return { path: 'uploads/abc', widthPx: 600, heightPx: 800 };

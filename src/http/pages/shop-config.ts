@@ -8,6 +8,7 @@ import { textsIn } from '../../domain/goods/good-text.ts';
 import { acceptedLanguage, type Language } from '../../domain/language.ts';
 import { memberPriceOf } from '../../domain/pricing.ts';
 import type { ShopSettings } from '../../domain/shop-settings.ts';
+import type { Caller } from '../../usecases/callers/caller.ts';
 import type { HttpOptions } from '../app-options.ts';
 import { callerOf } from '../callers/caller.ts';
 import { readCredentials } from '../callers/credentials.ts';
@@ -41,6 +42,21 @@ const shopConfig = Type.Object({
   orders_open: Type.Boolean({ description: 'Whether the shop takes new orders.' }),
   closed_note: Type.String({
     description: 'Why it takes none, in the language of `Accept-Language`; may be empty.',
+  }),
+  face_consent: Type.Unsafe<{
+    readonly version: number;
+    readonly text: string;
+    readonly is_given: boolean;
+  } | null>({
+    type: ['object', 'null'],
+    properties: {
+      version: { type: 'integer' },
+      text: { type: 'string' },
+      is_given: { type: 'boolean' },
+    },
+    required: ['version', 'text', 'is_given'],
+    description:
+      'The text to which customers consent before the shop processes a photo, in the language of `Accept-Language`, and whether this customer has; null: the shop does not ask.',
   }),
   photo_check: Type.Boolean({ description: 'Whether the operation `check_photo` exists in this shop.' }),
   goods: Type.Unsafe<Record<string, { readonly description: string; readonly picture: string }>>({
@@ -80,16 +96,23 @@ function closedNoteOf(settings: ShopSettings, language: Language | null): string
 }
 
 /** A cookie that is no longer valid does not prevent the page from being shown. */
-async function signedInWith(
-  { service, publicUrl }: HttpOptions,
-  request: FastifyRequest,
-): Promise<readonly string[]> {
+async function shownCaller({ service, publicUrl }: HttpOptions, request: FastifyRequest): Promise<Caller> {
   try {
-    return await service.signedInWith(await callerOf(service, publicUrl)(request));
+    return await callerOf(service, publicUrl)(request);
   } catch (error) {
-    if (error instanceof AppError) return [];
+    if (error instanceof AppError) return { kind: 'anonymous' };
     throw error;
   }
+}
+
+async function faceConsentOf({ service }: HttpOptions, caller: Caller, language: Language | null) {
+  const { isRequired, text, consent } = await service.consentState(caller);
+  if (!isRequired || text === null) return null;
+  return {
+    version: text.version,
+    text: language === 'zh' ? text.zh : text.en,
+    is_given: consent !== null,
+  };
 }
 
 export function registerShopConfig(plain: FastifyInstance, options: HttpOptions): void {
@@ -100,8 +123,10 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
     const goods = await service.listGoods();
     const settings = storefront.settings();
     const asksForPayer = storefront.providers.some(({ payerChannels }) => payerChannels.length > 0);
-    const accounts = asksForPayer ? await signedInWith(options, request) : [];
     const language = acceptedLanguage(request.headers['accept-language']);
+    const asks = asksForPayer || settings.face_consent;
+    const caller: Caller = asks ? await shownCaller(options, request) : { kind: 'anonymous' };
+    const accounts = asksForPayer ? await service.signedInWith(caller) : [];
     reply.header('cache-control', 'no-store').header('vary', 'accept-language');
     return {
       currency,
@@ -122,6 +147,7 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
       privacy_url: settings.privacy_url,
       orders_open: settings.orders_open,
       closed_note: closedNoteOf(settings, language),
+      face_consent: settings.face_consent ? await faceConsentOf(options, caller, language) : null,
       photo_check: app.hasRoute({ method: 'POST', url: `${operationPrefix}check_photo` }),
       goods: Object.fromEntries(
         goods.map((good) => [

@@ -6,6 +6,7 @@ import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import { filledFields, statementVariants } from '../statement-variants.ts';
 import type { NewRow, Row } from '../table.ts';
+import { deleteEmptyGuest, emptyGuests } from './empty-guests.ts';
 import { membershipGrantsTable } from './membership-grants-table.ts';
 import { providerAccountsTable } from './provider-accounts-table.ts';
 import { userFigures } from './user-figures.ts';
@@ -133,28 +134,8 @@ const endTokens = statement<{ id: number }>()((db, p) =>
     .returning('token_generation as tokenGeneration'),
 );
 
-/** Whether a row of `users` is a guest who has nothing. An erased customer stays, because a tombstone names the row. */
-const isEmptyGuest = sql<boolean>`users.kind = 'guest' and users.member_until is null and users.erased_at is null
-  and not exists (select 1 from orders where orders.user_id = users.id)
-  and not exists (select 1 from uploads where uploads.owner_id = users.id)
-  and not exists (select 1 from membership_grants where membership_grants.user_id = users.id)
-  and not exists (select 1 from provider_accounts where provider_accounts.user_id = users.id)`;
-
-const deleteEmptyGuest = statement<{ id: number }>()((db, p) =>
-  db.deleteFrom('users').where('id', '=', p.id).where(isEmptyGuest),
-);
-
-const emptyGuests = statement<{ afterId: number; limit: number }>()((db, p) =>
-  db
-    .selectFrom('users')
-    .select([
-      'id',
-      'created_at as createdAt',
-      sql<number>`case when ${isEmptyGuest} then 1 else 0 end`.as('isEmpty'),
-    ])
-    .where('id', '>', p.afterId)
-    .orderBy('id')
-    .limit(p.limit),
+const moveConsents = statement<{ from: number; to: number }>()((db, p) =>
+  db.updateTable('face_consents').set({ user_id: p.to }).where('user_id', '=', p.from),
 );
 
 const setMemberUntil = statement<{ id: number; memberUntil: number | null }>()((db, p) =>
@@ -275,6 +256,7 @@ export function memberWrites(session: TransactionSession): MemberWrites {
       await session.run(moveOrders, { from, to });
       await session.run(moveGrants, { from, to });
       await session.run(moveAccounts, { from, to });
+      await session.run(moveConsents, { from, to });
     },
     lockUser: (id) => session.first(lockUser, { id }),
     async endTokens(id) {

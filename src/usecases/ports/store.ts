@@ -12,6 +12,7 @@ import type { DocumentReads, DocumentWrites } from '../goods/document-store.ts';
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
 import type { InboxReads, InboxWrites } from '../inbox/inbox-store.ts';
 import type { JobReads, JobWrites } from '../jobs/job-store.ts';
+import type { ConsentReads, ConsentWrites } from '../members/consent-store.ts';
 import type { MemberReads, MemberWrites } from '../members/member-store.ts';
 import type { NumbersReads } from '../numbers/numbers-store.ts';
 import type { ApiTokenReads, ApiTokenWrites } from '../operators/api-token-store.ts';
@@ -97,6 +98,7 @@ export interface StoreReads {
   readonly goods: GoodReads;
   readonly documents: DocumentReads;
   readonly members: MemberReads;
+  readonly consents: ConsentReads;
   readonly operators: OperatorReads;
   readonly sessions: SessionReads;
   readonly pendingSignIns: PendingSignInReads;
@@ -125,6 +127,7 @@ export interface StoreTransaction extends StoreReads {
   readonly goods: GoodWrites;
   readonly documents: DocumentWrites;
   readonly members: MemberWrites;
+  readonly consents: ConsentWrites;
   readonly operators: OperatorWrites;
   readonly sessions: SessionWrites;
   readonly pendingSignIns: PendingSignInWrites;

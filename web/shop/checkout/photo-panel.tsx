@@ -4,10 +4,12 @@ import { PhotoReport } from '../documents/photo-report.tsx';
 import type { PhotoChoices } from '../documents/purpose.ts';
 import { CompareSlider } from '../order/compare-slider.tsx';
 import { useShop } from '../parts/use-shop.ts';
+import { FaceConsent } from '../photo/face-consent.tsx';
 import { IdPhotoPreview } from '../photo/id-photo-preview.tsx';
 import { PhotoPicker } from '../photo/photo-picker.tsx';
 import { PhotoStatus } from '../photo/photo-status.tsx';
 import { useDroppedPhoto } from '../photo/use-dropped-photo.ts';
+import { missingConsent } from '../photo/use-face-consent.ts';
 import { isRefused, isUsable, type Photo, previewOf, reportOf } from '../photo/use-photo.ts';
 import { useWords } from '../texts/words.ts';
 
@@ -67,12 +69,15 @@ export function PhotoPanel({ photo, tips, choices }: PhotoPanelProps) {
   const { t } = useWords();
   const { config } = useShop();
   const { kind } = photo.state;
-  useDroppedPhoto(photo.choose);
+  const consent = missingConsent(config);
+  useDroppedPhoto(consent === null ? photo.choose : () => undefined);
   return (
     <section className="panel">
       <h2>{t.photoStep}</h2>
       <PhotoStatus photo={photo} />
-      {kind === 'none' || kind === 'refused' ? (
+      {consent !== null ? (
+        <FaceConsent text={consent.text} />
+      ) : kind === 'none' || kind === 'refused' ? (
         <PhotoPicker
           megabytesMax={Math.floor(config.upload_bytes_max / 2 ** 20)}
           tips={tips}

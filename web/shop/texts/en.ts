@@ -1,5 +1,6 @@
 /** The shop's texts in English. `zh.ts` has the same entries, and the compiler checks that it has all of them. */
 
+import { enConsent } from './en-consent.ts';
 import { enDocuments } from './en-documents.ts';
 import { enMyOrders } from './en-my-orders.ts';
 import { enPayment } from './en-payment.ts';
@@ -196,6 +197,7 @@ export const en = {
   refundAgainTitle: 'Retry the refund?',
   refundAgainText: (amount: string) => `You get the full ${amount} back the way you paid.`,
 
+  ...enConsent,
   ...enMyOrders,
   ...enProblems,
 

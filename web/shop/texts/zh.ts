@@ -1,6 +1,7 @@
 /** The shop's texts in Chinese. */
 
 import type { Texts } from './en.ts';
+import { zhConsent } from './zh-consent.ts';
 import { zhDocuments } from './zh-documents.ts';
 import { zhMyOrders } from './zh-my-orders.ts';
 import { zhPayment } from './zh-payment.ts';
@@ -183,6 +184,7 @@ export const zh: Texts = {
   refundAgainTitle: '要重试退款吗？',
   refundAgainText: (amount) => `${amount} 会全额原路退回。`,
 
+  ...zhConsent,
   ...zhMyOrders,
   ...zhProblems,
 

@@ -1,0 +1,28 @@
+/** Guests who have nothing: no order, upload, month of membership or account at a provider. */
+
+import { sql } from 'kysely';
+import { statement } from '../statement.ts';
+
+/** Whether a row of `users` is a guest who has nothing. An erased customer stays, because a tombstone names the row. */
+const isEmptyGuest = sql<boolean>`users.kind = 'guest' and users.member_until is null and users.erased_at is null
+  and not exists (select 1 from orders where orders.user_id = users.id)
+  and not exists (select 1 from uploads where uploads.owner_id = users.id)
+  and not exists (select 1 from membership_grants where membership_grants.user_id = users.id)
+  and not exists (select 1 from provider_accounts where provider_accounts.user_id = users.id)`;
+
+export const deleteEmptyGuest = statement<{ id: number }>()((db, p) =>
+  db.deleteFrom('users').where('id', '=', p.id).where(isEmptyGuest),
+);
+
+export const emptyGuests = statement<{ afterId: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'created_at as createdAt',
+      sql<number>`case when ${isEmptyGuest} then 1 else 0 end`.as('isEmpty'),
+    ])
+    .where('id', '>', p.afterId)
+    .orderBy('id')
+    .limit(p.limit),
+);
