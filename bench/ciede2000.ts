@@ -1,4 +1,7 @@
-/** The colour difference CIEDE2000 (Sharma, Wu, Dalal, 2005), with all weights 1: 1 is just visible, 10 is another colour. */
+/**
+ * The colour difference CIEDE2000 (Sharma, Wu, Dalal, 2005), with all weights 1. A difference of 1 is just visible; at
+ * 10 the colours look clearly different.
+ */
 
 /** L, a and b of CIE Lab. */
 export type Lab = readonly [lightness: number, a: number, b: number];
@@ -39,7 +42,7 @@ function hueOf(a: number, b: number): number {
   return a === 0 && b === 0 ? 0 : (Math.atan2(b, a) + 2 * Math.PI) % (2 * Math.PI);
 }
 
-/** The same angle between −π and π. */
+/** Returns the same angle between −π and π. */
 function nearestTurn(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }

@@ -18,13 +18,13 @@ const { values } = parseArgs({
   options: { orders: { type: 'string', default: '10000000' }, database: { type: 'string' } },
 });
 const orders = Number(values.orders);
-/** The orders of the almost empty shop: enough for a full page of each list. */
+/** The number of orders in the almost empty shop, enough for a full page of each list. */
 const few = 1_000;
 if (!Number.isSafeInteger(orders) || orders <= few) throw new Error(`--orders must exceed ${few}`);
-/** How much slower a call of the full shop may be. */
+/** The target: a call of the full shop takes at most this many times as long. */
 const aim = 1.5;
 const password = 'a password of the benchmark';
-/** A prime number of orders apart, so that the look-ups read pages that are not in memory. */
+/** Looked-up orders are this prime number of orders apart, so that the look-ups read pages that are not in memory. */
 const stride = 104_729;
 
 async function timed<T>(work: () => Promise<T> | T): Promise<{ readonly value: T; readonly s: number }> {
@@ -41,11 +41,11 @@ const startService = (database: GrowingDatabase) =>
     LOG_LEVEL: 'warn',
     IMAGE_PROCESSES: '1',
     ADMIN_PASSWORD: password,
-    // The filled orders are older than the retention of cancelled ones.
+    // Keeps the filled orders, which are older than the default retention of cancelled orders.
     UNPAID_ORDERS_KEPT_DAYS: '0',
   });
 
-/** @param present how many filled orders the shop has. */
+/** @param present the number of filled orders in the shop. */
 async function measure(database: GrowingDatabase, present: number) {
   const { value: server, s: startS } = await timed(() => startService(database));
   try {

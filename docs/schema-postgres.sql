@@ -314,6 +314,24 @@ operators: PRIMARY KEY (id)
 operators: CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'owner'::text])))
 operators: CREATE UNIQUE INDEX operators_name_key ON public.operators USING btree (name)
 operators: CREATE UNIQUE INDEX operators_pkey ON public.operators USING btree (id)
+order_emails: order_id bigint not null
+order_emails: address text
+order_emails: address_digest text not null
+order_emails: language text not null
+order_emails: unsubscribe_token text not null
+order_emails: message_key text not null
+order_emails: entries bigint not null
+order_emails: queued bigint not null
+order_emails: entered_at bigint not null
+order_emails: unsubscribed_at bigint
+order_emails: CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text])))
+order_emails: FOREIGN KEY (order_id) REFERENCES orders(id)
+order_emails: PRIMARY KEY (order_id)
+order_emails: UNIQUE (unsubscribe_token)
+order_emails: CREATE INDEX order_emails_by_address ON public.order_emails USING btree (address_digest, entered_at)
+order_emails: CREATE INDEX order_emails_by_entry ON public.order_emails USING btree (entered_at)
+order_emails: CREATE UNIQUE INDEX order_emails_pkey ON public.order_emails USING btree (order_id)
+order_emails: CREATE UNIQUE INDEX order_emails_unsubscribe_token_key ON public.order_emails USING btree (unsubscribe_token)
 order_history: order_id bigint not null
 order_history: seq bigint not null
 order_history: type text not null
@@ -485,6 +503,17 @@ pending_sign_ins: FOREIGN KEY (operator_id) REFERENCES operators(id)
 pending_sign_ins: PRIMARY KEY (id)
 pending_sign_ins: CREATE UNIQUE INDEX pending_sign_ins_digest_key ON public.pending_sign_ins USING btree (digest)
 pending_sign_ins: CREATE UNIQUE INDEX pending_sign_ins_pkey ON public.pending_sign_ins USING btree (id)
+photo_links: token_hash text not null
+photo_links: secret_hash text not null
+photo_links: upload_path text
+photo_links: photos bigint not null
+photo_links: created_at bigint not null
+photo_links: expires_at bigint not null
+photo_links: PRIMARY KEY (token_hash)
+photo_links: UNIQUE (secret_hash)
+photo_links: CREATE INDEX photo_links_by_expiry ON public.photo_links USING btree (expires_at)
+photo_links: CREATE UNIQUE INDEX photo_links_pkey ON public.photo_links USING btree (token_hash)
+photo_links: CREATE UNIQUE INDEX photo_links_secret_hash_key ON public.photo_links USING btree (secret_hash)
 provider_accounts: provider text not null
 provider_accounts: account_id text not null
 provider_accounts: user_id bigint not null
@@ -611,6 +640,12 @@ sandbox_refunds: PRIMARY KEY (refund_no)
 sandbox_refunds: CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 sandbox_refunds: CREATE INDEX sandbox_refunds_by_payment ON public.sandbox_refunds USING btree (payment_no, created_at)
 sandbox_refunds: CREATE UNIQUE INDEX sandbox_refunds_pkey ON public.sandbox_refunds USING btree (refund_no)
+saved_filters: operator_id bigint not null
+saved_filters: filters text not null
+saved_filters: changed_at bigint not null
+saved_filters: FOREIGN KEY (operator_id) REFERENCES operators(id)
+saved_filters: PRIMARY KEY (operator_id)
+saved_filters: CREATE UNIQUE INDEX saved_filters_pkey ON public.saved_filters USING btree (operator_id)
 shop_settings: name text not null
 shop_settings: value text not null
 shop_settings: changed_by text not null
@@ -637,6 +672,11 @@ spent_limits: restored_at bigint not null
 spent_limits: PRIMARY KEY (key)
 spent_limits: CREATE INDEX spent_limits_by_restored_at ON public.spent_limits USING btree (restored_at)
 spent_limits: CREATE UNIQUE INDEX spent_limits_pkey ON public.spent_limits USING btree (key)
+unused_icons: path text not null
+unused_icons: unused_since bigint not null
+unused_icons: is_removed bigint not null
+unused_icons: PRIMARY KEY (path)
+unused_icons: CREATE UNIQUE INDEX unused_icons_pkey ON public.unused_icons USING btree (path)
 uploads: path text not null
 uploads: file text not null
 uploads: owner_id bigint

@@ -320,6 +320,23 @@ CREATE TABLE operators (
   role text not null check (role in ('viewer', 'support', 'owner'))
 , created_at integer, disabled_at integer, environment_hash text) strict;
 
+CREATE TABLE order_emails (
+  order_id integer primary key not null references orders (id),
+  address text,
+  address_digest text not null,
+  language text not null check (language in ('en', 'zh')),
+  unsubscribe_token text not null unique,
+  message_key text not null,
+  entries integer not null,
+  queued integer not null,
+  entered_at integer not null,
+  unsubscribed_at integer
+) strict;
+
+CREATE INDEX order_emails_by_address on order_emails (address_digest, entered_at);
+
+CREATE INDEX order_emails_by_entry on order_emails (entered_at);
+
 CREATE TRIGGER "order_history_refuses_delete" before delete on "order_history"
     when not exists (select 1 from orders where orders.id = old.order_id and orders.status = 'cancal')
     begin select raise(abort, 'order_history is append-only'); end;
@@ -504,6 +521,17 @@ CREATE TABLE pending_sign_ins (
   expires_at integer not null
 ) strict;
 
+CREATE TABLE photo_links (
+    token_hash text not null primary key,
+    secret_hash text not null unique,
+    upload_path text,
+    photos integer not null,
+    created_at integer not null,
+    expires_at integer not null
+  ) strict, without rowid;
+
+CREATE INDEX photo_links_by_expiry on photo_links (expires_at);
+
 CREATE TABLE provider_accounts (
   provider text not null,
   account_id text not null,
@@ -627,6 +655,12 @@ CREATE TABLE sandbox_refunds (
 
 CREATE INDEX sandbox_refunds_by_payment on sandbox_refunds (payment_no, created_at);
 
+CREATE TABLE saved_filters (
+  operator_id integer not null primary key references operators (id),
+  filters text not null,
+  changed_at integer not null
+) strict, without rowid;
+
 CREATE TABLE shop_settings (
   name text not null primary key,
   value text not null,
@@ -656,6 +690,12 @@ CREATE TABLE spent_limits (
   ) strict, without rowid;
 
 CREATE INDEX spent_limits_by_restored_at on spent_limits (restored_at);
+
+CREATE TABLE unused_icons (
+  path text not null primary key,
+  unused_since integer not null,
+  is_removed integer not null
+) strict, without rowid;
 
 CREATE TABLE uploads (
   path text not null primary key,

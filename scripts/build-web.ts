@@ -23,6 +23,7 @@ const sharedSources = [
   'scripts/build-web.ts',
   'src/domain',
   'client/src',
+  'models/face-detection-short-range.f16',
 ];
 const compressible = /\.(js|css|html|svg|json)$/;
 /**
@@ -37,7 +38,7 @@ const stampOf = (page: Page) => join(outOf(page), 'made-from.txt');
 function filesIn(path: string): string[] {
   const all = join(root, path);
   if (!existsSync(all)) return [];
-  if (/\.[a-z]+$/.test(path)) return [all];
+  if (/\.[a-z0-9]+$/.test(path)) return [all];
   return readdirSync(all, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));

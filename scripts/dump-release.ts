@@ -1,6 +1,6 @@
 /**
- * `npm run dump:release`: writes what a shop of this version leaves behind to `test/upgrade/<version>/`: its database on
- * SQLite and on PostgreSQL after orders of each kind. `test/upgrade/upgrade.test.ts` upgrades every such database to
+ * `npm run dump:release`: writes dumps of the database of a shop of this version to `test/upgrade/<version>/`, for
+ * SQLite and for PostgreSQL, after orders of each kind. `test/upgrade/upgrade.test.ts` upgrades every such database to
  * the present version. Run it once for each release, and never again for that version.
  */
 
@@ -24,7 +24,7 @@ if (existsSync(folder)) {
   process.exit(1);
 }
 
-/** Fills a shop and stops it, so that its database is at rest. */
+/** Fills a shop and stops it, so that its database does not change during the dump. */
 async function leftBehind(env: Environment, dump: (dataDir: string) => string) {
   const { dataDir, remove } = temporaryDataDir();
   const service = await startServiceProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: operator.password, ...env });

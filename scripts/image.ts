@@ -1,8 +1,8 @@
 /**
  * `npm run test:image [-- --base IMAGE] [--image IMAGE]`: builds the container image with buildah, runs it with a
- * read-only root as its own user, and lets it sell a photo. It needs root, and the Debian packages buildah and, without
+ * read-only root as user 10001, and buys a photo from it. It needs root, and the Debian packages buildah and, without
  * `--base`, mmdebstrap, which makes the base from Debian's packages. No daemon and no registry is needed. `--image`
- * tries an image that exists. The exit code is 1 when the image cannot be built, exceeds its size or sells nothing.
+ * tests an existing image. The exit code is 1 if the image cannot be built, is too large, or fails to sell the photo.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -15,14 +15,14 @@ import { sellPhoto } from '../test/image/sell-photo.ts';
 import { openContainer } from '../test/image/started-container.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-/** What the packages with their binaries may take in the image. */
+/** The most space that the packages with their binaries may take in the image. */
 const installMibMax = 300;
 
 const { values } = parseArgs({
   options: { base: { type: 'string' }, image: { type: 'string' } },
 });
 
-// Neither needs a daemon or help of the kernel.
+// These settings of buildah need neither a daemon nor special support of the kernel.
 process.env.BUILDAH_ISOLATION ??= 'chroot';
 process.env.STORAGE_DRIVER ??= 'vfs';
 
@@ -42,7 +42,7 @@ function makeBase(): string {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-base-'));
   try {
     const tarball = join(folder, 'base.tar');
-    // As Debian's slim image, without manuals and translations.
+    // Leaves out manuals and translations, as Debian's slim image does.
     const excluded = ['doc', 'locale', 'man'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);
     const kept = '--dpkgopt=path-include=/usr/share/doc/*/copyright';
     command('mmdebstrap', '--quiet', '--variant=minbase', ...excluded, kept, 'trixie', tarball);
@@ -58,7 +58,7 @@ function makeBase(): string {
 function buildImage(): string {
   const image = 'localhost/photokiosk';
   const base = values.base ?? makeBase();
-  // The authority of a proxy that this machine trusts.
+  // The certificate authority of a proxy, if this machine uses one.
   const authority = process.env.NODE_EXTRA_CA_CERTS;
   const secrets = authority === undefined ? [] : ['--secret', `id=npm-ca,src=${authority}`];
   const options = ['--format', 'docker', '--build-arg', `BASE=${base}`, ...secrets, '--tag', image];

@@ -1,7 +1,7 @@
 /**
  * Removes from `node_modules` what this machine cannot use: the binaries of onnxruntime-node for other platforms, and
- * the C++ headers of Node, which only compilers read. npm has no means to leave these files out, and they are more than
- * half of a production install. `npm ci` runs this script after every install. Packages keep all their JavaScript.
+ * the C++ headers of Node, which only compilers read. npm cannot leave these files out, and they are more than half of
+ * a production install. `npm ci` runs this script after every install. Packages keep all their JavaScript.
  */
 
 import { existsSync, readdirSync, rmSync } from 'node:fs';

@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const files = process.argv.slice(2);
-// More than there are processors, because the tests of pages and processes wait most of their time.
+// More files than processors run at a time, because tests of pages and processes wait most of the time.
 const filesAtATime = availableParallelism() + 2;
 const { status, signal, error } = spawnSync(
   process.execPath,

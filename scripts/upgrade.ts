@@ -29,7 +29,9 @@ function newestRelease(): string {
   return release.commit;
 }
 
-/** The older version beside the packages of this one: `npm ci` for each run would take minutes. */
+/**
+ * Checks out the older version and links the packages of this version, because `npm ci` in each run would take minutes.
+ */
 function checkOut(ref: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-older-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

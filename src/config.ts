@@ -10,6 +10,7 @@ import { type Environment, type Reader, reader } from './config/environment-read
 import { isLocalHost } from './config/local-host.ts';
 import { type ProviderConfig, readProviders } from './config/payment-providers.ts';
 import { readShopContact } from './config/shop-contact.ts';
+import { readSmtp, type SmtpConfig } from './config/smtp.ts';
 import { readStorage, type StorageConfig } from './config/storage-url.ts';
 import { readWebhookEndpoint } from './config/webhook-endpoint.ts';
 import { readWorker, type WorkerConfig } from './config/worker.ts';
@@ -87,8 +88,10 @@ export interface Config extends WorkerConfig {
   readonly refundApprovalAboveMinor: number | null;
   /** How customers reach the shop, shown when a refund needs it; null: not shown. */
   readonly shopContact: string | null;
+  /** The mail server for e-mails to customers; null: the shop sends none. */
+  readonly smtp: SmtpConfig | null;
   readonly logLevel: string;
-  /** The variables of settings that the console can replace, as far as the environment sets them. */
+  /** The environment variables that are set and whose settings the console can replace. */
   readonly setVariables: ReadonlySet<string>;
 }
 
@@ -158,6 +161,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     nets: readNets(read, workingDir),
     refundApprovalAboveMinor: readRefundApproval(read),
     shopContact: readShopContact(read),
+    smtp: readSmtp(read),
     logLevel: read.choice('LOG_LEVEL', logLevels, 'info'),
     setVariables: new Set(replaceableVariables.filter((name) => read.text(name) !== null)),
   };

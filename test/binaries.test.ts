@@ -123,7 +123,7 @@ test('the committed sums are of the Node version that npm installs, and no packa
   assert.deepEqual(Object.values(allowScripts).filter(Boolean), []);
 });
 
-/** The bytes of the files of a folder, without those of packages inside it. */
+/** Returns the size in bytes of a folder's files, without the packages inside the folder. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')

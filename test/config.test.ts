@@ -47,6 +47,7 @@ test('an empty environment gives a complete configuration', () => {
     nets: { colouriserFile: null, matting: null },
     refundApprovalAboveMinor: null,
     shopContact: null,
+    smtp: null,
     logLevel: 'info',
     setVariables: new Set(),
   });
@@ -97,6 +98,8 @@ test('every variable changes its setting', () => {
     MATTING_NET_FILE: '/nets/matte.onnx',
     MATTING_NET_KIND: 'birefnet',
     REFUND_APPROVAL_MINOR: '0',
+    SMTP_URL: 'smtps://ann:secret@mail.example',
+    MAIL_FROM: 'photos@shop.example',
     SHOP_CONTACT: 'laozhaopian',
     LOG_LEVEL: 'debug',
   });
@@ -159,6 +162,11 @@ test('every variable changes its setting', () => {
       matting: { file: resolve('/nets/matte.onnx'), kind: 'birefnet' },
     },
     refundApprovalAboveMinor: 0,
+    smtp: {
+      ...{ host: 'mail.example', port: 465, isTlsFirst: true, isLocal: false },
+      login: { user: 'ann', password: 'secret' },
+      from: { name: '', address: 'photos@shop.example' },
+    },
     shopContact: 'laozhaopian',
     logLevel: 'debug',
     setVariables: new Set([

@@ -1,6 +1,7 @@
 /**
- * Checks the files of `deploy/`, compose and the container image that no test can run everywhere: their published
- * schemas, and that what they name exists in the service. `npm run test:image` builds and runs the image.
+ * Checks the files of `deploy/`, of compose and of the container image, which cannot be run on every machine: that they
+ * conform to their published schemas, and that every variable and metric they name exists in the service. `npm run
+ * test:image` builds and runs the image.
  */
 
 import assert from 'node:assert/strict';
@@ -33,7 +34,7 @@ function composeServices(path: string): [string, Fields][] {
 }
 
 /**
- * @returns what the compose specification refuses. The published schema is older than the field `name`, and its
+ * @returns the errors that the schema of compose finds. The published schema is older than the field `name`, and its
  * durations are those of Go (`30s`), not of ISO 8601.
  */
 function composeErrors({ name: _name, ...file }: Fields): string[] {
@@ -164,7 +165,7 @@ test('systemd finds no fault in the unit', { skip: hasSystemd ? false : 'no syst
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-unit-'));
   try {
     const unit = join(folder, 'photokiosk.service');
-    // The program of the unit and its manual are in /opt, which this machine lacks.
+    // The unit names a program and a manual in /opt, which do not exist on this machine.
     const text = readRepositoryFile('deploy/photokiosk.service')
       .replace(/^Documentation=.*$/m, '')
       .replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true');

@@ -1,6 +1,7 @@
 /**
- * Fills a shop with orders of the last two years by bulk statements, as they are after the retention has deleted what
- * it may: users, orders, their history, payment attempts. Four of five orders were paid and made, the others cancelled.
+ * Fills a shop with orders of the last two years by bulk statements: users, orders, their history and payment attempts,
+ * which are the rows that remain after all retention times. Four of five orders are paid and finished; the others are
+ * cancelled.
  */
 
 /** The expressions in which SQLite and PostgreSQL differ. */
@@ -9,7 +10,7 @@ export interface Dialect {
   series(first: number, last: number): string;
   /** The number with leading zeros. */
   padded(number: string, width: number): string;
-  /** Inserted between the columns and the rows, so that the rows may name their ids. */
+  /** SQL between the columns and the rows of an insert that lets the rows set their own ids. */
   readonly ownIds: string;
 }
 
@@ -43,7 +44,7 @@ const periodMs = 2 * 365 * 86_400_000;
 const hourMs = 3_600_000;
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Consecutive orders have unlike numbers, as in a shop. */
+/** Gives consecutive orders very different numbers, as in a real shop. */
 const factor = 2_654_435_761n;
 const modulus = 1_000_000_007n;
 

@@ -1,4 +1,4 @@
-/** The databases of the growth benchmark: how each is filled, sized and backed up. */
+/** The databases of the growth benchmark, and how each is filled, measured and backed up. */
 
 import { spawnSync } from 'node:child_process';
 import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
@@ -16,7 +16,7 @@ export interface GrowingDatabase {
   /** Adds the orders with the serial numbers `first` to `last`. The service must not run meanwhile. */
   fill(first: number, last: number): Promise<void>;
   bytes(): Promise<number>;
-  /** Backs up as docs/operating.md says. @returns what did it. */
+  /** Backs up as docs/operating.md describes. @returns the name of the tool that makes the backup. */
   backUp(folder: string): string;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function sqliteDatabase(dataDir: string): GrowingDatabase {
         database.exec(`begin; ${statements.join('; ')}; commit`);
       database.exec('pragma wal_checkpoint(truncate)');
       database.close();
-      // Otherwise the system writes the filled pages during the measurement.
+      // Flush the file now. Otherwise the system would write the filled pages during the measurement.
       const descriptor = openSync(file, 'r+');
       fsyncSync(descriptor);
       closeSync(descriptor);
@@ -64,7 +64,7 @@ export function sqliteDatabase(dataDir: string): GrowingDatabase {
   };
 }
 
-/** @throws Error when the machine has no PostgreSQL. */
+/** @throws Error if the machine has no PostgreSQL. */
 export async function postgresDatabase(dataDir: string): Promise<GrowingDatabase> {
   const server = await startPostgres();
   if (server === undefined) throw new Error(howToGetPostgres);
@@ -79,12 +79,12 @@ export async function postgresDatabase(dataDir: string): Promise<GrowingDatabase
     env: { DATA_DIR: dataDir, DATABASE_URL: url },
     async fill(first, last) {
       const { rows } = await client.query<Record<string, unknown>>(lastIds);
-      // Checks of foreign keys for each row would double the time.
+      // Switch off checks of foreign keys, which would double the time of the fill.
       await client.query('set session_replication_role = replica');
       for (const statements of fillStatements(postgresDialect, fillAfter(first, last, rows[0] ?? {})))
         await client.query(`begin; ${statements.join('; ')}; commit`);
       for (const table of ['users', 'orders', 'payment_attempts']) await fixSequence(table);
-      // PostgreSQL does both by itself within minutes.
+      // In a running shop PostgreSQL does both by itself within minutes.
       await client.query('vacuum analyze');
       await client.query('checkpoint');
     },

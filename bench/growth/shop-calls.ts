@@ -1,4 +1,7 @@
-/** The calls whose times are compared between an empty and a full shop: one at a time, without a pause. */
+/**
+ * Measures the calls whose times are compared between an almost empty and a full shop. One call runs at a time, without
+ * pauses.
+ */
 
 import { distinctInviter, guestHeaders } from '../create-load.ts';
 import { cpuMs } from '../servers.ts';
@@ -25,7 +28,7 @@ export interface MeasuredShop {
   readonly url: string;
   readonly password: string;
   readonly pid: number;
-  /** The number of an order, a different one for each index. */
+  /** Returns the number of an order, a different number for each index. */
   orderNoOf(index: number): string;
 }
 

@@ -1,4 +1,4 @@
-/** `photokiosk doctor`: checks the configuration, the machine, the payment providers and the running service. */
+/** `photokiosk doctor`: checks the configuration, the machine, the mail server, the payment providers and the service. */
 
 import type { Command } from 'commander';
 import { contextOf, type Environment } from '../command-context.ts';
@@ -28,11 +28,13 @@ async function examine(options: { readonly local?: boolean }, command: Command, 
 export function addDoctorCommand(program: Command, env: Environment): void {
   program
     .command('doctor')
-    .description('check configuration, keys, clocks, storage, database, payment providers and the service')
+    .description(
+      'check configuration, keys, clocks, storage, mail server, database, payment providers and the service',
+    )
     .option('--no-local', 'check only the running service, not the configuration of this machine')
     .addHelpText(
       'after',
-      '\nRun it with the environment variables of the service and in its working folder. It changes nothing.\nEach payment provider gets one signed call that moves no money.',
+      '\nRun it with the environment variables of the service and in its working folder. It changes nothing.\nEach payment provider gets one signed call that moves no money. The mail server gets a sign-in and no e-mail.',
     )
     .action((options: { readonly local?: boolean }, command: Command) => examine(options, command, env));
 }

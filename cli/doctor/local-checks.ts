@@ -19,6 +19,7 @@ import { loadSecretKeys, type SecretKeys } from '../../src/main/secret-key.ts';
 import type { OpenedStore } from '../../src/store/open-store.ts';
 import type { Environment } from '../command-context.ts';
 import { type CheckResult, failed, messageOf, ok, skipped, warning } from './check.ts';
+import { checkMailServer } from './mail-check.ts';
 import { checkProvider } from './provider-checks.ts';
 
 /** The largest difference between two clocks that the service accepts. */
@@ -95,7 +96,7 @@ async function checkProviders(config: Config, { sandboxLedger }: OpenedStore): P
   const secrets = await existingKeys(config);
   if (secrets === null) return [skipped('providers', 'There are no keys yet.')];
   const { log } = openLog('silent');
-  const { providers } = openProviders(config.paymentProviders, {
+  const { providers } = await openProviders(config.paymentProviders, {
     ledger: sandboxLedger,
     clock,
     monotonicMs: () => performance.now(),
@@ -142,6 +143,7 @@ export async function localChecks(env: Environment, workingDir: string): Promise
     await attempt('keys', () => checkKeys(config)),
     await attempt('storage', () => checkStorage(config)),
     ...(await checkObjectStores(config)),
+    await checkMailServer(config.smtp),
     await attempt('nets', () => checkNets(config)),
     ...(await checkDatabase(config)),
   ];

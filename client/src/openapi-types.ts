@@ -156,6 +156,7 @@ export type Problem = {
     | 'unknown_operator'
     | 'unknown_passkey'
     | 'unknown_problem'
+    | 'unknown_saved_filter'
     | 'unknown_session'
     | 'unknown_token'
     | 'unknown_user'
@@ -174,6 +175,7 @@ export type Problem = {
     | 'webhooks_not_configured'
     | 'webhook_endpoint_of_environment'
     | 'too_many_webhook_endpoints'
+    | 'too_many_saved_filters'
     | 'months_already_ended'
     | 'months_were_bought'
     | 'months_not_refundable'
@@ -191,6 +193,10 @@ export type Problem = {
     | 'problem_not_answered'
     | 'too_many_problems'
     | 'problem_answered'
+    | 'emails_not_offered'
+    | 'email_unsubscribed'
+    | 'too_many_emails_entered'
+    | 'order_ended'
     | 'nothing_to_remake'
     | 'inbox_item_taken'
     | 'merge_needs_guest_and_user'
@@ -221,6 +227,7 @@ export type Problem = {
     | 'too_many_streams'
     | 'payment_refused'
     | 'upload_quota_used'
+    | 'email_quota_used'
     | 'photo_queue_full'
     | 'shop_closed'
     | 'storage_full';
@@ -262,6 +269,7 @@ export type Problem = {
       | 'not_a_colour'
       | 'low_contrast'
       | 'not_a_web_address'
+      | 'not_an_email'
       | 'colour_not_allowed'
       | 'alteration_forbidden'
       | 'unknown_provider'
@@ -478,6 +486,16 @@ export type Operations = {
       }[];
     };
   };
+  readonly order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
   readonly my_vip: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -601,6 +619,37 @@ export type Operations = {
       readonly reply: string | null;
       readonly answered_at: string | null;
       readonly former_result: string | null;
+    };
+  };
+  readonly create_photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly token: string;
+      readonly secret: string;
+      readonly expires_in: number;
+    };
+  };
+  readonly set_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly email: string;
+      readonly language?: 'en' | 'zh';
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
+  readonly remove_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
     };
   };
   readonly check_photo: {
@@ -779,6 +828,7 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
       readonly order_no: string;
+      readonly pdf?: 'en' | 'zh';
     };
     readonly answer: {
       readonly document: string;
@@ -840,6 +890,28 @@ export type Operations = {
         readonly min: number | null;
         readonly max: number | null;
       }[];
+      readonly pdf_url: string | null;
+    };
+  };
+  readonly photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly key: string;
+    };
+    readonly answer: {
+      readonly photos: number;
+      readonly expires_in: number;
+      readonly path: string | null;
+      readonly url: string | null;
+    };
+  };
+  readonly end_photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly secret: string;
+    };
+    readonly answer: {
+      readonly ended: boolean;
     };
   };
   readonly order_events: {

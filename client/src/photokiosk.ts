@@ -32,6 +32,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface UploadOptions extends CallOptions {
+  /** The `token` of another device's `create_photo_link`, whose order form receives the photo. */
+  readonly photoLink?: string;
+}
+
 /** Operations with a JSON body. `upload` and `waitForResult` call the others. */
 export type OperationName = Exclude<keyof Operations, 'ext_upload' | 'order_events'>;
 
@@ -53,7 +58,7 @@ export interface Photokiosk<FileOfPlatform> {
   ): Promise<Answer<Name>>;
   listGoods(): Promise<readonly Good[]>;
   /** @returns the `path` for `order`. */
-  upload(file: FileOfPlatform, options?: CallOptions): Promise<Operations['ext_upload']['answer']>;
+  upload(file: FileOfPlatform, options?: UploadOptions): Promise<Operations['ext_upload']['answer']>;
   /** Orders a good of `listGoods`. @returns the order's number, which is a secret of the customer. */
   order(
     good: Pick<Good, 'id' | 'funct_name'>,
@@ -113,15 +118,16 @@ export function createPhotokiosk<FileOfPlatform>(
   async function send(
     name: string,
     body: TransportRequest<FileOfPlatform>['body'],
-    { idempotencyKey, signal }: CallOptions,
+    { idempotencyKey, signal, photoLink }: UploadOptions,
   ): Promise<unknown> {
     // Every repetition of the call has the same key.
     const key = takesKey(name) ? { 'idempotency-key': idempotencyKey ?? (await transport.newKey()) } : {};
+    const link = photoLink === undefined ? {} : { 'photo-link': photoLink };
     const type = body.kind === 'json' ? { 'content-type': 'application/json' } : {};
     const request = {
       method: 'POST',
       url: base + name,
-      headers: { ...credentials(), ...languageHeader(), ...key, ...type },
+      headers: { ...credentials(), ...languageHeader(), ...key, ...link, ...type },
       body,
       signal: signal ?? null,
     } as const;

@@ -1,4 +1,4 @@
-/** Prints the figures of the colouriser with their aims, for colour photos that no training run saw. */
+/** Prints the measured figures of the colouriser beside their targets, for colour photos that no training run used. */
 
 import { type ColourScores, mean } from '../../bench/colour-scores.ts';
 import type { ScoredPhoto } from './colour-folder.ts';
@@ -6,7 +6,7 @@ import type { RegionScores } from './region-scores.ts';
 
 const degreesPerRadian = 180 / Math.PI;
 
-/** The means over all photos. */
+/** Returns the means over all photos. */
 function meansOf(rows: readonly ScoredPhoto[], which: 'truth' | 'ours') {
   const score = (key: keyof ColourScores): number => mean(rows.map(({ scores }) => scores[which][key]));
   const region = (key: keyof RegionScores): number => mean(rows.map(({ regions }) => regions[which][key]));

@@ -35,7 +35,7 @@ export function labPlanesOf({ width, height, data }: RgbBytes): LabPlanes {
 
 /** The regions of one photo, as lists of pixels. */
 export interface ColourRegions {
-  /** Each has one colour in the original. */
+  /** Regions that have one colour in the original. */
   readonly even: readonly (readonly number[])[];
   /** Blue sky; empty without one. */
   readonly sky: readonly number[];
@@ -59,11 +59,11 @@ export async function colourRegionsOf(truth: RgbBytes): Promise<ColourRegions> {
   return { even: evenRegionsOf(lab), sky: skyOf(lab), people };
 }
 
-/** The eye-to-chin distance from which a face has enough pixels. */
+/** The least eye-to-chin distance at which a face has enough pixels. */
 const faceLengthMinPx = 14;
 /** A region is even if its a and b differ from those of its first pixel by less than this. */
 const evenTolerance = 4;
-/** Smaller regions are left out, as are regions that are neutral. */
+/** The least share of the picture that a region must have. Neutral regions are left out as well. */
 const evenShareMin = 0.015;
 const colouredChroma = 10;
 
@@ -117,7 +117,7 @@ function skyOf({ lightness, a, b }: LabPlanes): number[] {
   return sky.length < 0.05 * blue.data.length ? [] : sky;
 }
 
-/** The hue of skin below the chin may differ by this from the face's, its lightness by the next. */
+/** How much the hue and the lightness of skin below the chin may differ from those of the face. */
 const skinHueRad = (14 * Math.PI) / 180;
 const skinLightness = 28;
 
@@ -131,7 +131,7 @@ function personRegionsOf({ lightness, a, b }: LabPlanes, face: MeasuredFace): Pe
   });
   const oval = erode(fillPolygon(face.outline, width, height), Math.round(0.08 * face.eyeToChin));
   const below = (i: number): number => (Math.trunc(i / width) - face.eyes.y) / face.eyeToChin;
-  // Without eyes, brows, hair and mouth: only cheeks, nose and chin.
+  // Use only cheeks, nose and chin, without eyes, brows, hair and mouth.
   const cheeks = pixelsOf(oval).filter((i) => below(i) > 0.2 && outer.data[i] === 0);
   const [faceA, faceB] = [meanOf(a, cheeks), meanOf(b, cheeks)];
   const chroma = Math.hypot(faceA, faceB);
@@ -150,7 +150,7 @@ function personRegionsOf({ lightness, a, b }: LabPlanes, face: MeasuredFace): Pe
   return { face: cheeks, lips, bodySkin: pixelsOf(openedBy(skin, 1)) };
 }
 
-/** Removes lines and dots. */
+/** Removes lines and dots that are thinner than the radius. */
 function openedBy(bits: Bitmap, radiusPx: number): Bitmap {
   const eroded = erode(bits, radiusPx);
   return connectedTo(eroded, bits);

@@ -1,4 +1,7 @@
-/** Measures how well the tones of faded prints are restored: good photos are faded, restored and compared in grey. */
+/**
+ * Measures how well the tones of faded prints are restored: the evaluation fades good photos, restores them and
+ * compares both in grey.
+ */
 
 import { join } from 'node:path';
 import { greyOf, loadPhoto, mean } from '../../bench/colour-scores.ts';

@@ -18,7 +18,7 @@ export interface RegionScores {
   readonly lipsB: number;
 }
 
-/** A person with less skin below the chin, relative to the face, is left out. */
+/** The least area of skin below the chin, relative to the face. People with less are left out. */
 const bodySkinShareMin = 0.15;
 
 export function scoreRegions(image: RgbBytes, { even, sky, people }: ColourRegions): RegionScores {

@@ -1,10 +1,13 @@
-/** Builds a bill of materials in CycloneDX 1.5 from `package-lock.json`. `bom.ts` adds what the lock file does not know. */
+/**
+ * Builds a bill of materials in CycloneDX 1.5 from `package-lock.json`. `bom.ts` adds what the lock file does not
+ * contain.
+ */
 
 import { type Bom, type BomComponent, statedLicence } from './bom.ts';
 import type { Lock, LockEntry } from './platforms.ts';
 
 export interface ListedPackages {
-  /** Whether packages that only the development needs are listed. */
+  /** Whether the list includes packages that are needed only for development. */
   readonly withDevelopment: boolean;
 }
 
@@ -28,7 +31,7 @@ export function bomOfLock(lock: Lock, { withDevelopment }: ListedPackages): Bom 
         ...licencesOf(project.license),
       },
     },
-    // Two packages may need the same version in different folders. It is one component.
+    // The same version of a package may be in several folders. It is one component.
     components: [
       ...new Map(listed.map(([path, entry]) => [refOf(path, entry), component(path, entry)])).values(),
     ],

@@ -59,27 +59,14 @@ const prefixForm = /^([A-Za-z0-9_-]+\/)*$/;
 const regionForm = /^[a-z0-9-]{1,64}$/;
 
 export function readStorage(read: Reader, plainHttpAllowed: boolean): StorageConfig {
-  const defaults: S3Defaults = {
-    endpoint: read.url('AWS_ENDPOINT_URL_S3', ['http:', 'https:']),
-    region: read.text('AWS_REGION'),
-  };
   const parse = (name: string, value: string | null): S3Place | 'folder' | null => {
     if (value === null || value === 'file:') return value === null ? null : 'folder';
-    const place = parseS3Url(value, defaults);
-    if (typeof place === 'string') {
-      read.problems.push(`${name} ${place}`);
-      return null;
-    }
-    if (isRemotePlainHttp(place.endpoint) && !plainHttpAllowed) {
-      read.problems.push(
-        `${name} must have an endpoint with https:// unless its host is this machine; PLAIN_HTTP=allow permits http://.`,
-      );
-    }
-    return place;
+    return placeOf(read, name, value, plainHttpAllowed);
   };
   const current = parse('STORAGE_URL', read.text('STORAGE_URL')) ?? 'folder';
   const former = parse('STORAGE_FORMER_URL', read.text('STORAGE_FORMER_URL'));
-  const credentials = readCredentials(read, current !== 'folder' || (former ?? 'folder') !== 'folder');
+  const isNeeded = current !== 'folder' || (former ?? 'folder') !== 'folder';
+  const credentials = isNeeded ? readCredentials(read, 'STORAGE_URL', null) : noCredentials;
   const storageOf = (place: S3Place | 'folder'): Storage =>
     place === 'folder' ? { kind: 'folder' } : { kind: 's3', ...place, credentials };
   const config: StorageConfig = {
@@ -91,6 +78,40 @@ export function readStorage(read: Reader, plainHttpAllowed: boolean): StorageCon
     read.problems.push('STORAGE_FORMER_URL must differ from STORAGE_URL.');
   }
   return config;
+}
+
+/**
+ * Reads an address of a bucket that is not the shop's own, with its credentials. The parameter `profile` names a section
+ * of the credentials file, so that the bucket can belong to another account.
+ * @param name what the address is, for the messages.
+ * @returns null when something is wrong; `read.problems` then says what.
+ */
+export function readOtherBucket(read: Reader, name: string, value: string): S3Storage | null {
+  const plainHttpAllowed = read.choice('PLAIN_HTTP', ['refuse', 'allow'], 'refuse') === 'allow';
+  const url = URL.parse(value);
+  const profile = url?.searchParams.get('profile') ?? null;
+  url?.searchParams.delete('profile');
+  const place = placeOf(read, name, url?.href ?? value, plainHttpAllowed);
+  if (place === null) return null;
+  return { kind: 's3', ...place, credentials: readCredentials(read, name, profile) };
+}
+
+/** @returns null when something is wrong; `read.problems` then says what. */
+function placeOf(read: Reader, name: string, value: string, plainHttpAllowed: boolean): S3Place | null {
+  const place = parseS3Url(value, {
+    endpoint: read.url('AWS_ENDPOINT_URL_S3', ['http:', 'https:']),
+    region: read.text('AWS_REGION'),
+  });
+  if (typeof place === 'string') {
+    read.problems.push(`${name} ${place}`);
+    return null;
+  }
+  if (isRemotePlainHttp(place.endpoint) && !plainHttpAllowed) {
+    read.problems.push(
+      `${name} must have an endpoint with https:// unless its host is this machine; PLAIN_HTTP=allow permits http://.`,
+    );
+  }
+  return place;
 }
 
 /** @returns what is wrong as text, for a sentence that begins with the name of the variable. */
@@ -134,14 +155,14 @@ function isRemotePlainHttp(endpoint: string): boolean {
 
 const noCredentials: S3Credentials = { accessKeyId: '', secretAccessKey: '', sessionToken: null };
 
-/** @param needed whether an object store is configured. Otherwise no file is read. */
-function readCredentials(read: Reader, needed: boolean): S3Credentials {
-  const accessKeyId = read.secret('AWS_ACCESS_KEY_ID');
-  const secretAccessKey = read.secret('AWS_SECRET_ACCESS_KEY');
-  const sessionToken = read.secret('AWS_SESSION_TOKEN');
+/** @param chosenProfile a section of the credentials file that goes before the variables. */
+function readCredentials(read: Reader, name: string, chosenProfile: string | null): S3Credentials {
+  const variables = chosenProfile === null;
+  const accessKeyId = variables ? read.secret('AWS_ACCESS_KEY_ID') : null;
+  const secretAccessKey = variables ? read.secret('AWS_SECRET_ACCESS_KEY') : null;
+  const sessionToken = variables ? read.secret('AWS_SESSION_TOKEN') : null;
   const file = read.text('AWS_SHARED_CREDENTIALS_FILE') ?? join(homedir(), '.aws', 'credentials');
-  const profile = read.text('AWS_PROFILE') ?? 'default';
-  if (!needed) return noCredentials;
+  const profile = chosenProfile ?? read.text('AWS_PROFILE') ?? 'default';
   if (accessKeyId !== null && secretAccessKey !== null) {
     return { accessKeyId, secretAccessKey, sessionToken };
   }
@@ -152,7 +173,9 @@ function readCredentials(read: Reader, needed: boolean): S3Credentials {
   const found = existsSync(file) ? profileOf(readFileSync(file, 'utf8'), profile) : null;
   if (found !== null) return found;
   read.problems.push(
-    `STORAGE_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the profile ${profile} in ${file}.`,
+    chosenProfile === null
+      ? `${name} needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the profile ${profile} in ${file}.`
+      : `${name} needs the profile ${profile} in ${file}.`,
   );
   return noCredentials;
 }

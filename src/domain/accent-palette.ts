@@ -1,6 +1,6 @@
 /**
- * The colours of the shop's page that follow from the operator's one colour: of buttons, links and chosen options, for
- * light and dark screens. Text in these colours must keep the contrast that WCAG 2.2 (1.4.3) demands of small text.
+ * Derives the colours of the shop's buttons, links and chosen options from the one colour that the operator chooses,
+ * for light and dark screens. Text in these colours has the contrast that WCAG 2.2 (1.4.3) demands for small text.
  */
 
 /** The accent of `web/shared/tokens.css` on light screens. */
@@ -8,10 +8,10 @@ export const builtInAccent = '#0b6e5f';
 
 type Rgb = readonly [number, number, number];
 
-/** The contrast of small text to its ground. */
+/** The least contrast of small text to its background. */
 export const contrastMin = 4.5;
 
-/** The lightest and the darkest ground of `web/shared/tokens.css` on which text in the accent colour is written. */
+/** The lightest and the darkest background of `web/shared/tokens.css` behind text in the accent colour. */
 const lightGrounds: readonly Rgb[] = [rgbOf('#ffffff'), rgbOf('#f2ede5')];
 const darkGrounds: readonly Rgb[] = [rgbOf('#171513'), rgbOf('#2a2622')];
 const white: Rgb = [255, 255, 255];
@@ -19,11 +19,11 @@ const black: Rgb = [0, 0, 0];
 
 export interface Accent {
   readonly accent: string;
-  /** For what is pressed or pointed at. */
+  /** The accent colour while a button or link is pressed or hovered. */
   readonly strong: string;
-  /** The ground of chosen options. */
+  /** The background of chosen options. */
   readonly soft: string;
-  /** Text on `accent`. */
+  /** The colour of text on `accent`. */
   readonly on: string;
 }
 
@@ -70,18 +70,21 @@ function leastContrast(rgb: Rgb): number {
   return Math.min(...[...lightGrounds, softOf(rgb)].map((ground) => contrast(rgb, ground)));
 }
 
-/** The contrast of the colour to the least favourable ground of a light page: text in it, and white text on it. */
+/**
+ * Returns the lowest contrast on a light page: of text in the colour to each background, and of white text to the
+ * colour.
+ */
 export function accentContrast(colour: string): number {
   return leastContrast(rgbOf(colour));
 }
 
 const step = 0.02;
 
-/** @returns the colour itself, or the nearest darker one that is readable. */
+/** @returns the colour itself if it is readable, or else the nearest darker colour that is readable. */
 export function readableAccent(colour: string): string {
   const rgb = rgbOf(colour);
   for (let share = 0; share < 1; share += step) {
-    // Measure the rounded colour, which is the one that the page gets.
+    // Measure the colour after rounding, because the page uses the rounded colour.
     const darker = textOf(mix(rgb, black, share));
     if (accentContrast(darker) >= contrastMin) return darker;
   }
@@ -99,7 +102,7 @@ export function lightAccent(colour: string): Accent {
   };
 }
 
-/** Lightens the colour until it is readable on every dark ground. */
+/** Lightens the colour until it is readable on every dark background. */
 export function darkAccent(colour: string): Accent {
   const rgb = rgbOf(colour);
   const soft = mix(rgb, rgbOf('#171513'), 0.75);

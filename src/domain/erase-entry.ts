@@ -1,6 +1,6 @@
 /**
- * What remains of an order's history after its erasure: the types, the times and the references to payments, without
- * texts and without the customer. A replay of the remaining history gives the same state.
+ * Reduces an entry of an order's history to what remains after an erasure: its type, its time and its references to
+ * payments, without texts and without the customer. A replay of the remaining history gives the same state.
  */
 
 import { assertNever } from './never.ts';

@@ -36,6 +36,7 @@ export const fieldCodes = {
   not_a_colour: [],
   low_contrast: [],
   not_a_web_address: [],
+  not_an_email: [],
   colour_not_allowed: [],
   alteration_forbidden: [],
   unknown_provider: [],

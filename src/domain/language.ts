@@ -25,7 +25,7 @@ export function isLanguage(value: unknown): value is Language {
 
 /**
  * The language that an `Accept-Language` header (RFC 9110, 12.5.4) weights highest. Of equal weights, the first wins.
- * @returns null: the header is absent, malformed, or names none of the languages with a weight above 0.
+ * @returns null if the header is absent, is malformed, or names none of the languages with a weight above 0.
  */
 export function acceptedLanguage(header: string | undefined): Language | null {
   let best: { readonly language: Language; readonly weight: number } | null = null;

@@ -29,8 +29,8 @@ export interface PictureArea {
 
 export const areaUnits = 1000;
 
-/** Characters of a note, and of the shop's reply. */
+/** The most characters of a note or of the shop's reply. */
 export const problemTextLengthMax = 1000;
 
-/** Problems of one order, answered ones included. A person reads each of them. */
+/** The most problems of one order, including answered ones, because an operator reads each of them. */
 export const problemsPerOrderMax = 5;

@@ -36,7 +36,7 @@ export const transitions: Readonly<Record<Exclude<OrderEventType, 'created'>, St
   work_retried: { 'pay/fail': 'pay/init' },
   // The order stays paid: only a part of the price is refunded.
   months_refunded: { 'pay/done': 'pay/done' },
-  // The customer keeps the former picture until the new one is there, so the order stays finished.
+  // The customer keeps the former picture until the new one replaces it, so the order stays finished.
   result_replaced: { 'pay/done': 'pay/done' },
   refund_requested: {
     'pay/init': 'wait_refund/init',

@@ -5,6 +5,7 @@
 
 import { accentContrast, contrastMin, isHexColour } from './accent-palette.ts';
 import { invalidParameter } from './errors.ts';
+import { type SourceTypeChoice, sourceTypeChoices, usualSourceTypes } from './goods/ai-label.ts';
 
 interface Common<Value> {
   readonly builtIn: Value;
@@ -17,7 +18,8 @@ export type SettingDefinition =
   | (Common<string> & { readonly kind: 'line' | 'lines'; readonly lengthMax: number })
   | (Common<string> & { readonly kind: 'image' | 'url' | 'colour' })
   | (Common<number> & { readonly kind: 'integer'; readonly min: number; readonly max: number })
-  | (Common<boolean> & { readonly kind: 'flag' });
+  | (Common<boolean> & { readonly kind: 'flag' })
+  | (Common<SourceTypeChoice> & { readonly kind: 'source_type' });
 
 const text = (kind: 'line' | 'lines', lengthMax: number, variable: string | null = null) =>
   ({ kind, lengthMax, builtIn: '', variable }) as const;
@@ -25,14 +27,14 @@ const special = (kind: 'image' | 'url' | 'colour') => ({ kind, builtIn: '', vari
 const integer = (variable: string, builtIn: number, min: number, max: number) =>
   ({ kind: 'integer', builtIn, variable, min, max }) as const;
 
-/** By the names that the API and the database use, in the order in which the console shows them. */
+/** The settings by the names that the API and the database use, in the order in which the console shows them. */
 export const settingDefinitions = {
   shop_name: text('line', 40),
   logo: special('image'),
   /** The colour of buttons and links, such as `#0b6e5f`. */
   accent: special('colour'),
   contact: text('line', 200, 'SHOP_CONTACT'),
-  /** Name and address of the company, and what its law demands. */
+  /** Name and address of the company, and what the law of its country demands. */
   company: text('lines', 500),
   terms_url: special('url'),
   privacy_url: special('url'),
@@ -51,6 +53,10 @@ export const settingDefinitions = {
   member_result_kept_days: integer('MEMBER_RESULT_KEPT_DAYS', 30, 1, 3650),
   /** 0: for ever. */
   unpaid_orders_kept_days: integer('UNPAID_ORDERS_KEPT_DAYS', 30, 0, 3650),
+  /** What the metadata of colourised photos say about their origin. */
+  source_type_colourised: { kind: 'source_type', builtIn: usualSourceTypes.colourised, variable: null },
+  /** The same of ID photos on a new background. */
+  source_type_id_photo: { kind: 'source_type', builtIn: usualSourceTypes.idPhoto, variable: null },
   /** Whether colourised photos carry the AI label of GB 45438-2025. */
   ai_label_colourised: { kind: 'flag', builtIn: true, variable: null },
   /** Whether ID photos on a new background carry it. */
@@ -71,6 +77,7 @@ interface ValueOfKind {
   readonly colour: string;
   readonly integer: number;
   readonly flag: boolean;
+  readonly source_type: SourceTypeChoice;
 }
 
 export type ShopSettings = {
@@ -110,7 +117,7 @@ function checkedColour(name: SettingName, given: string): string {
 }
 
 /**
- * The limits of length and of numbers are those of the API's schema.
+ * Checks addresses and colours. The API's schema has already checked types, lengths and numbers.
  * @returns the value as it is stored.
  * @throws AppError `invalid_parameters`
  */
@@ -127,7 +134,9 @@ export function checkedSetting(name: SettingName, value: SettingValue): SettingV
   }
 }
 
-/** Whether a stored value has the type of the setting. A newer version may have stored another one. */
+/** Whether a stored value has the type of the setting. A newer version may have stored a value of another type. */
 export function hasTypeOf(name: SettingName, value: unknown): value is SettingValue {
-  return typeof value === typeof settingDefinitions[name].builtIn;
+  const { kind, builtIn } = settingDefinitions[name];
+  if (kind === 'source_type') return sourceTypeChoices.some((choice) => choice === value);
+  return typeof value === typeof builtIn;
 }

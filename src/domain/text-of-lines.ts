@@ -1,4 +1,4 @@
-/** Text of people that may have several lines, for the messages of customers and the shop's replies. */
+/** Cleans texts of several lines that people enter: the notes of customers and the shop's replies. */
 
 import { directionMarks } from './one-line-text.ts';
 

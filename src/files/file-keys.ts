@@ -15,6 +15,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   bin: 'application/octet-stream',
   json: 'application/json',
+  pdf: 'application/pdf',
 };
 
 export interface FileKey {

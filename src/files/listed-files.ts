@@ -3,6 +3,6 @@
 import type { FileStore } from '../usecases/ports/file-store.ts';
 
 export interface ListedFiles extends FileStore {
-  /** Without `group`: the keys of the files of every group. */
+  /** Lists the keys of a group's files; without `group`, the keys of all files. */
   keys(group?: string): AsyncIterable<string>;
 }

@@ -7,6 +7,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileMissing } from '../usecases/ports/file-store.ts';
+import { batchesOf } from './batches-of.ts';
 import { requireFileKey } from './file-keys.ts';
 import { hashFile, hashStream } from './hash-file.ts';
 import { isMissing } from './is-missing.ts';
@@ -46,7 +47,7 @@ export async function moveFiles({ from, to, folder, moved = () => {} }: MovePart
   await finishInterrupted(await readJournal(journalFile), from, to);
   let files = 0;
   const different: string[] = [];
-  for await (const keys of batchesOf(from.keys())) {
+  for await (const keys of batchesOf(from.keys(), batchSize)) {
     await note({ phase: 'copying', keys });
     const copied: string[] = [];
     await Promise.all(
@@ -107,18 +108,6 @@ async function copyFile({ from, to, key, localFile }: Copying): Promise<'copied'
 async function hashIn(store: ListedFiles, key: string): Promise<string | undefined> {
   const stored = await store.get(key);
   return stored === undefined ? undefined : hashStream(await stored.open());
-}
-
-async function* batchesOf(keys: AsyncIterable<string>): AsyncIterable<string[]> {
-  let batch: string[] = [];
-  for await (const key of keys) {
-    batch.push(key);
-    if (batch.length === batchSize) {
-      yield batch;
-      batch = [];
-    }
-  }
-  if (batch.length > 0) yield batch;
 }
 
 async function readJournal(file: string): Promise<Journal | null> {

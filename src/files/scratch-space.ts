@@ -3,7 +3,7 @@
  * soon as it exceeds its size limit. Temporary files do not survive a restart.
  */
 
-import { mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
@@ -55,6 +55,11 @@ export async function openScratchSpace({
       const path = newPath('.part');
       await writeFile(path, text, { flag: 'wx', mode: 0o600 });
       return path;
+    },
+    async read(path, sizeBytesMax) {
+      const { size } = await stat(path);
+      if (size > sizeBytesMax) throw new Error(`the scratch file has ${size} bytes`);
+      return readFile(path);
     },
     async remove(path) {
       if (!path.startsWith(folder + sep)) throw new Error('not a scratch file');

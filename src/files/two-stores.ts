@@ -44,7 +44,7 @@ export function overTwoStores(current: FileStore, former: FileStore): FileStore 
       await current.remove(key);
     },
     async *keys(group) {
-      // The former store first: a file that moves meanwhile is then listed at least once.
+      // List the former store first, so that a file that moves during the listing is listed at least once.
       const seen = new Set<string>();
       for (const store of [former, current]) {
         for await (const key of store.keys(group)) {

@@ -103,6 +103,8 @@ export interface Storefront {
   readonly orderExpiryMs: number;
   readonly resultKeptMs: number;
   readonly memberResultKeptMs: number;
+  /** Whether customers can enter an address for e-mails about an order. */
+  readonly emailsOffered: boolean;
   /** The settings of the shop as they are now. */
   readonly settings: () => ShopSettings;
 }

@@ -15,6 +15,8 @@ import { callerOf } from './callers/caller.ts';
 import { createLimitExchange } from './callers/limit-exchange.ts';
 import { type RateLimit, rateLimit } from './callers/rate-limit.ts';
 import { registerConsoleRoutes } from './console/console-routes.ts';
+import { registerEmailEntry, registerEmailLookups } from './emails/email-operations.ts';
+import { registerUnsubscribePages } from './emails/unsubscribe-pages.ts';
 import { connectionErrorHandler, handleErrors, routerErrorHandler } from './errors/error-handler.ts';
 import { registerDocumentOperations } from './goods/document-operations.ts';
 import { registerGoodsOperations } from './goods/goods-operations.ts';
@@ -47,6 +49,7 @@ import { registerWebPages } from './pages/web-pages.ts';
 import { registerNotificationOperations } from './payments/notification-operations.ts';
 import { registerPaymentOperations } from './payments/payment-operations.ts';
 import { registerSandboxPages } from './payments/sandbox-pages.ts';
+import { registerPhotoLinkCreation, registerPhotoLinkLookups } from './pictures/photo-link-operations.ts';
 import { registerPictureOperations } from './pictures/picture-operations.ts';
 import { registerResultDownloads } from './pictures/result-downloads.ts';
 import { registerUploadOperations } from './pictures/upload-operations.ts';
@@ -188,6 +191,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
     registerShopConfig(pages, options);
     registerShopTheme(pages, options);
     registerShopManifest(pages, options);
+    registerUnsubscribePages(pages, options);
     registerWebPages(pages, options);
     registerAssets(pages);
     registerIconDownloads(pages, options.console);
@@ -209,6 +213,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerOrderLookupOperations(own, context);
     // order_problems
     registerProblemLookups(own, context);
+    // order_email
+    registerEmailLookups(own, context);
     // my_vip
     registerMembershipOperations(own, context);
   });
@@ -229,9 +235,15 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerRefundOperations(own, context);
     // report_problem
     registerProblemReports(own, context);
+    // create_photo_link
+    registerPhotoLinkCreation(own, context);
+    // set_order_email, remove_order_email
+    registerEmailEntry(own, context);
   });
   // check_photo, photo_color, photo_sheet
   withCost(app, 'picture', (own) => registerPictureOperations(own, context));
+  // photo_link, end_photo_link
+  withCost(app, 'read', (own) => registerPhotoLinkLookups(own, context));
   // order_events
   withCost(app, 'read', (own) => registerEventStreamOperations(own, context));
   // ext_upload

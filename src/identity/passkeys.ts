@@ -4,12 +4,6 @@
  */
 
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type {
   MadePasskey,
   PasskeyOptions,
@@ -19,6 +13,8 @@ import type {
 import { challengeLifeMs, type PasskeyChallenges } from './passkey-challenges.ts';
 
 const serviceName = 'Photokiosk';
+/** Loaded when the first operator uses a passkey: the library has 300 modules, a tenth of all that the service loads. */
+const webauthn = () => import('@simplewebauthn/server');
 /**
  * EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which all authenticators use. Without this list the library also looks for
  * algorithms that Node marks as experimental.
@@ -43,6 +39,7 @@ export function createPasskeys(challenges: PasskeyChallenges, publicUrl: string)
   return {
     arePossible: isPasskeyHost(hostname, protocol),
     async registrationOptions(operator, existing, binding, now) {
+      const { generateRegistrationOptions } = await webauthn();
       const options = await generateRegistrationOptions({
         rpName: serviceName,
         rpID: hostname,
@@ -59,6 +56,7 @@ export function createPasskeys(challenges: PasskeyChallenges, publicUrl: string)
       return plain(options);
     },
     async verifyRegistration({ credentialId: id, transports, ...answer }, binding, now) {
+      const { verifyRegistrationResponse } = await webauthn();
       const { expectedChallenge, used } = expectChallenge(binding, now);
       const verified = await unlessRefused(() =>
         verifyRegistrationResponse({
@@ -83,6 +81,7 @@ export function createPasskeys(challenges: PasskeyChallenges, publicUrl: string)
       };
     },
     async authenticationOptions(allowed, binding, now) {
+      const { generateAuthenticationOptions } = await webauthn();
       const options = await generateAuthenticationOptions({
         rpID: hostname,
         challenge: challenges.issue(binding, now),
@@ -93,6 +92,7 @@ export function createPasskeys(challenges: PasskeyChallenges, publicUrl: string)
       return plain(options);
     },
     async verifyAuthentication(answer, passkey, binding, now) {
+      const { verifyAuthenticationResponse } = await webauthn();
       const { credentialId: id, clientData: clientDataJSON, authenticatorData, signature } = answer;
       const { expectedChallenge, used } = expectChallenge(binding, now);
       const credential = {

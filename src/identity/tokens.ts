@@ -86,7 +86,12 @@ export function createTokens({ secrets, provider }: TokenOptions): Tokens {
   function verifyGuestToken(bearer: string, now: Instant): ProvenIdentity | undefined {
     const known = proven.get(bearer) ?? proveGuestToken(bearer);
     if (known === undefined || known.endsAtMs <= now) return undefined;
-    return { kind: 'guest', userId: known.userId, generation: known.generation };
+    return {
+      kind: 'guest',
+      userId: known.userId,
+      generation: known.generation,
+      issuedAt: known.endsAtMs - tokenLifetimeMs,
+    };
   }
 
   function proveGuestToken(bearer: string) {

@@ -1,4 +1,4 @@
-/** Composes the worker: every kind of job with its handler, in four lanes. */
+/** Composes the worker: every kind of job with its handler, in five lanes. */
 
 import { type WorkerKind, workerKinds } from '../config/worker.ts';
 import type { Config } from '../config.ts';
@@ -17,13 +17,16 @@ const smallJobs = 4;
 /** A slot for every delivery that may run at once, so that no endpoint waits for another. */
 const webhookJobs = endpointsMax * deliveriesAtOnceMax;
 
-/** The lane of each kind of work that an operator names. */
-const laneOf = {
-  pictures: 'pictures',
-  webhooks: 'webhooks',
-  payments: 'payments',
-  others: 'small',
-} as const satisfies Record<WorkerKind, AnyJob['lane']>;
+/** E-mails that are sent at once. Mail servers limit the connections of one sender. */
+const emailJobs = 2;
+
+/** The lanes of each kind of work that an operator names. */
+const lanesOfKind = {
+  pictures: ['pictures'],
+  webhooks: ['webhooks'],
+  payments: ['payments'],
+  others: ['small', 'emails'],
+} as const satisfies Record<WorkerKind, readonly AnyJob['lane'][]>;
 
 interface LaneSizes {
   readonly imageProcesses: number;
@@ -37,10 +40,11 @@ export function lanesOf({ imageProcesses, providers, kinds = workerKinds }: Lane
     pictures: imageProcesses,
     webhooks: webhookJobs,
     payments: providers * providerJobsAtOnceMax,
+    emails: emailJobs,
     small: smallJobs,
   };
   return kinds
-    .map((kind) => laneOf[kind])
+    .flatMap((kind) => lanesOfKind[kind])
     .map((lane) => ({
       kinds: allJobs.filter((job) => job.lane === lane).map(({ kind }) => kind),
       concurrency: concurrency[lane],

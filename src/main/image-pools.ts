@@ -33,6 +33,7 @@ const timeoutMs = {
   id_photo: 60_000,
   colourise: 60_000,
   sheet: 30_000,
+  report: 30_000,
   icon: 15_000,
 } as const;
 

@@ -8,7 +8,6 @@ import { measuredProvider } from '../payments/measured-provider.ts';
 import { createProviderMeter, type MeterParts } from '../payments/provider-meter.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
-import { createStripe } from '../payments/stripe/stripe.ts';
 import { createWechat, type WechatParts } from '../payments/wechat/wechat.ts';
 import { connectWechatApp, type WechatApp, type WechatAppConfig } from '../payments/wechat-api/wechat-app.ts';
 import { createWechatVirtual } from '../payments/wechat-virtual/wechat-virtual.ts';
@@ -29,9 +28,15 @@ export interface OpenedProviders {
   readonly providerCalls: ProviderCalls;
 }
 
+/** Loaded only where it is enabled: the SDK of Stripe has 200 modules. */
+const loadStripe = () => import('../payments/stripe/stripe.ts');
+
 export type ProviderParts = Omit<SandboxParts, 'deliver'> & MeterParts;
 
-export function openProviders(configs: readonly ProviderConfig[], parts: ProviderParts): OpenedProviders {
+export async function openProviders(
+  configs: readonly ProviderConfig[],
+  parts: ProviderParts,
+): Promise<OpenedProviders> {
   let sandbox: Sandbox | null = null;
   let app: WechatApp | null = null;
   /** The providers of WeChat share one connection, and with it the access token. */
@@ -39,7 +44,7 @@ export function openProviders(configs: readonly ProviderConfig[], parts: Provide
     app ??= connectWechatApp(config, parts.clock);
     return app;
   }
-  const providers = configs.map((config): PaymentProvider => {
+  async function open(config: ProviderConfig): Promise<PaymentProvider> {
     switch (config.name) {
       case 'sandbox':
         sandbox = createSandbox({ ...parts, deliver: createDelivery() });
@@ -55,7 +60,7 @@ export function openProviders(configs: readonly ProviderConfig[], parts: Provide
       case 'alipay':
         return createAlipay({ ...config, clock: parts.clock });
       case 'stripe':
-        return createStripe({ ...config, clock: parts.clock, random: parts.random });
+        return (await loadStripe()).createStripe({ ...config, clock: parts.clock, random: parts.random });
       case 'wechat_virtual': {
         const { appId, pushToken: token, pushAesKey: aesKey } = config;
         const push = { appId, token, aesKey };
@@ -64,7 +69,8 @@ export function openProviders(configs: readonly ProviderConfig[], parts: Provide
       default:
         return assertNever(config);
     }
-  });
+  }
+  const providers = await Promise.all(configs.map(open));
   const meter = createProviderMeter(
     providers.map(({ name }) => name),
     parts,

@@ -58,8 +58,14 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     ordersOpen: builtInSettings.orders_open,
     asksForFaceConsent: builtInSettings.face_consent,
     aiLabels: {
-      colourised: builtInSettings.ai_label_colourised,
-      idPhoto: builtInSettings.ai_label_id_photo,
+      colourised: {
+        sourceType: builtInSettings.source_type_colourised,
+        isAiMade: builtInSettings.ai_label_colourised,
+      },
+      idPhoto: {
+        sourceType: builtInSettings.source_type_id_photo,
+        isAiMade: builtInSettings.ai_label_id_photo,
+      },
       producer: 'Photokiosk',
     },
     orderExpiryMs: config.orderExpiryMs,
@@ -77,6 +83,7 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     queueLengthMax: config.queueLengthMax,
     refundApprovalAboveMinor: config.refundApprovalAboveMinor,
     ...reportSettings(config),
+    emailsOffered: config.smtp !== null,
     eventsUrl: config.events?.url ?? null,
   };
 }

@@ -47,6 +47,7 @@ import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
 import { monotonicMs } from './monotonic-ms.ts';
 import { openFiles } from './open-files.ts';
+import { openMailer } from './open-mailer.ts';
 import { openProviders } from './open-providers.ts';
 import { openWebhooks } from './open-webhooks.ts';
 import { pooledRandom } from './pooled-random.ts';
@@ -198,7 +199,7 @@ async function ensureAdmin(deps: Deps, adminPassword: string | null): Promise<st
   }
 }
 
-/** Before the first call is served, so that a restored backup shows no erased customer. */
+/** Applies tombstones before the first call is served, so that a restored backup never shows an erased customer. */
 async function forgetErased(deps: Deps): Promise<void> {
   try {
     await forgetAgain(deps);
@@ -217,7 +218,7 @@ async function composeDeps(
   publicUrl: string,
 ): Promise<Composed> {
   const secrets = await loadSecretKeys(config.secretKeys, config.dataDir);
-  const { providers, sandbox, accounts, readyMessages, providerCalls } = openProviders(
+  const { providers, sandbox, accounts, readyMessages, providerCalls } = await openProviders(
     config.paymentProviders,
     {
       ledger: sandboxLedger,
@@ -261,6 +262,7 @@ async function composeDeps(
     providers,
     accounts,
     readyMessages,
+    mailer: openMailer(config.smtp, { secret: secrets[0], accent: () => shopSettings.current().accent }),
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };

@@ -16,6 +16,7 @@ export function storefrontOf({
     })),
     guestsAllowed: settings.guestsAllowed,
     orderExpiryMs: settings.orderExpiryMs,
+    emailsOffered: settings.emailsOffered,
     get resultKeptMs() {
       return settings.resultKeptMs;
     },

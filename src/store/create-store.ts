@@ -8,8 +8,10 @@ import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads, auditWrites } from './callers/audit-store.ts';
 import { idempotencyReads, idempotencyWrites } from './callers/idempotency-store.ts';
 import { limitWrites } from './callers/limit-store.ts';
+import { emailReads, emailWrites } from './emails/email-store.ts';
 import { documentReads, documentWrites } from './goods/document-store.ts';
 import { goodReads, goodWrites } from './goods/good-store.ts';
+import { unusedIconReads, unusedIconWrites } from './goods/unused-icon-store.ts';
 import { inboxReads, inboxWrites } from './inbox/inbox-store.ts';
 import { jobReads, jobWrites } from './jobs/job-store.ts';
 import { lazyParts } from './lazy-parts.ts';
@@ -23,8 +25,10 @@ import { secondFactorReads, secondFactorWrites } from './operators/second-factor
 import { sessionReads, sessionWrites } from './operators/session-store.ts';
 import { signInWrites } from './operators/sign-in-store.ts';
 import { orderReads, orderWrites } from './orders/order-store.ts';
+import { savedFilterReads, savedFilterWrites } from './orders/saved-filter-store.ts';
 import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
 import { paymentReads, paymentWrites } from './payments/payment-store.ts';
+import { photoLinkReads, photoLinkWrites } from './pictures/photo-link-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
 import { problemReads, problemWrites } from './problems/problem-store.ts';
 import { reconciliationReads, reconciliationWrites } from './reconciliation/reconciliation-store.ts';
@@ -74,14 +78,18 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
 export function readsOf(session: Session, reports: Session = session): StoreReads {
   return {
     orders: orderReads(session, reports),
+    savedFilters: savedFilterReads(session),
     payments: paymentReads(session, reports),
     disputes: disputeReads(session),
     refunds: refundReads(session),
     problems: problemReads(session),
+    emails: emailReads(session),
     reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
+    photoLinks: photoLinkReads(session),
     goods: goodReads(session),
     documents: documentReads(session),
+    unusedIcons: unusedIconReads(session),
     members: memberReads(session),
     consents: consentReads(session),
     operators: operatorReads(session),
@@ -105,14 +113,18 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
 function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
   return lazyParts<TransactionSession, StoreTransaction>({
     orders: (session) => orderWrites(session, log),
+    savedFilters: savedFilterWrites,
     payments: paymentWrites,
     disputes: disputeWrites,
     refunds: refundWrites,
     problems: problemWrites,
+    emails: emailWrites,
     reconciliation: reconciliationWrites,
     uploads: uploadWrites,
+    photoLinks: photoLinkWrites,
     goods: goodWrites,
     documents: documentWrites,
+    unusedIcons: unusedIconWrites,
     members: memberWrites,
     consents: consentWrites,
     operators: operatorWrites,

@@ -10,8 +10,10 @@
 import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
 import { heldPlacesTable, spentLimitsTable } from './callers/limit-tables.ts';
+import { orderEmailsTable } from './emails/order-emails-table.ts';
 import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
+import { unusedIconsTable } from './goods/unused-icons-table.ts';
 import { inboxOwnersTable, notesTable } from './inbox/inbox-tables.ts';
 import { jobAttemptsTable } from './jobs/job-attempts-table.ts';
 import { jobsTable } from './jobs/jobs-table.ts';
@@ -34,10 +36,12 @@ import {
 import { refusedSignInsTable, signInTriesTable } from './operators/sign-in-tables.ts';
 import { orderHistoryTable } from './orders/order-history-table.ts';
 import { ordersTable } from './orders/orders-table.ts';
+import { savedFiltersTable } from './orders/saved-filters-table.ts';
 import { disputesTable } from './payments/disputes-table.ts';
 import { paymentAttemptsTable } from './payments/payment-attempts-table.ts';
 import { paymentNotificationsTable } from './payments/payment-notifications-table.ts';
 import { refusedNotificationsTable } from './payments/refused-notifications-table.ts';
+import { photoLinksTable } from './pictures/photo-links-table.ts';
 import { uploadsTable } from './pictures/uploads-table.ts';
 import { orderProblemsTable } from './problems/order-problems-table.ts';
 import { billDaysTable, billRowsTable, billTotalsTable } from './reconciliation/bill-tables.ts';
@@ -75,6 +79,7 @@ export const tables = {
   order_history: orderHistoryTable,
   differences: differencesTable,
   disputes: disputesTable,
+  order_emails: orderEmailsTable,
   order_problems: orderProblemsTable,
   orders: ordersTable,
   outside_events: webhookEventsTable,
@@ -82,6 +87,7 @@ export const tables = {
   payment_attempts: paymentAttemptsTable,
   payment_notifies: paymentNotificationsTable,
   pending_sign_ins: pendingSignInsTable,
+  photo_links: photoLinksTable,
   provider_accounts: providerAccountsTable,
   recovery_codes: recoveryCodesTable,
   refund_approvals: refundApprovalsTable,
@@ -90,10 +96,12 @@ export const tables = {
   refused_sign_ins: refusedSignInsTable,
   sandbox_payments: sandboxPaymentsTable,
   sandbox_refunds: sandboxRefundsTable,
+  saved_filters: savedFiltersTable,
   shop_settings: shopSettingsTable,
   sign_in_rules: signInRulesTable,
   sign_in_tries: signInTriesTable,
   spent_limits: spentLimitsTable,
+  unused_icons: unusedIconsTable,
   uploads: uploadsTable,
   used_challenges: usedChallengesTable,
   users: usersTable,

@@ -4,6 +4,7 @@ import type { Act } from './act.ts';
 import { readyMessageJob } from './delivery/ready-message-job.ts';
 import { reportDeliveryJob } from './delivery/report-delivery-job.ts';
 import type { Deps } from './deps.ts';
+import { sendEmailJob } from './emails/send-email-job.ts';
 import type { AnyJob } from './jobs/define-job.ts';
 import { expireOrdersJob } from './orders/expire-orders-job.ts';
 import { checkPaymentJob } from './payments/check-payment-job.ts';
@@ -15,6 +16,7 @@ import { removeFileJob } from './pictures/remove-file-job.ts';
 import { reconcileDayJob } from './reconciliation/reconcile-day-job.ts';
 import { refundPaymentJob } from './refunds/refund-payment-job.ts';
 import { forgetAgainJob } from './retention/forget-again-job.ts';
+import { purgeIconsJob } from './retention/purge-icons-job.ts';
 import { purgeJob } from './retention/purge-job.ts';
 import { selfAuditJob } from './self-audit/self-audit-job.ts';
 import { deliverWebhookJob } from './webhooks/deliver-webhook-job.ts';
@@ -28,10 +30,12 @@ export const allJobs = [
   refundPaymentJob,
   reportDeliveryJob,
   readyMessageJob,
+  sendEmailJob,
   deliverWebhookJob,
   removeFileJob,
   expireOrdersJob,
   purgeJob,
+  purgeIconsJob,
   forgetAgainJob,
   reconcileDayJob,
   fetchDisputesJob,

@@ -4,6 +4,13 @@ import type { Caller } from './callers/caller.ts';
 import { abandonIdempotent, beginIdempotent, endIdempotent } from './callers/idempotency.ts';
 import { requireAccess } from './callers/order-access.ts';
 import type { Deps } from './deps.ts';
+import {
+  languageOfUnsubscribe,
+  removeOrderEmail,
+  setOrderEmail,
+  unsubscribe,
+  viewOrderEmail,
+} from './emails/order-email.ts';
 import { documentsOnSale } from './goods/documents-on-sale.ts';
 import { createIdentify } from './identify.ts';
 import { endGuestTokens } from './members/end-guest-tokens.ts';
@@ -22,6 +29,7 @@ import { acceptUpload } from './pictures/accept-upload.ts';
 import { createPhotoCheck } from './pictures/check-photo.ts';
 import { openResult } from './pictures/open-result.ts';
 import { createPhotoExtras } from './pictures/photo-extras.ts';
+import { createPhotoLink, endPhotoLink, viewPhotoLink } from './pictures/photo-link.ts';
 import { createQueueLimit } from './pictures/queue-limit.ts';
 import { requireUploadRoom } from './pictures/upload-room.ts';
 import { MachineTrouble } from './ports/machine-trouble.ts';
@@ -62,6 +70,11 @@ export function createService(deps: Deps): Service {
       return viewProblem(deps, await reportProblem(deps, caller, orderNo, reported, requestId), caller);
     },
     listProblems: (caller, orderNo) => listProblems(deps, caller, orderNo),
+    viewOrderEmail: (caller, orderNo) => viewOrderEmail(deps, caller, orderNo),
+    setOrderEmail: (call) => setOrderEmail(deps, call),
+    removeOrderEmail: (caller, orderNo, requestId) => removeOrderEmail(deps, caller, orderNo, requestId),
+    unsubscribe: (token, requestId) => unsubscribe(deps, token, requestId),
+    languageOfUnsubscribe: (token) => languageOfUnsubscribe(deps, token),
     myOrders: (caller, before, limit) => myOrders(deps, caller, before, limit),
     myVip: (caller) => myVip(deps, caller),
     exportMine: (caller) => exportMine(deps, caller),
@@ -73,9 +86,13 @@ export function createService(deps: Deps): Service {
     giveConsent: (caller, version) => giveConsent(deps, caller, version),
     withdrawConsent: (caller) => withdrawConsent(deps, caller),
     checkPhoto: createPhotoCheck(deps),
+    createPhotoLink: () => createPhotoLink(deps),
+    viewPhotoLink: (key) => viewPhotoLink(deps, key),
+    endPhotoLink: (secret) => endPhotoLink(deps, secret),
     ...createPhotoExtras(deps),
     async acceptUpload(call) {
-      await requireFaceConsent(deps.store.read, deps.settings, call.caller);
+      // A photo of another device was asked for by an order form, whose customer has consented.
+      if (call.photoLink === undefined) await requireFaceConsent(deps.store.read, deps.settings, call.caller);
       await requireUploadRoom(deps);
       return acceptUpload(deps, call);
     },

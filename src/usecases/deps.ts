@@ -7,6 +7,7 @@ import type { AnswerSeals } from './ports/answer-seals.ts';
 import type { FileStore } from './ports/file-store.ts';
 import type { Passwords, Tokens } from './ports/identity.ts';
 import type { ImageWork } from './ports/image-work.ts';
+import type { Mailer } from './ports/mailer.ts';
 import type { ReadyMessages } from './ports/order-reports.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { ResultLinks } from './ports/result-links.ts';
@@ -42,6 +43,8 @@ export interface Deps {
   readonly accounts: AccountExchange | null;
   /** Null: customers get no message when their picture is ready. */
   readonly readyMessages: ReadyMessages | null;
+  /** Null: the shop sends no e-mails. */
+  readonly mailer: Mailer | null;
   readonly webhooks: WebhookSender;
   /** Space on the disk that holds the data folder. */
   diskSpace(): Promise<DiskSpace>;

@@ -110,17 +110,21 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
   return { kind: 'user', userId: user.id };
 }
 
+/** The times of a token are whole seconds. */
+const tokenPrecisionMs = 1_000;
+
 /**
  * The guest, or the user who called `login`, to whom the service has issued a token. A guest who no longer exists is
- * anonymous: the next order creates a new guest.
+ * anonymous: the next order creates a new guest. A database that was restored from a backup gives the ids of later guests
+ * to other guests, so a token that is older than its user belongs to a guest who no longer exists.
  * @returns undefined when the guest has ended the token (`end_guest_tokens`).
  */
 async function holderOf(
   { store }: Pick<Deps, 'store'>,
-  { userId, generation }: Extract<ProvenIdentity, { kind: 'guest' }>,
+  { userId, generation, issuedAt }: Extract<ProvenIdentity, { kind: 'guest' }>,
 ): Promise<Caller | undefined> {
   const user = await store.read.members.userById(userId);
-  if (user === undefined) return { kind: 'anonymous' };
+  if (user === undefined || issuedAt + tokenPrecisionMs < user.createdAt) return { kind: 'anonymous' };
   return user.tokenGeneration === generation ? { kind: user.kind, userId } : undefined;
 }
 

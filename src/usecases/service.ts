@@ -16,12 +16,14 @@ import type { OrderEventType } from '../domain/order-events.ts';
 import type { Instant } from '../domain/zoned-time.ts';
 import type { Caller } from './callers/caller.ts';
 import type { IdempotencyClaim } from './callers/idempotency-store.ts';
+import type { OrderEmailView, SetOrderEmailCall } from './emails/order-email.ts';
 import type { Identify } from './identify.ts';
 import type { QueueFigures } from './jobs/job-store.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
 import type { ConsentOutcome, ConsentState } from './members/face-consent.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
 import type { HandledNotification } from './payments/receive-notification.ts';
+import type { NewPhotoLink, PhotoLinkView } from './pictures/photo-link.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { RawNotification } from './ports/payment-provider.ts';
@@ -113,6 +115,8 @@ export interface UploadCall {
   /** The client, as rate limits count it. Clients share the image processes evenly. */
   readonly client: string;
   readonly source: Readable;
+  /** The token of the order form that receives the photo. Default: the caller's own form. */
+  readonly photoLink?: string;
   readonly requestId: string;
 }
 
@@ -143,6 +147,8 @@ export interface PhotoReportCall {
   readonly caller: Caller;
   readonly client: string;
   readonly orderNo: string;
+  /** The language of the PDF; null: no PDF is made. */
+  readonly printed: Language | null;
 }
 
 /** The comparison of the finished file of an order with the rule of its document. */
@@ -150,6 +156,8 @@ export interface PhotoReport {
   readonly rule: DocumentRule;
   readonly lines: readonly ReportLine[];
   readonly marks: readonly PhotoMark[];
+  /** The signed address of the PDF; null if none was asked for. */
+  readonly printedUrl: string | null;
 }
 
 export interface PhotoColourCall {
@@ -223,6 +231,15 @@ export interface Service {
   reportProblem(call: ReportProblemCall): Promise<ProblemView>;
   /** The problems that the customer reported about the order, oldest first. */
   listProblems(caller: Caller, orderNo: string): Promise<readonly ProblemView[]>;
+  /** The address for e-mails about an order, masked. @throws AppError `unknown_order`. */
+  viewOrderEmail(caller: Caller, orderNo: string): Promise<OrderEmailView>;
+  /** @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`, `too_many_requests`. */
+  setOrderEmail(call: SetOrderEmailCall): Promise<OrderEmailView>;
+  removeOrderEmail(caller: Caller, orderNo: string, requestId: string): Promise<OrderEmailView>;
+  /** Ends the e-mails about the order whose e-mails contain the token. An unknown token changes nothing. */
+  unsubscribe(token: string, requestId: string): Promise<void>;
+  /** The language of the e-mails with this token; undefined: the token is no longer valid. */
+  languageOfUnsubscribe(token: string): Promise<Language | undefined>;
   /** `before` is the `id` of an order; null: from the newest. @throws AppError `unauthenticated` (anonymous caller). */
   myOrders(caller: Caller, before: number | null, limit: number): Promise<OrderView[]>;
   myVip(caller: Caller): Promise<Membership>;
@@ -243,6 +260,10 @@ export interface Service {
   withdrawConsent(caller: Caller): Promise<ConsentOutcome>;
   /** @throws AppError `forbidden` (`consent_required`), and as for all uploads. */
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
+  createPhotoLink(): Promise<NewPhotoLink>;
+  /** @param key the link's token or its secret. @throws AppError `link_expired`. */
+  viewPhotoLink(key: string): Promise<PhotoLinkView>;
+  endPhotoLink(secret: string): Promise<void>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
   checkPhoto(call: CheckPhotoCall): Promise<CheckedPhoto>;
   /** @throws AppError like `photoColour`; `invalid_parameters` if the photo is for no document. */

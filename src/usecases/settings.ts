@@ -44,6 +44,8 @@ export interface Settings {
   readonly deliveryReportProviders: readonly string[];
   /** The provider whose customers get a message when their picture is ready; null: no messages are sent. */
   readonly readyMessageProvider: string | null;
+  /** Whether customers can enter an address for e-mails about an order. */
+  readonly emailsOffered: boolean;
   /** The URL that receives webhook events; null: no events are sent. */
   readonly eventsUrl: string | null;
 }

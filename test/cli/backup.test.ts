@@ -1,11 +1,21 @@
 /** `photokiosk backup`, `backup verify` and `restore`, also when the backup is killed while it runs. */
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createCustomer } from '../e2e/customer.ts';
-import { httpClient } from '../support/http-client.ts';
+import { type Customer, createCustomer } from '../e2e/customer.ts';
+import { type Answer, httpClient } from '../support/http-client.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { pause } from '../support/wait-until.ts';
@@ -16,13 +26,16 @@ const kills = Number(process.env.BACKUP_KILLS ?? '5');
 
 const shop = temporaryDataDir();
 let service: ServiceProcess;
+let server: S3Server;
 
 before(async () => {
+  server = await startS3Server('backups');
   service = await startServiceProcess({ DATA_DIR: shop.dataDir });
 });
 
 after(async () => {
   await service.kill();
+  await server.stop();
   shop.remove();
 });
 
@@ -30,10 +43,16 @@ function backupsIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
 }
 
-async function uploadPhoto(): Promise<void> {
+/** A caller without orders may be refused. */
+function ordersOf({ fields }: Answer): number {
+  return Array.isArray(fields.orders) ? fields.orders.length : 0;
+}
+
+async function uploadPhoto(): Promise<Customer> {
   const customer = createCustomer(httpClient(service.url));
   const path = await customer.upload((await samplePhotos()).portrait);
   await customer.order('mark_order_yiCunZhao', 2, { path, color: 'blue' });
+  return customer;
 }
 
 test('a backup of a running shop restores into an empty folder with its orders and files, and copies each file once', async (t) => {
@@ -44,7 +63,7 @@ test('a backup of a running shop restores into an empty folder with its orders a
   const first = await runCli(['backup', join(folder, 'b'), '--json'], env);
   assert.equal(first.code, 0, first.err);
   assert.deepEqual([JSON.parse(first.out).files, JSON.parse(first.out).copied], [1, 1]);
-  await uploadPhoto();
+  const later = await uploadPhoto();
   const second = await runCli(['backup', join(folder, 'b'), '--json'], env);
   assert.deepEqual([JSON.parse(second.out).files, JSON.parse(second.out).copied], [2, 1]);
   assert.equal(statSync(join(folder, 'b')).mode & 0o777, 0o700);
@@ -57,8 +76,17 @@ test('a backup of a running shop restores into an empty folder with its orders a
   const one = await runCli(['restore', join(folder, 'b'), '--name', name, '--json'], restored);
   assert.equal(one.code, 0, one.err);
   assert.deepEqual([JSON.parse(one.out).orders, JSON.parse(one.out).files], [1, 1]);
+  copyFileSync(join(shop.dataDir, 'secret.key'), join(folder, 'restored/secret.key'));
   const again = await startServiceProcess(restored);
-  assert.equal((await httpClient(again.url).post('goods_list')).status, 200);
+  t.after(() => void again.kill());
+  const client = httpClient(again.url);
+  assert.equal((await client.post('goods_list')).status, 200);
+  // The next guest gets the id of a guest who ordered after the backup, whose token is still signed correctly.
+  const next = createCustomer(client);
+  await next.order('mark_order_vip', 3, { num: 1 });
+  assert.equal(ordersOf(await next.call('my_orders')), 1);
+  const stale = createCustomer(client, { token: later.token() ?? '' });
+  assert.equal(ordersOf(await stale.call('my_orders')), 0);
   await again.stop();
   const refused = await runCli(['restore', join(folder, 'b')], restored);
   assert.equal(refused.code, 1);
@@ -76,14 +104,14 @@ test('only its owner can read a backup, and it does not contain the secret key',
   assert.ok(entries.some(({ name }) => name === 'photokiosk.db'));
   for (const entry of entries) {
     assert.notEqual(entry.name, 'secret.key');
-    // The lock is empty.
+    // The file of the lock is empty.
     if (entry.name === 'service.lock') continue;
     const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o077;
     assert.equal(mode, 0, `other users can read ${entry.name}`);
   }
 });
 
-test('a backup without a database, or of a PostgreSQL that cannot be reached, is refused in one sentence and creates nothing', async (t) => {
+test('backup without a database, or with a PostgreSQL that cannot be reached, prints one sentence and creates nothing', async (t) => {
   const { dataDir: empty, remove } = temporaryDataDir();
   t.after(remove);
   const target = join(empty, 'b');
@@ -135,18 +163,77 @@ test('every backup that a killed command left complete restores with a clean aud
   const { dataDir: folder, remove } = temporaryDataDir();
   t.after(remove);
   const env = { DATA_DIR: shop.dataDir };
+  const verifyNew = async (verified: ReadonlySet<string>): Promise<ReadonlySet<string>> => {
+    const complete = backupsIn(folder).filter((name) =>
+      readdirSync(join(folder, name)).includes('manifest.json'),
+    );
+    for (const name of complete.filter((one) => !verified.has(one))) {
+      const { code, err } = await runCli(['backup', 'verify', folder, '--name', name]);
+      assert.equal(code, 0, `${name}: ${err}`);
+    }
+    return new Set(complete);
+  };
+  let verified: ReadonlySet<string> = new Set();
   for (let kill = 0; kill < kills; kill += 1) {
     await uploadPhoto();
-    const running = startCli(['backup', folder, '--keep', '100'], env);
+    const running = startCli(['backup', folder, '--keep', '1000'], env);
     await pause(200 + ((kill * 397) % 1_800));
     running.kill();
     await running.ended;
-    for (const name of backupsIn(folder)) {
-      if (!readdirSync(join(folder, name)).includes('manifest.json')) continue;
-      const verified = await runCli(['backup', 'verify', folder, '--name', name]);
-      assert.equal(verified.code, 0, `${name}: ${verified.err}`);
-    }
+    verified = await verifyNew(verified);
   }
+  // Later kills have not damaged an earlier backup.
+  await verifyNew(new Set());
+  t.diagnostic(`${kills} kills, ${verified.size} complete backups`);
   assert.equal((await runCli(['backup', folder], env)).code, 0);
   assert.equal((await runCli(['backup', 'verify', folder], env)).code, 0);
+});
+
+test('every backup that a killed command left complete in an encrypted bucket restores with its identity only', async (t) => {
+  const { dataDir: folder, remove } = temporaryDataDir();
+  t.after(remove);
+  const place = `s3://backups/shop?endpoint=${server.endpoint}&profile=backup`;
+  const credentials = join(folder, 'credentials');
+  mkdirSync(folder, { recursive: true });
+  const { accessKeyId, secretAccessKey } = server.credentials;
+  writeFileSync(
+    credentials,
+    `[backup]\naws_access_key_id = ${accessKeyId}\naws_secret_access_key = ${secretAccessKey}\n`,
+  );
+  const env = { DATA_DIR: shop.dataDir, AWS_SHARED_CREDENTIALS_FILE: credentials };
+  const identity = join(folder, 'identity.txt');
+  const made = await runCli(['backup', 'key', identity, '--json']);
+  assert.equal(made.code, 0, made.err);
+  assert.equal(statSync(identity).mode & 0o777, 0o600);
+  const create = ['backup', place, '--encrypt-to', String(JSON.parse(made.out).recipient)];
+  const verify = ['backup', 'verify', place, '--identity', identity];
+
+  for (let kill = 0; kill < Math.ceil(kills / 2.5); kill += 1) {
+    await uploadPhoto();
+    // A backup of one new file stores its recipients, the database, the file and the manifest.
+    const putsMax = 2 + (kill % 4);
+    let puts = 0;
+    const reached = new Promise<void>((resolve) => {
+      server.faults = (method) => {
+        if (method === 'PUT') puts += 1;
+        if (puts === putsMax) resolve();
+        return undefined;
+      };
+    });
+    const running = startCli([...create, '--keep', '100'], env);
+    await Promise.race([reached, running.ended]);
+    running.kill();
+    await running.ended;
+    const verified = await runCli(verify, env);
+    if (verified.code !== 0) assert.match(verified.err, /contains no complete backup/);
+  }
+  server.faults = () => undefined;
+  const last = await runCli(create, env);
+  assert.equal(last.code, 0, last.err);
+  const restored = { ...env, DATA_DIR: join(folder, 'restored') };
+  const refused = await runCli(['restore', place], restored);
+  assert.match(refused.err, /are encrypted: name the file of the identity with --identity\.\n$/);
+  const done = await runCli(['restore', place, '--identity', identity], restored);
+  assert.equal(done.code, 0, done.err);
+  assert.match(done.out, /the audit found no problem/);
 });

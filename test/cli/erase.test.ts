@@ -1,6 +1,6 @@
 /**
- * `photokiosk erase` against a real service with its files in a folder and in an object store: no file of the service
- * contains the customer any more, and a restored older backup forgets the customer again.
+ * `photokiosk erase` against a real service with its files in a folder and in an object store: afterwards no file of
+ * the service contains the customer's data, and a restored older backup loses these data too.
  */
 
 import assert from 'node:assert/strict';
@@ -26,7 +26,7 @@ before(async () => {
 
 after(() => server.stop());
 
-/** The paths of all files below the folders, in which `found` is true for the content. */
+/** Returns the paths of all files below the folders for whose content `found` returns true. */
 function filesWith(folders: readonly string[], found: (content: Buffer) => boolean): string[] {
   return folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -51,7 +51,7 @@ const places: readonly [string, () => Environment][] = [
 ];
 
 for (const [place, storage] of places) {
-  test(`erase removes the photo, the picture, its extras and all words from every file, with files in ${place}`, async (t) => {
+  test(`erase removes the photo, the picture, its extras and all texts of the customer from every file, with files in ${place}`, async (t) => {
     const { dataDir, remove } = temporaryDataDir();
     const { dataDir: backups, remove: removeBackups } = temporaryDataDir();
     const { dataDir: elsewhere, remove: removeElsewhere } = temporaryDataDir();
@@ -97,7 +97,7 @@ for (const [place, storage] of places) {
     const again = await runCli(['orders', 'show', String(id), '--json'], cli);
     assert.notEqual(JSON.parse(again.out).user.erased_at, null);
 
-    // A backup after the erasure brings the tombstone beside the older backups.
+    // A backup after the erasure copies the tombstone into the folder of the older backups.
     assert.equal((await runCli(['backup', backups], env)).code, 0);
     await service.stop();
     const restored = { ...env, DATA_DIR: elsewhere };
@@ -111,7 +111,7 @@ for (const [place, storage] of places) {
   });
 }
 
-test('the start of the service forgets the customers whose tombstones are in the object store', async (t) => {
+test('the start of the service erases the customers whose tombstones are in the object store', async (t) => {
   const { dataDir, remove } = temporaryDataDir();
   const { dataDir: older, remove: removeOlder } = temporaryDataDir();
   const storage = places[1]?.[1]() ?? {};

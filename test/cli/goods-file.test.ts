@@ -48,7 +48,7 @@ for (const format of ['json', 'csv'] as const) {
   });
 }
 
-test('a file of an earlier version, without the later columns, leaves the texts in single languages as they are', () => {
+test('importing a file of an earlier version, without the later columns, leaves the texts in single languages unchanged', () => {
   const csv =
     'id,title,summary,icon,price,member_price,sort,funct_name,on_shelf,version\r\n1,t,s,i,5,,1,f,true,v\r\n';
   const [good] = goodsOfText(csv, 'csv');

@@ -1,4 +1,4 @@
-/** The colours that follow from the operator's one colour are readable, for every colour. */
+/** Tests that the colours derived from the operator's colour are readable, whatever the colour is. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ import {
 
 const colours = fc.nat(0xffffff).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-/** Relative luminance and contrast, by the formulas of WCAG 2.2, written apart from the palette. */
+/** Relative luminance and contrast by the formulas of WCAG 2.2, computed independently of the palette. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
@@ -27,7 +27,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test('the readable form of any colour is readable as text, under white text and on the soft ground', () => {
+test('the readable form of any colour is readable as text, as the background of white text, and on the soft background', () => {
   fc.assert(
     fc.property(colours, (colour) => {
       const readable = readableAccent(colour);
@@ -41,7 +41,7 @@ test('the readable form of any colour is readable as text, under white text and 
   );
 });
 
-test('the dark form of any readable colour is readable on every dark ground', () => {
+test('the dark form of any readable colour is readable on every dark background', () => {
   fc.assert(
     fc.property(colours, (colour) => {
       const { accent, strong, soft, on } = darkAccent(readableAccent(colour));

@@ -51,19 +51,40 @@ describe('the document rules', () => {
 
 describe('parseDocumentRule', () => {
   const good = rule('us_visa');
-  for (const [what, wrong] of [
-    ['a size whose pixels do not have its millimetres', { size: { ...good.size, heightPx: 700 } }],
-    ['a head whose minimum is above its maximum', { head: { ...good.head, min: 70 } }],
-    ['an unknown background', { backgrounds: ['green'] }],
-    ['no background', { backgrounds: [] }],
-    ['a file that must be larger than it may be', { fileSize: { minKb: 300, maxKb: 240 } }],
-    ['an official source without an address', { source: { ...good.source, url: null, read: null } }],
-    ['a source without the day on which it was read', { source: { ...good.source, read: null } }],
-    ['no sentence in Chinese', { sentence: { en: 'A rule.', zh: '' } }],
-    ['an id of another country', { id: 'gb_visa' }],
+  for (const [what, wrong, field, problem] of [
+    [
+      'a size whose pixels do not have its millimetres',
+      { size: { ...good.size, heightPx: 700 } },
+      'size.heightPx',
+      'millimetres',
+    ],
+    ['a head whose minimum is above its maximum', { head: { ...good.head, min: 70 } }, 'head.min', 'order'],
+    ['a head without a unit', { head: { ...good.head, unit: '' } }, 'head.unit', 'value'],
+    ['an unknown background', { backgrounds: ['green'] }, 'backgrounds', 'value'],
+    ['no background', { backgrounds: [] }, 'backgrounds', 'value'],
+    [
+      'a file that must be larger than it may be',
+      { fileSize: { minKb: 300, maxKb: 240 } },
+      'fileSize.minKb',
+      'order',
+    ],
+    [
+      'an official source without an address',
+      { source: { ...good.source, url: null, read: null } },
+      'source.url',
+      'source',
+    ],
+    [
+      'a source without the day on which it was read',
+      { source: { ...good.source, read: null } },
+      'source.read',
+      'source',
+    ],
+    ['no sentence in Chinese', { sentence: { en: 'A rule.', zh: '' } }, 'sentence.zh', 'value'],
+    ['an id of another country', { id: 'gb_visa' }, 'id', 'id'],
   ] as const) {
-    it(`refuses ${what} and names the rule`, () => {
-      assert.throws(() => parseDocumentRule({ ...good, ...wrong }), /document rule (us|gb)_visa/);
+    it(`refuses ${what} and names the field`, () => {
+      assert.throws(() => parseDocumentRule({ ...good, ...wrong }), { name: 'RuleFault', field, problem });
     });
   }
 });

@@ -1,19 +1,11 @@
 /** A PostgreSQL primary with one synchronous standby on this machine, whose primary can be killed and rebuilt. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  appendFileSync,
-  chownSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-} from 'node:fs';
+import { appendFileSync, chownSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { killAndWait, killTree } from '../support/kill-tree.ts';
 import { findBinaries, howToGetPostgres, unprivilegedOwner } from '../support/postgres-server.ts';
 import { freePort } from '../support/service-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -103,7 +95,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   return {
     url: `postgres://test@${hosts}/shop?target_session_attrs=read-write`,
     async killPrimary() {
-      await killAndWait(primary);
+      await killAndWait(primary.child);
     },
     async promoteStandby() {
       // Otherwise the new primary would wait for a standby that does not exist yet.
@@ -115,7 +107,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     },
     rebuildStandby: addStandby,
     async stop() {
-      for (const server of [standby, primary]) await killAndWait(server);
+      for (const server of [standby, primary]) await killAndWait(server.child);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -139,37 +131,4 @@ async function answers(server: Server): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function killAndWait({ child }: Server): Promise<void> {
-  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  killTree(child);
-  await ended;
-}
-
-/** PostgreSQL's processes have groups of their own, so each child of the server is killed by its number. */
-function killTree({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  for (const one of [pid, ...childrenOf(pid)]) {
-    try {
-      process.kill(one, 'SIGKILL');
-    } catch {
-      // The process has ended in the meantime.
-    }
-  }
-}
-
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
-      } catch {
-        return false;
-      }
-    });
 }

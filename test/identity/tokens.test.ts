@@ -14,7 +14,7 @@ describe('guest tokens', () => {
 
   it('identify their user for one year', async () => {
     const token = tokens.issueGuestToken(123456789, now);
-    const guest = { kind: 'guest', userId: 123456789, generation: 0 };
+    const guest = { kind: 'guest', userId: 123456789, generation: 0, issuedAt: now };
     assert.deepEqual(await tokens.verify(token, now), guest);
     assert.deepEqual(await tokens.verify(token, now + 364 * dayMs), guest);
     assert.equal(await tokens.verify(token, now + 365 * dayMs), undefined);
@@ -22,7 +22,12 @@ describe('guest tokens', () => {
 
   it('contain the generation with which they were issued', async () => {
     const token = tokens.issueGuestToken(42, now, 71);
-    assert.deepEqual(await tokens.verify(token, now), { kind: 'guest', userId: 42, generation: 71 });
+    assert.deepEqual(await tokens.verify(token, now), {
+      kind: 'guest',
+      userId: 42,
+      generation: 71,
+      issuedAt: now,
+    });
   });
 
   it('are refused when any character is changed, added or removed', async () => {
@@ -46,11 +51,21 @@ describe('guest tokens', () => {
   it('that a former key has signed stay valid, and new ones are signed with the first key', async () => {
     const rotated = createTokens({ secrets: ['the new secret', ...secrets], provider: null });
     const former = tokens.issueGuestToken(5, now);
-    assert.deepEqual(await rotated.verify(former, now), { kind: 'guest', userId: 5, generation: 0 });
+    assert.deepEqual(await rotated.verify(former, now), {
+      kind: 'guest',
+      userId: 5,
+      generation: 0,
+      issuedAt: now,
+    });
     const issued = rotated.issueGuestToken(6, now);
     assert.equal(await tokens.verify(issued, now), undefined);
     const after = createTokens({ secrets: ['the new secret'], provider: null });
-    assert.deepEqual(await after.verify(issued, now), { kind: 'guest', userId: 6, generation: 0 });
+    assert.deepEqual(await after.verify(issued, now), {
+      kind: 'guest',
+      userId: 6,
+      generation: 0,
+      issuedAt: now,
+    });
     assert.equal(await after.verify(former, now), undefined);
   });
 

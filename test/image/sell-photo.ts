@@ -1,4 +1,4 @@
-/** Sells one ID photo by HTTP, as a customer's app does: upload, order, payment at the sandbox, download. */
+/** Buys one ID photo over HTTP as a customer's app does: upload, order, payment at the sandbox, download. */
 
 import assert from 'node:assert/strict';
 import sharp from 'sharp';

@@ -1,6 +1,6 @@
 /**
- * Runs an image without a container engine: its files in a mount namespace, read-only but for the volume, and its
- * command, variables and user from the image's own configuration.
+ * Runs an image without a container engine. Its files are in a mount namespace and read-only except for the volume.
+ * Command, variables and user come from the image's own configuration.
  */
 
 import assert from 'node:assert/strict';
@@ -25,7 +25,10 @@ export interface StartedContainer {
   readonly url: string;
   readonly userId: number;
   readonly startedMs: number;
-  /** Runs the image's health check. @throws Error when it fails. */
+  /**
+   * Runs the image's health check.
+   * @throws Error if it fails.
+   */
   checkHealth(): void;
   stop(): Promise<void>;
 }
@@ -38,7 +41,7 @@ interface ImageConfig {
   readonly Healthcheck: { readonly Test: readonly string[] };
 }
 
-/** Programs that an image without build tools lacks. */
+/** Programs that must not be in the image. */
 const buildTools = ['npm', 'gcc', 'cc', 'make', 'python3'];
 
 export async function openContainer(image: string, command: RunCommand): Promise<Container> {
@@ -75,7 +78,7 @@ interface Place {
   readonly gid: number;
 }
 
-/** Devices that container engines give each container. */
+/** Devices that container engines create in each container. */
 const devices = ['null', 'zero', 'random', 'urandom'];
 
 function argumentsOf(place: Place, args: readonly string[], env: readonly string[]): string[] {

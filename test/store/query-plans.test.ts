@@ -60,6 +60,7 @@ async function readEverything(read: StoreReads): Promise<void> {
   for (const filter of filters) {
     await read.orders.search({ ...anyOrder, ...filter }, null, 50);
     await read.orders.search({ ...anyOrder, ...filter }, { createdAt: 5, id: 5 }, 50);
+    await read.orders.countUpTo({ ...anyOrder, ...filter }, 1000);
   }
   await read.orders.exportPage({ ...anyOrder, status: 'pay' }, null, 500);
   await read.numbers.sales(1, 2);
@@ -69,6 +70,7 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.numbers.failReasons(1, 2, 5);
   await read.numbers.refundReasons(1, 2, 5);
   await read.orders.counts(1, 2);
+  await read.savedFilters.ofOperator(1);
   await read.orders.cancelled(9, null, 50);
   await read.orders.cancelled(9, { cancelledAt: 5, id: 5 }, 50);
   await read.orders.noById(1);
@@ -83,6 +85,9 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.problems.ofOrder(1);
   await read.problems.byId(1);
   await read.problems.open(50);
+  await read.emails.ofOrder(1);
+  await read.emails.byToken('t');
+  await read.emails.countWritten('d', 1);
   await read.refunds.approvals('pending', null, 50);
   await read.inbox.owners('failed_refund', 1, 2);
   await read.inbox.notes({ targetKind: 'order', targetId: 1 }, null, 50);

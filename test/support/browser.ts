@@ -57,16 +57,19 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--use-fake-ui-for-media-stream',
-  '--use-fake-device-for-media-stream',
+  // Two cameras, so that the page offers a choice.
+  '--use-fake-device-for-media-stream=device-count=2',
 ];
 
-export function launchBrowser(): Promise<Browser> {
+/** @param film an MJPEG file that the only camera shows, without end. */
+export function launchBrowser(film?: string): Promise<Browser> {
   const executablePath = chromiumPath();
   if (executablePath === null) throw new Error(advice);
+  const args = film === undefined ? flags : [...flags, `--use-file-for-fake-video-capture=${film}`];
   // Switch off Chromium's sandbox for root, because Chromium does not start with it as root.
   return chromium.launch({
     executablePath,
-    args: process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags,
+    args: process.getuid?.() === 0 ? [...args, '--no-sandbox'] : args,
   });
 }
 

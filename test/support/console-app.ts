@@ -30,7 +30,16 @@ export async function openConsoleApp(changes: Partial<ConsoleDeps> = {}) {
   const uploadImages = createImageProcessPool({
     processesMax: 1,
     queueMax: 4,
-    timeoutMs: { normalise: 1, check: 1, measure: 1, id_photo: 1, colourise: 1, sheet: 1, icon: 120_000 },
+    timeoutMs: {
+      normalise: 1,
+      check: 1,
+      measure: 1,
+      id_photo: 1,
+      colourise: 1,
+      sheet: 1,
+      report: 1,
+      icon: 120_000,
+    },
     memoryBytesMax: 2 ** 30,
   });
   const console = consoleDeps(

@@ -30,6 +30,7 @@ export function consoleStub(): ConsoleDeps {
     factors: unusable('factors'),
     accounts: unusable('accounts'),
     readyMessages: null,
+    mailer: null,
     providers: [],
     webhooks: unusable('webhooks'),
     jobs: [],

@@ -1,5 +1,6 @@
 /** Settings and fake ports for tests of the use cases: tokens, passwords and links in memory. */
 
+import { usualSourceTypes } from '../../src/domain/goods/ai-label.ts';
 import { builtInSettings } from '../../src/domain/shop-settings.ts';
 import { timeZone } from '../../src/domain/zoned-time.ts';
 import { createAnswerSeals } from '../../src/identity/answer-seals.ts';
@@ -30,7 +31,11 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     guestsAllowed: true,
     ordersOpen: true,
     asksForFaceConsent: false,
-    aiLabels: { colourised: true, idPhoto: false, producer: 'Photokiosk' },
+    aiLabels: {
+      colourised: { sourceType: usualSourceTypes.colourised, isAiMade: true },
+      idPhoto: { sourceType: usualSourceTypes.idPhoto, isAiMade: false },
+      producer: 'Photokiosk',
+    },
     orderExpiryMs: 30 * minuteMs,
     uploadKeptMs: dayMs,
     resultKeptMs: 7 * dayMs,
@@ -47,12 +52,13 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     refundApprovalAboveMinor: null,
     deliveryReportProviders: [],
     readyMessageProvider: null,
+    emailsOffered: false,
     eventsUrl: 'https://erp.test/hook',
     ...changes,
   };
 }
 
-/** No setting of the shop comes from the environment. */
+/** Fallbacks of the settings of the shop, of which none comes from the environment. */
 export const builtInFallbacks: SettingFallbacks = { values: builtInSettings, fromEnvironment: new Set() };
 
 /** Settings that the console can change. */
@@ -64,11 +70,15 @@ export function liveTestSettings(
   return { settings: withShopSettings(testSettings(changes), shopSettings), shopSettings };
 }
 
+const laterThanAllUsers = String(Number.MAX_SAFE_INTEGER);
+
 /** `guest 7` is the guest token of user 7; `subject alice` is a JWT of the identity provider `idp`. */
 export const fakeTokens: Tokens = {
   async verify(bearer): Promise<ProvenIdentity | undefined> {
-    const [kind, value = ''] = bearer.split(' ');
-    if (kind === 'guest') return { kind: 'guest', userId: Number(value), generation: 0 };
+    const [kind, value = '', issuedAt = laterThanAllUsers] = bearer.split(' ');
+    if (kind === 'guest') {
+      return { kind: 'guest', userId: Number(value), generation: 0, issuedAt: Number(issuedAt) };
+    }
     return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;
   },
   issueGuestToken: (userId) => `guest ${userId}`,
@@ -81,7 +91,14 @@ export const fakeTokens: Tokens = {
 export const headerTokens: Tokens = {
   async verify(bearer) {
     const [kind, value = '', generation = '0'] = bearer.split('.');
-    if (kind === 'guest') return { kind: 'guest', userId: Number(value), generation: Number(generation) };
+    if (kind === 'guest') {
+      return {
+        kind: 'guest',
+        userId: Number(value),
+        generation: Number(generation),
+        issuedAt: Number(laterThanAllUsers),
+      };
+    }
     return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;
   },
   issueGuestToken: (userId, _now, generation = 0) =>

@@ -61,6 +61,11 @@ export function fakeDisk(): FakeDisk {
       local.set(path, bytes);
       return path;
     },
+    async read(path, sizeBytesMax) {
+      const bytes = local.get(path);
+      if (bytes === undefined || bytes.length > sizeBytesMax) throw new Error(`no small file ${path}`);
+      return bytes;
+    },
     async remove(path) {
       local.delete(path);
     },

@@ -60,7 +60,11 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
       if (plan !== 'made') await plan.meanwhile(options);
       options.onProgress?.(0.5);
       local.set(task.targetFile, Buffer.from(`${task.kind} of ${local.get(task.sourceFile) ?? 'nothing'}`));
-      return { kind: 'made', size: { widthPx: 295, heightPx: 413 }, contentType: 'image/jpeg' };
+      return {
+        kind: 'made',
+        size: { widthPx: 295, heightPx: 413 },
+        contentType: task.kind === 'report' ? 'application/pdf' : 'image/jpeg',
+      };
     },
     async check(task) {
       checks.push(task);

@@ -11,6 +11,7 @@ import { defaultCatalogue } from '../../src/domain/goods/default-catalogue.ts';
 import type { Good } from '../../src/domain/goods/good.ts';
 import type { Order } from '../../src/domain/order.ts';
 import type { Caller } from '../../src/usecases/callers/caller.ts';
+import type { OrderEmailView } from '../../src/usecases/emails/order-email.ts';
 import type { Operator } from '../../src/usecases/operators/operator-store.ts';
 import type { ProblemView } from '../../src/usecases/problems/list-problems.ts';
 import type { OrderProblem } from '../../src/usecases/problems/problem-store.ts';
@@ -65,6 +66,8 @@ export interface FakeService {
   /** Replaces functions for all later calls. */
   script(functions: Partial<Service>): void;
 }
+
+const fakeEmail: OrderEmailView = { maskedAddress: 'a•••@example.com', isUnsubscribed: false };
 
 interface StoredKey {
   readonly bodyHash: string;
@@ -140,6 +143,11 @@ function plausible(): Service {
       fakeView({ money: { status: 'wait_refund', paidAt: fakeNow, attemptId: 1, refundNo: 'R1' } }),
     reportProblem: async () => fakeProblem(),
     listProblems: async () => [fakeProblem()],
+    viewOrderEmail: async () => fakeEmail,
+    setOrderEmail: async () => fakeEmail,
+    removeOrderEmail: async () => ({ maskedAddress: null, isUnsubscribed: false }),
+    unsubscribe: async () => undefined,
+    languageOfUnsubscribe: async () => 'en',
     myOrders: async () => [fakeView()],
     myVip: async () => ({ memberUntil: null, active: false }),
     exportMine: async () => ({ facts: { orders: [] }, files: (async function* () {})() }),
@@ -150,6 +158,9 @@ function plausible(): Service {
     consentState: async () => ({ isRequired: false, text: null, consent: null }),
     giveConsent: async () => ({ isRequired: false, text: null, consent: null, guestToken: null }),
     withdrawConsent: async () => ({ isRequired: false, text: null, consent: null, guestToken: null }),
+    createPhotoLink: async () => ({ token: 'link-token', secret: 'link-secret' }),
+    viewPhotoLink: async () => ({ photos: 0, expiresAt: fakeNow + 600_000, photo: null }),
+    endPhotoLink: async () => undefined,
     acceptUpload: async ({ source }) => {
       await readAll(source);
       return { path: 'uploads/abc', widthPx: 600, heightPx: 800 };
@@ -168,7 +179,12 @@ function plausible(): Service {
       heightPx: 413,
       copies: 1,
     }),
-    photoReport: async () => ({ rule: documentRules[0] ?? assert.fail(), lines: [], marks: [] }),
+    photoReport: async () => ({
+      rule: documentRules[0] ?? assert.fail(),
+      lines: [],
+      marks: [],
+      printedUrl: null,
+    }),
     photoSheet: async () => ({
       url: 'http://127.0.0.1:8080/files/y',
       widthPx: 1795,

@@ -1,6 +1,6 @@
 /**
- * A customer who leaves a marker in every column that can say something about a customer, and a search for the marker in
- * all tables of SQLite and of PostgreSQL.
+ * Creates a customer whose data put a marker into every column that can contain personal data, and searches all tables
+ * of SQLite or PostgreSQL for the marker.
  */
 
 import assert from 'node:assert/strict';
@@ -12,7 +12,7 @@ import { mergeGuest } from '../../src/usecases/members/merge-guest.ts';
 import { openPglite, pgliteRows } from './databases.ts';
 import { operator, type Shop, type ShopOptions } from './shop.ts';
 
-/** Every word that the customer, or an operator who writes about the customer, brings into the shop begins so. */
+/** Every text that the customer enters, or that an operator writes about the customer, begins with this marker. */
 export const marker = 'Q7ZEBRA';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -29,7 +29,7 @@ export const databases: readonly [string, SearchedDatabase][] = [
   ['PostgreSQL', { shopOptions: { open: openPglite }, rows: (_shop, text) => pgliteRows(text) }],
 ];
 
-/** The columns in which the text occurs, as `table.column`. */
+/** Returns the columns in which the text occurs, as `table.column`. */
 export async function columnsWith(database: SearchedDatabase, shop: Shop, text: string): Promise<string[]> {
   const found = new Set<string>();
   for (const table of Object.keys(tables)) {
@@ -42,7 +42,7 @@ export async function columnsWith(database: SearchedDatabase, shop: Shop, text: 
   return [...found].sort();
 }
 
-/** A picture that was replaced by a new one, which a reported problem names. */
+/** The file of a picture that a new picture has replaced. A reported problem contains it. */
 export const formerPicture = `results/${marker.toLowerCase()}.jpg`;
 
 /** Writes the marker where only a provider, a receiver of webhooks or a failure writes in practice. */
@@ -72,6 +72,10 @@ async function writeMarkers(
       reply, answered_by, answered_at, remake_details, remake_error) values (${orderId}, 'other', '${word}',
       '{"left":0,"top":0,"width":1,"height":1,"who":"${word}"}', '${formerPicture}', 1, 1, 'answered', 'reply',
       '${word}', 'anna', 2, '{"who":"${word}"}', '${word}')`,
+    `insert into order_emails (order_id, address, address_digest, language, unsubscribe_token, message_key, entries,
+      queued, entered_at) values (${orderId}, '${word}@shop.test', '${word}', 'en', 'token', 'key', 1, 1, 1)`,
+    `insert into job_attempts (kind, key, attempt, ended_at, duration_ms, outcome, error)
+      values ('send_email', '${key}/ready', 1, 1, 1, 'failed', '${word}')`,
     `insert into job_attempts (kind, key, attempt, ended_at, duration_ms, outcome, error)
       values ('report_delivery', '${key}', 1, 1, 1, 'failed', '${word}')`,
     `insert into jobs (kind, key, state, payload, priority, run_at, due_at, attempts, attempts_max, claims, last_error,

@@ -1,6 +1,9 @@
-/** Which text columns of the database can say something about a customer. A test demands an entry for each column. */
+/** Lists which text columns of the database can contain personal data. A test requires an entry for each column. */
 
-/** Text columns in which a customer, or a text about a customer, can be. Tests of the erasure leave a marker in each. */
+/**
+ * Text columns that can contain data of a customer or a text about a customer. Tests of the erasure write a marker into
+ * each.
+ */
 export const personal: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['reason'],
   differences: ['reason'],
@@ -10,6 +13,8 @@ export const personal: Readonly<Record<string, readonly string[]>> = {
   jobs: ['payload', 'last_error'],
   membership_grants: ['reason', 'revoke_reason'],
   notes: ['text'],
+  // The hash of an address is personal too: with the key, it can be compared with an address.
+  order_emails: ['address', 'address_digest'],
   order_history: ['event'],
   order_problems: ['note', 'area', 'picture_file', 'reply', 'remake_details', 'remake_error'],
   orders: ['details', 'fingerprint', 'result_file'],
@@ -24,8 +29,8 @@ export const personal: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Text columns without a person: codes, numbers of orders and payments, which the law wants kept, and the words of
- * operators about the shop. `*`: every other text column of the table.
+ * Text columns without personal data: codes, the numbers of orders and payments, which the law demands to keep, and
+ * texts of operators about the shop. `*`: every other text column of the table.
  */
 export const impersonal: Readonly<Record<string, readonly string[]>> = {
   api_tokens: ['*'],
@@ -60,6 +65,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   notes: ['target_kind', 'operator'],
   operator_sessions: ['*'],
   operators: ['*'],
+  order_emails: ['language', 'unsubscribe_token', 'message_key'],
   order_history: ['type', 'actor'],
   order_problems: ['reason', 'state', 'answer', 'answered_by'],
   orders: [
@@ -78,6 +84,8 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   payment_attempts: ['payment_no', 'provider', 'channel', 'currency', 'title', 'state', 'provider_ref'],
   payment_notifies: ['*'],
   pending_sign_ins: ['*'],
+  // Hashes, and the path of an upload, which is deleted with the upload after ten minutes at the latest.
+  photo_links: ['*'],
   provider_accounts: ['provider'],
   recovery_codes: ['*'],
   refund_approvals: ['currency', 'requested_by', 'state', 'decided_by'],
@@ -86,10 +94,12 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   refused_sign_ins: ['*'],
   sandbox_payments: ['*'],
   sandbox_refunds: ['*'],
+  saved_filters: ['*'],
   shop_settings: ['*'],
   sign_in_rules: ['*'],
   sign_in_tries: ['*'],
   spent_limits: ['*'],
+  unused_icons: ['*'],
   used_challenges: ['*'],
   users: ['kind'],
   webhook_deliveries: ['event_id', 'state'],

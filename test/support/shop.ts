@@ -102,6 +102,7 @@ export async function openShop(options: ShopOptions = {}) {
     providers: banks,
     accounts: fakeAccounts(),
     readyMessages: null,
+    mailer: null,
     jobs: allJobs,
     diskSpace: async () => ({ freeBytes: 2 ** 40, totalBytes: 2 ** 41 }),
     webhooks: {

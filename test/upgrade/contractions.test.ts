@@ -6,7 +6,7 @@ import { columnsOf, contractions } from './contractions.ts';
 const db = await PGlite.create();
 after(() => db.close());
 
-/** @returns what `change` takes from processes that know the table before it. */
+/** @returns what processes that know only the old table can no longer do after `change`. */
 async function takenBy(change: string): Promise<string[]> {
   const query = async (text: string) => (await db.query<Record<string, unknown>>(text)).rows;
   await db.exec('drop table if exists orders, refunds');
@@ -32,13 +32,13 @@ const harmful: Readonly<Record<string, string>> = {
 };
 
 for (const change of harmless) {
-  test(`processes of the older version can go on after "${change}"`, async () => {
+  test(`processes of the older version go on after "${change}"`, async () => {
     assert.deepEqual(await takenBy(change), []);
   });
 }
 
 for (const [change, taken] of Object.entries(harmful)) {
-  test(`"${change}" is refused while an older version runs`, async () => {
+  test(`"${change}" is reported as a contraction`, async () => {
     assert.deepEqual(await takenBy(change), [taken]);
   });
 }

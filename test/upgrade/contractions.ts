@@ -1,6 +1,6 @@
 /**
- * Finds what a newer schema takes from processes of an older version, which run beside the newer ones during a rolling
- * upgrade (docs/decisions/0087-rolling-upgrades.md).
+ * Finds what processes of an older version can no longer do with a newer schema. They run beside the newer processes
+ * during a rolling upgrade (docs/decisions/0087-rolling-upgrades.md).
  */
 
 interface Column {

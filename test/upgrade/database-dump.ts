@@ -44,7 +44,7 @@ export function restoreSqliteDatabase(file: string, dump: string): void {
   database.close();
 }
 
-/** @throws Error when this machine has no pg_dump. */
+/** @throws Error if this machine has no pg_dump. */
 export function dumpPostgresDatabase(url: string): string {
   const options = ['--inserts', '--no-owner', '--no-privileges', `--dbname=${url}`];
   const beside = join(findBinaries() ?? '', 'pg_dump');

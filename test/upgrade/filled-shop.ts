@@ -24,7 +24,7 @@ export const lastingPart = (order: Fields): Fields =>
 
 const isDone = ({ deal_status }: Fields) => deal_status === 'done';
 
-/** @returns the lasting part of each paid order. Unpaid ones expire. */
+/** @returns the fields of each paid order that must last. Unpaid orders expire. */
 export async function fillShop(client: HttpClient): Promise<Fields[]> {
   const goods = (await client.post('goods_list')).value;
   assert.ok(Array.isArray(goods), 'a list of goods');

@@ -1,7 +1,7 @@
 /**
  * The rolling upgrade: two `api` processes and a worker of an older version run on one PostgreSQL database under load.
- * One after another is stopped and started again in this version. No request may fail, and afterwards every order that
- * a customer paid is done and the self-audit finds nothing.
+ * The processes are replaced one after another by processes of this version. No request may fail. Afterwards every
+ * order that a customer paid is done, and the self-audit finds no problem.
  */
 
 import assert from 'node:assert/strict';
@@ -44,7 +44,7 @@ interface Process {
   stop(): Promise<void>;
 }
 
-/** How long customers shop between two replacements. */
+/** The time between two replacements, during which customers go on buying. */
 const quietMs = 3_000;
 
 export async function rollingUpgrade(options: RollingUpgradeOptions): Promise<RollingUpgradeReport> {

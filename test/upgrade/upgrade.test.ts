@@ -1,6 +1,6 @@
 /**
- * Each released version left a dump of its database (`npm run dump:release`). This version upgrades every one of them,
- * loses nothing and has the schema of a new database afterwards.
+ * For each released version there is a dump of its database (`npm run dump:release`). The tests upgrade every dump to
+ * this version: no row is lost, and the schema equals that of a new database.
  */
 
 import assert from 'node:assert/strict';
@@ -26,7 +26,7 @@ const versions = readdirSync(import.meta.dirname).filter((name) => /^\d+\.\d+\.\
 const readDump = (version: string, file: string) =>
   readFileSync(join(import.meta.dirname, version, file), 'utf8');
 
-/** The tables with what must outlive every upgrade. */
+/** The tables whose rows every upgrade must keep. */
 const kept = ['orders', 'order_history', 'payment_attempts', 'refunds', 'users', 'membership_grants'];
 
 type Row = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ async function rowsOf(query: Query): Promise<Rows> {
   return read;
 }
 
-/** A later version may add columns, with any values, but changes none that a row had. */
+/** A later version may add columns with any values, but must not change a value that a row had. */
 function assertKept(before: Rows, later: Rows): void {
   for (const [table, rows] of Object.entries(before)) {
     assert.ok(rows.length > 0, `the dump has rows of ${table}`);
@@ -86,7 +86,7 @@ for (const version of versions) {
       assert.equal(dumpSqlite(file), readRepositoryFile('docs/schema-sqlite.sql'));
     });
 
-    it('on SQLite shows its customers the same orders after the upgrade, and sells on', async (t) => {
+    it('on SQLite shows its customers the same orders after the upgrade, and sells new ones', async (t) => {
       const dataDir = folderFor(t);
       restoreSqliteDatabase(join(dataDir, 'photokiosk.db'), readDump(version, 'sqlite.sql'));
       const service = await startServiceProcess({ DATA_DIR: dataDir });

@@ -31,6 +31,17 @@ test('a guest is identified by token or cookie; an invalid token is refused, an 
   assert.deepEqual(await shop.service.identify({ cookie: 'subject alice' }, source), { kind: 'anonymous' });
 });
 
+test('a token that is older than its user, as after a restore of the database, belongs to another guest', async () => {
+  await using shop = await openShop();
+  const { userId } = await shop.order(await shop.placeVip());
+  const created = shop.clock.now();
+  const identify = (issuedAt: number) =>
+    shop.service.identify({ bearer: `guest ${userId} ${issuedAt}` }, source);
+  assert.deepEqual(await identify(created - 60_000), { kind: 'anonymous' });
+  assert.deepEqual(await identify(created - 999), { kind: 'guest', userId });
+  assert.deepEqual(await identify(created + 60_000), { kind: 'guest', userId });
+});
+
 test('a bearer token takes precedence over a password and a cookie', async () => {
   await using shop = await openShop();
   const { userId } = await shop.order(await shop.placeVip());

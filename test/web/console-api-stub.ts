@@ -6,7 +6,7 @@ import type { Documents, Job } from '../../web/console/api/types.ts';
 import { inbox, notes } from './made-up-inbox.ts';
 import { numbers } from './made-up-numbers.ts';
 import { apiTokens, audit, secondFactors, session, sessions } from './made-up-operators.ts';
-import { counts, detail, job, order } from './made-up-orders.ts';
+import { counts, detail, job, order, savedFilters, thumbnails } from './made-up-orders.ts';
 import { bills, differences } from './made-up-reconciliation.ts';
 import { settings } from './made-up-settings.ts';
 import { goods, health, money, user } from './made-up-shop.ts';
@@ -24,6 +24,8 @@ const documents: Documents = {
 function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'): unknown {
   if (path === 'session') return session(role);
   if (path === 'order_counts') return counts;
+  if (path === 'saved_filters') return savedFilters;
+  if (path === 'order_thumbnails') return thumbnails;
   if (path === 'orders') return { orders: [order], before: null };
   if (path.startsWith('orders/')) return detail(role);
   if (path === 'inbox') return inbox;

@@ -20,7 +20,7 @@ describe('erasure in the console', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('waits for an unpaid order, and then erases the customer after the typed number and a proof of identity', async () => {
+  it('is not possible with an unpaid order; afterwards it needs the typed number and a proof of identity', async () => {
     const customer = shop.newCustomer();
     const paid = await customer.order('mark_order_vip', 3, { num: 2 });
     await customer.pay(paid);
@@ -80,7 +80,7 @@ describe('erasure in the console', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('offers no erasure to an operator who is no owner', async () => {
+  it('is not offered to an operator who is not an owner', async () => {
     const orderNo = await shop.membershipOrder(true);
     const visit = await shop.visitAs(second, `/orders/${shop.orderId(orderNo)}`);
     await visit.page

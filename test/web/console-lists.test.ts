@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { maskOrderNos } from '../../src/usecases/mask-numbers.ts';
+import { en } from '../../web/console/texts/en.ts';
+import { zh } from '../../web/console/texts/zh.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
+import { samplePhotos } from '../support/sample-photos.ts';
 import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
 
 describe('in the console', { skip: skipWithoutChromium() }, () => {
@@ -191,5 +194,85 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await page.goto('/admin/payments?from=2026-11-20&to=2026-11-01');
     await page.getByRole('alert').getByText('结束日期不能早于开始日期。', { exact: true }).waitFor();
     await close(refusedCalls);
+  });
+
+  for (const [size, locale, texts] of [
+    ['desktop', 'en-GB', en],
+    ['phone', 'zh-CN', zh],
+  ] as const) {
+    it(`an operator saves, renames, reorders and removes filters of orders, on a ${size} in ${locale}`, async () => {
+      const t = texts.filters;
+      const visit = await shop.visitAs(owner, '/orders', { size, locale });
+      const { page } = visit;
+      const saved = page.getByRole('navigation', { name: t.saved });
+      const names = async () =>
+        (await saved.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
+      await saved.getByRole('link', { name: `${t.names.unpaid} 1` }).click();
+      await page.waitForURL('**/orders?status=wait_pay');
+      await page.getByLabel(t.period).selectOption('today');
+      await page.waitForURL('**/orders?status=wait_pay&period=today');
+      await page.getByRole('button', { name: t.save }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t.name).fill(`Mine ${size}`);
+      await dialog.getByRole('button', { name: texts.common.save }).click();
+      await saved
+        .getByRole('link', { name: `Mine ${size} 1` })
+        .and(saved.locator('[aria-current]'))
+        .waitFor();
+      await visit.check(`orders-saved-filter-${locale}`);
+      await page.getByRole('button', { name: t.manage }).click();
+      const own = dialog.getByRole('textbox', { name: t.rename(`Mine ${size}`) });
+      await own.fill(`Today ${size}`);
+      await own.press('Enter');
+      await dialog.getByRole('button', { name: t.up(`Today ${size}`) }).click();
+      await saved
+        .getByRole('link', { name: /^Today/ })
+        .and(saved.locator(':nth-last-child(3)'))
+        .waitFor();
+      await dialog.getByRole('button', { name: t.remove(t.names.in_progress) }).click();
+      await dialog.getByRole('button', { name: t.names.in_progress, exact: true }).waitFor();
+      await visit.check(`orders-manage-filters-${locale}`);
+      await dialog.getByRole('button', { name: t.remove(`Today ${size}`) }).click();
+      await dialog.getByRole('button', { name: t.names.in_progress, exact: true }).click();
+      await dialog.getByRole('button', { name: t.remove(t.names.in_progress) }).waitFor();
+      await page.keyboard.press('Escape');
+      const { wait_refund, refund_failed, failed, in_progress, paid_today, unpaid } = t.names;
+      assert.deepEqual(await names(), [
+        t.all,
+        wait_refund,
+        refund_failed,
+        failed,
+        paid_today,
+        unpaid,
+        in_progress,
+      ]);
+      await visit.close();
+    });
+  }
+
+  it('the list shows a small picture of each photo to operators who may see pictures, and to no others', async () => {
+    // Another test of this file takes products off the shelf.
+    shop.writeDatabase('update goods set on_shelf = 1');
+    const customer = shop.newCustomer();
+    const path = await customer.upload((await samplePhotos()).portrait);
+    await customer.order('mark_order_yiCunZhao', 2, { path, color: 'red' });
+    const visit = await shop.visitAs(owner, '/orders');
+    const { page } = visit;
+    const list = page.getByRole('group', { name: 'Orders' });
+    const picture = list.locator('.thumbnail img');
+    await picture.waitFor();
+    const { width, height } = await picture.evaluate((image: HTMLImageElement) => ({
+      width: image.naturalWidth,
+      height: image.naturalHeight,
+    }));
+    assert.ok(Math.max(width, height) === 112, `${width} × ${height}`);
+    await visit.check('orders-thumbnails');
+    const who = { name: 'cid', password: 'a third pair of eyes' };
+    assert.equal(await shop.callFromPage(visit, 'operators', { ...who, role: 'viewer' }), 201);
+    await visit.close();
+    const viewer = await shop.visitAs(who, '/orders');
+    await viewer.page.getByRole('group', { name: 'Orders' }).getByText('Unpaid').first().waitFor();
+    assert.equal(await viewer.page.locator('.thumbnail').count(), 0);
+    await viewer.close();
   });
 });

@@ -134,6 +134,8 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     const visit = await openConsole(browser, service.url, 'phone');
     await stubApi(visit.page, 'owner');
     await visit.open('/orders?status=pay', 'Orders');
+    // The last call of the page, so that the choice below makes the first refused one.
+    await visit.page.locator('.thumbnail img').waitFor();
     await visit.page.route('**/admin/api/**', (route) =>
       route.fulfill({ status: 401, json: { code: 'unauthenticated' } }),
     );

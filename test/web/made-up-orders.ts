@@ -1,7 +1,14 @@
 /** Made-up responses of the console’s API about an order and its jobs. */
 
 import { maskOrderNos } from '../../src/usecases/mask-numbers.ts';
-import type { Job, OrderCounts, OrderDetail, OrderItem } from '../../web/console/api/types.ts';
+import type {
+  Job,
+  OrderCounts,
+  OrderDetail,
+  OrderItem,
+  OrderThumbnails,
+  SavedFilters,
+} from '../../web/console/api/types.ts';
 import { at, later, orderNo, scriptTitle } from './made-up-values.ts';
 
 export const order: OrderItem = {
@@ -19,6 +26,27 @@ export const order: OrderItem = {
   paid_at: later,
   refund_state: null,
 };
+
+const anyOrder = {
+  ...{ status: null, deal_status: null, goods_id: null, refund_state: null },
+  ...{ period: null, from: null, to: null },
+};
+
+export const savedFilters: SavedFilters = {
+  filters: [
+    { ...anyOrder, id: 'wait_refund', name: null, status: 'wait_refund', count: 3 },
+    { ...anyOrder, id: 'refund_failed', name: null, refund_state: 'failed', count: 0 },
+    { ...anyOrder, id: 'failed', name: null, deal_status: 'fail', period: 'last_7_days', count: 12 },
+    { ...anyOrder, id: 'paid_today', name: null, status: 'pay', period: 'today', count: 1000 },
+    { ...anyOrder, id: '1a2b3c', name: scriptTitle, goods_id: 1, count: 1 },
+  ],
+};
+
+/** A green square of 1 × 1 pixels. */
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==';
+
+export const thumbnails: OrderThumbnails = { thumbnails: [{ id: 1, image: picture }], pending: [] };
 
 export const counts: OrderCounts = {
   from: at,
@@ -54,6 +82,7 @@ export function detail(role: 'viewer' | 'owner'): OrderDetail {
     ...order,
     owned_by: 'guest',
     from_user_id: null,
+    email: null,
     details: { path: 'up_1', color: 'blue' },
     expires_at: later,
     cancelled_at: null,

@@ -55,7 +55,7 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     await office.page.getByRole('button', { name: 'Make again' }).click();
     const remake = office.page.getByRole('dialog');
     await remake.getByLabel('Background').selectOption('white');
-    await remake.getByLabel(/Words for the customer/).fill('Here it is on white.');
+    await remake.getByLabel(/Message to the customer/).fill('Here it is on white.');
     await office.check('problem-remake');
     await remake.getByRole('button', { name: 'Make again' }).click();
     await office.page.getByText('New picture · by admin').waitFor();

@@ -23,7 +23,7 @@ describe('the texts and the picture of a product', { skip: skipWithoutChromium()
   });
   after(() => shop?.close());
 
-  it('are written in the console, whose form shows the shop’s card', async () => {
+  it('can be edited in the console, whose form shows the card as the shop does', async () => {
     const visit = await shop.visitAs(owner, '/goods');
     const { page } = visit;
     const t = consoleEn.goods;

@@ -16,7 +16,10 @@ import { type ShopVisit, visitShop } from './shop-visit.ts';
 const sizedIdPhoto = { en: /^ID photo/, zh: /^证件照/ } as const;
 const all = { en, zh } as const;
 
-/** The portrait with enough pixels for a document, and the same with room on all sides, as a plain crop needs it. */
+/**
+ * Returns the portrait with enough pixels for a document, and the same portrait with the room on all sides that a plain
+ * crop needs.
+ */
 async function largePhotos() {
   const whole = sharp(groupFile).extract({ left: 0, top: 330, width: 625, height: 1000 });
   const room = { left: 250, right: 250, top: 200, background: '#5f8a5f' };
@@ -87,6 +90,15 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
       await page.getByRole('heading', { name: t.finishedReport }).waitFor();
       await page.locator('.measured .rule-lines line').first().waitFor({ state: 'attached' });
       await visit.look(`document-${document}-finished`);
+      const [report] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: t.reportPdf }).click(),
+      ]);
+      assert.match(
+        report.suggestedFilename(),
+        new RegExp(`^id-photo-${document.replaceAll('_', '-')}.*-report\\.pdf$`),
+      );
+      assert.equal((await readFile(await report.path())).toString('latin1', 0, 5), '%PDF-');
       const { name, file } = await downloaded(visit);
       const { width, height } = await sharp(file).metadata();
       assert.deepEqual([width, height], px);
@@ -99,7 +111,7 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
     ['phone', 'en'],
     ['desktop', 'zh'],
   ] as const) {
-    it(`says why the background of a US visa stays, and how to mend a wall of another colour, on a ${size} in ${language}`, async () => {
+    it(`explains why the background of a US visa stays, and how to correct a wall of another colour, on a ${size} in ${language}`, async () => {
       const visit = await visitShop(browser, service.url, size, language);
       const { page, w } = visit;
       const t = all[language];
@@ -121,7 +133,7 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
     });
   }
 
-  it('orders a custom size in millimetres on a gradient, within a file size, and begins the next order with it', async () => {
+  it('sells a custom size in millimetres on a gradient within a file size, and proposes it for the next order', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(sizedIdPhoto.en);

@@ -10,8 +10,7 @@ import { expireUploads, putOnShelf } from './service-database.ts';
 import { type Language, type ShopVisit, type Size, visitShop } from './shop-visit.ts';
 
 const sizedIdPhoto = { en: /^ID photo/, zh: /^证件照/ } as const;
-/** The size of the shop, not the document, whose office refuses another background. */
-const usVisa = 'input[value="us_visa"]';
+const smallTwoInch = 'input[value="small_two_inch"]';
 const correction = 'input[name="correct"]';
 const orderAgain = { en: 'Order again', zh: '再来一单' } as const;
 
@@ -34,13 +33,13 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
     remove();
   });
 
-  /** Chooses a photo, the US visa, red and the correction of the light. */
+  /** Chooses a photo, small two inch, red and the correction of the light. */
   async function fillIn(size: Size, language: Language): Promise<ShopVisit> {
     const visit = await visitShop(browser, service.url, size, language);
     const { page, w } = visit;
     await visit.chooseGood(sizedIdPhoto[language]);
     await visit.givePhoto(photos.portrait);
-    await page.locator(usVisa).check();
+    await page.locator(smallTwoInch).check();
     await page.getByRole('radio', { name: w.red, exact: true }).check();
     await page.locator(correction).check();
     await page.getByText(w.photoArrived).waitFor();
@@ -49,7 +48,7 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
 
   async function assertFilledIn({ page, w }: ShopVisit): Promise<void> {
     await page.getByText(w.photoArrived).waitFor();
-    assert.ok(await page.locator(usVisa).isChecked(), 'the size');
+    assert.ok(await page.locator(smallTwoInch).isChecked(), 'the size');
     assert.ok(await page.getByRole('radio', { name: w.red, exact: true }).isChecked(), 'the colour');
     assert.ok(await page.locator(correction).isChecked(), 'the correction');
     // The photo and its preview.
@@ -91,7 +90,7 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
   it('keeps everything when the customer changes the language', async () => {
     const visit = await fillIn('desktop', 'en');
     await visit.page.getByRole('button', { name: '切换到中文' }).click();
-    assert.ok(await visit.page.locator(usVisa).isChecked());
+    assert.ok(await visit.page.locator(smallTwoInch).isChecked());
     assert.ok(await visit.page.getByRole('radio', { name: '红色', exact: true }).isChecked());
     await visit.page.locator('.crop-pair img').nth(1).waitFor();
     await visit.close();
@@ -102,7 +101,7 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
     await visit.page.getByRole('button', { name: 'Choose another photo' }).click();
     await visit.page.reload();
     await visit.page.getByRole('button', { name: 'Choose a photo' }).waitFor();
-    assert.ok(await visit.page.locator(usVisa).isChecked());
+    assert.ok(await visit.page.locator(smallTwoInch).isChecked());
     await visit.close();
   });
 

@@ -30,7 +30,7 @@ describe('the download of my data', { skip: skipWithoutChromium() }, () => {
     ['desktop', 'en'],
     ['phone', 'zh'],
   ] as const) {
-    it(`saves a ZIP file with the orders on a ${size} in ${language}, and the fourth within an hour is refused in words`, async () => {
+    it(`saves a ZIP file with the orders on a ${size} in ${language}, and a fourth download within an hour is refused with a message`, async () => {
       const t = texts[language];
       const visit = await visitShop(browser, service.url, size, language);
       await showUnpaidOrder(visit);

@@ -166,7 +166,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     const policy = String(page.headers.get('content-security-policy'));
     assert.match(
       policy,
-      /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:;/,
+      /^default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' blob: data:;/,
     );
     assert.match(policy, /frame-ancestors 'none'/);
     assert.doesNotMatch(policy, /unsafe|https?:|\*/);

@@ -99,7 +99,7 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('sells an ID photo for a visa if the operator offers every size', async () => {
+  it('sells an ID photo of another size if the operator offers every size', async () => {
     putOnShelf(dataDir, 'mark_order_id_photo');
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
@@ -112,8 +112,9 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('searchbox').fill('签证 美国');
     const found = page.getByRole('radiogroup').getByRole('radio');
     const values = await found.evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value')));
-    assert.deepEqual(values, ['document:us_visa', 'document:us_diversity_visa', 'us_visa', 'custom']);
-    await page.locator('input[value="us_visa"]').check();
+    assert.deepEqual(values, ['document:us_visa', 'document:us_diversity_visa', 'custom']);
+    await page.getByRole('searchbox').fill('小二寸');
+    await page.locator('input[value="small_two_inch"]').check();
     await page.getByRole('figure').filter({ hasText: 'Example' }).waitFor();
     assert.equal(
       await page.getByRole('img', { name: w.preview('blue') }).count(),
@@ -121,14 +122,14 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
       'the preview of the old size is gone',
     );
     answered.resolve();
-    assert.deepEqual((await previewOf(visit, 'blue')).size, [200, 200]);
+    assert.deepEqual((await previewOf(visit, 'blue')).size, [156, 200]);
     await visit.look('sized-id-photo-chosen');
     await visit.orderAndPay('paid');
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
     const photo = await result(visit);
     const { width, height } = await sharp(photo.file).metadata();
-    assert.deepEqual({ width, height }, { width: 600, height: 600 });
-    assert.equal(photo.name, 'id-photo-us-visa-blue.jpg');
+    assert.deepEqual({ width, height }, { width: 413, height: 531 });
+    assert.equal(photo.name, 'id-photo-small-two-inch-blue.jpg');
     await visit.close();
   });
 

@@ -73,7 +73,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('the check result for a size is ignored if it arrives after another size was chosen', async () => {
+  it('the check result for a size is ignored if it arrives after another size was chosen, and a refused size names those that work', async () => {
     const visit = await shop.visit('desktop', 'en');
     const { page, w } = visit;
     const checked: string[] = [];
@@ -84,6 +84,10 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     };
     await page.route('**/check_photo', async (route) => {
       checked.push(route.request().postDataJSON().size);
+      if (checked.length > 2) {
+        const refused = { ...verdict, ok: false, reason: 'cut_out_failed', message: 'No.' };
+        return route.fulfill({ json: { ...refused, sizes: ['one_inch', 'two_inch'] } });
+      }
       if (checked.length > 1) return route.fulfill({ json: verdict });
       answer = () => route.fulfill({ json: { ...verdict, ok: false, reason: 'no_face', message: 'No.' } });
     });
@@ -108,7 +112,10 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await (await late).finished();
     await settled(page);
     assert.ok(await page.getByText(w.photoArrived).isVisible());
-    assert.deepEqual(checked, ['two_inch', 'one_inch']);
+    await page.getByRole('radio', { name: /^Small two inch/ }).check();
+    await page.getByText('This photo works for: One inch, Two inch.').waitFor();
+    await visit.look('only-other-sizes-work');
+    assert.deepEqual(checked, ['two_inch', 'one_inch', 'small_two_inch']);
     await visit.close();
   });
 

@@ -79,6 +79,48 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
+  /** The first bytes of a HEIC file, which Chromium does not decode. */
+  const heic = {
+    name: 'IMG_1.HEIC',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+  };
+
+  it('a HEIC photo that the browser cannot open is refused in words, and nothing is uploaded', async () => {
+    const visit = await shop.visit('phone', 'zh');
+    const { page, w } = visit;
+    let uploads = 0;
+    await page.route('**/ext_upload', (route) => {
+      uploads += 1;
+      return route.continue();
+    });
+    await visit.chooseGood(w.colourise);
+    await page.getByTestId('photo-file').setInputFiles(heic);
+    await page.getByText('打不开 HEIC 照片').waitFor();
+    await visit.look('heic');
+    assert.equal(uploads, 0);
+    await visit.close();
+  });
+
+  it('a HEIC photo that the browser can open is uploaded as a JPEG', async () => {
+    const visit = await shop.visit('desktop', 'en');
+    const { page, w } = visit;
+    await visit.chooseGood(w.colourise);
+    // As Safari does it: the browser decodes the file. The picture is one that Chromium can draw.
+    await page.evaluate(() => {
+      const decode = window.createImageBitmap.bind(window);
+      const picture = document.createElement('canvas');
+      [picture.width, picture.height] = [600, 400];
+      picture.getContext('2d')?.fillRect(0, 0, 300, 400);
+      window.createImageBitmap = (async (file: Blob) =>
+        decode((await file.slice(4, 12).text()) === 'ftypheic' ? picture : file)) as typeof decode;
+    });
+    await page.getByTestId('photo-file').setInputFiles(heic);
+    // The service accepts no HEIC, and the file has no pixels.
+    await page.getByText(w.photoArrived).waitFor();
+    await visit.close();
+  });
+
   it('the list of orders shows an error instead of “No orders yet” when the look-ups have failed', async () => {
     const visit = await shop.visit('phone', 'en');
     const { page, w, context } = visit;

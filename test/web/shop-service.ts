@@ -3,7 +3,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from '../support/browser.ts';
-import { startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { type Environment, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { type Language, type ShopVisit, type Size, visitShop } from './shop-visit.ts';
 
 /** `SHOP_CONTACT` of the tests. */
@@ -11,13 +11,14 @@ export const shopContact = 'WeChat laozhaopian';
 
 export type ShopService = Awaited<ReturnType<typeof startShopService>>;
 
-export async function startShopService() {
+export async function startShopService(more: Environment = {}) {
   const { dataDir, remove } = temporaryDataDir();
   const env = {
     DATA_DIR: dataDir,
     IMAGE_PROCESSES: '1',
     ORDER_EXPIRY_MINUTES: '4320',
     SHOP_CONTACT: shopContact,
+    ...more,
   };
   const [service, browser] = await Promise.all([startServiceProcess(env), launchBrowser()]);
   const grey = { width: 500, height: 600, channels: 3, background: '#888' } as const;

@@ -29,7 +29,7 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('are saved together; the page shows where each value comes from', async () => {
+  it('are saved together, and the page shows where each value comes from', async () => {
     const visit = await shop.visitAs(owner, '/settings');
     const { page } = visit;
     const { names, settings: t } = consoleEn;
@@ -79,7 +79,7 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
     ['desktop', 'en', en],
     ['phone', 'zh', zh],
   ] as const) {
-    it(`are in the shop on a ${size} in ${language}: title, header, colour and footer`, async () => {
+    it(`appear in the title, the header, the colours and the footer of the shop, on a ${size} in ${language}`, async () => {
       const visit = await visitShop(shop.browser, shop.service.url, size, language);
       const { page } = visit;
       assert.equal(await page.title(), shopName);
@@ -101,7 +101,7 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
     });
   }
 
-  it('close the shop for new orders, on a phone in Chinese, and open it again', async () => {
+  it('can close the shop for new orders and open it again, on a phone in Chinese', async () => {
     const t = consoleZh;
     const visit = await shop.visitAs(owner, '/settings', { size: 'phone', locale: 'zh-CN' });
     const { page } = visit;
@@ -162,7 +162,7 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
     await again.close();
   });
 
-  it('are shown to a viewer, who cannot change them', async () => {
+  it('can be read but not changed by a viewer', async () => {
     const adding = await shop.visitAs(owner);
     assert.equal(await shop.callFromPage(adding, 'operators', { ...viewer, role: 'viewer' }), 201);
     await adding.close(refusedCalls);

@@ -207,21 +207,6 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a customer on a desktop computer can take the photo with the camera', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
-    const { page, w } = visit;
-    await visit.chooseGood(w.colourise);
-    await page.getByRole('button', { name: 'Take a photo' }).click();
-    const shutter = page.getByRole('button', { name: 'Capture' });
-    await shutter.waitFor();
-    await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
-    await visit.look('camera');
-    await shutter.click();
-    await page.getByText(w.photoArrived).waitFor();
-    await visit.look('camera-chosen');
-    await visit.close();
-  });
-
   it('an order and a payment succeed after a lost connection and a restart of the service', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w, context } = visit;

@@ -13,6 +13,7 @@ import './styles/documents.css';
 import './styles/inbox.css';
 import './styles/settings.css';
 import './styles/finder.css';
+import './styles/order-list.css';
 import './styles/narrow.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

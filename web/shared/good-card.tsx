@@ -1,4 +1,4 @@
-/** What the card of a product shows. The shop puts it into a link, the console into the preview of its form. */
+/** The content of a product's card. The shop shows it in a link, the console in the preview of its form. */
 
 interface GoodCardProps {
   readonly title: string;
@@ -9,9 +9,9 @@ interface GoodCardProps {
   readonly price: string;
   /** A short text after the price, such as "per month"; null: none. */
   readonly unit: string | null;
-  /** The price that a member does not pay; null: none. */
+  /** The regular price, struck through for a member who pays less; null: none. */
   readonly struckPrice: string | null;
-  /** What members pay, in words; null: the same. */
+  /** The text about the price for members; null: members pay the same price. */
   readonly memberPrice: string | null;
   readonly choose: string;
   readonly isLazy: boolean;

@@ -1,6 +1,6 @@
 /**
- * The lines of a document's rule over a photo: where hair, eyes and chin are, and in which band the rule wants them.
- * The parent element has the shape of the photo. The styles are in each page's own style sheet.
+ * The lines of a document's rule over a photo: the measured positions of hair, eyes and chin, and the range that the
+ * rule allows for each. The parent element has the shape of the photo. The styles are in each page's own style sheet.
  */
 
 import type { Answer } from './api/call.ts';

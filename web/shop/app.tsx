@@ -13,6 +13,7 @@ import { PageFooter } from './parts/page-footer.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { SandboxBanner } from './parts/sandbox-banner.tsx';
 import { ShopContext, useLoadedShop } from './parts/use-shop.ts';
+import { SendPhotoView } from './phone/send-photo-view.tsx';
 import { type Route, urlOf, useRoute } from './route.ts';
 import { useWords } from './texts/words.ts';
 
@@ -26,6 +27,8 @@ function View({ route }: { readonly route: Route }) {
       return <OrderView key={route.orderNo} orderNo={route.orderNo} />;
     case 'orders':
       return <MyOrdersView />;
+    case 'send-photo':
+      return <SendPhotoView guideText={route.guide} />;
   }
 }
 

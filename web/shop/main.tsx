@@ -3,6 +3,7 @@
 import '../shared/tokens.css';
 import '../shared/good-card.css';
 import './styles/base.css';
+import './styles/camera.css';
 import './styles/choices.css';
 import './styles/controls.css';
 import './styles/documents.css';
@@ -14,6 +15,7 @@ import './styles/extras.css';
 import './styles/photo.css';
 import './styles/print.css';
 import './styles/problems.css';
+import './styles/emails.css';
 import './styles/proof.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';

@@ -9,7 +9,9 @@ export type Route =
   | { readonly view: 'home' }
   | { readonly view: 'good'; readonly goodsId: number }
   | { readonly view: 'order'; readonly orderNo: string }
-  | { readonly view: 'orders' };
+  | { readonly view: 'orders' }
+  /** A phone takes a photo for the order form of a computer. */
+  | { readonly view: 'send-photo'; readonly guide: string };
 
 export function routeOf(search: string): Route {
   const query = new URLSearchParams(search);
@@ -17,6 +19,8 @@ export function routeOf(search: string): Route {
   if (orderNo !== null && orderNo !== '') return { view: 'order', orderNo };
   const goodsId = Number(query.get('goods'));
   if (Number.isInteger(goodsId) && goodsId > 0) return { view: 'good', goodsId };
+  const guide = query.get('photo_link');
+  if (guide !== null) return { view: 'send-photo', guide };
   return query.has('orders') ? { view: 'orders' } : { view: 'home' };
 }
 
@@ -30,6 +34,8 @@ export function urlOf(route: Route): string {
       return `/?order_no=${encodeURIComponent(route.orderNo)}`;
     case 'orders':
       return '/?orders';
+    case 'send-photo':
+      return `/?photo_link=${encodeURIComponent(route.guide)}`;
   }
 }
 

@@ -33,14 +33,15 @@ function createPhotokiosk(options) {
         token = header;
         onToken === null || onToken === void 0 ? void 0 : onToken(header);
     }
-    async function send(name, body, { idempotencyKey, signal }) {
+    async function send(name, body, { idempotencyKey, signal, photoLink }) {
         // Every repetition of the call has the same key.
         const key = takesKey(name) ? { 'idempotency-key': idempotencyKey !== null && idempotencyKey !== void 0 ? idempotencyKey : (await transport.newKey()) } : {};
+        const link = photoLink === undefined ? {} : { 'photo-link': photoLink };
         const type = body.kind === 'json' ? { 'content-type': 'application/json' } : {};
         const request = {
             method: 'POST',
             url: base + name,
-            headers: { ...credentials(), ...languageHeader(), ...key, ...type },
+            headers: { ...credentials(), ...languageHeader(), ...key, ...link, ...type },
             body,
             signal: signal !== null && signal !== void 0 ? signal : null,
         };

@@ -4,6 +4,7 @@
  */
 
 import { type DocumentBackground, documentBackgrounds } from '../goods/photo-background.ts';
+import { RuleFault } from './rule-fault.ts';
 
 const units = ['mm', 'px', 'percent'] as const;
 const standings = ['official', 'customary'] as const;
@@ -70,32 +71,30 @@ export interface Bilingual {
   readonly zh: string;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+/** An object of the rule with its path, so that a fault names the whole path of a field. */
+interface Fields {
+  readonly path: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
 
 /** Largest difference between a size in millimetres and its pixels at its dpi. */
 const roundingMm = 0.6;
 const mmPerInch = 25.4;
 
-/** @throws Error that names the rule and the wrong field. */
+/** @throws RuleFault that names the wrong field. */
 export function parseDocumentRule(value: unknown): DocumentRule {
-  const fields = fieldsOf(value, 'rule');
-  const id = text(fields, 'id');
-  try {
-    const rule = parseFields(fields, id);
-    requireConsistent(rule);
-    return rule;
-  } catch (error) {
-    throw new Error(`document rule ${id}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const rule = parseFields(fieldsOf(value, ''));
+  requireConsistent(rule);
+  return rule;
 }
 
-function parseFields(fields: Fields, id: string): DocumentRule {
-  const size = fieldsOf(fields.size, 'size');
-  const fileSize = fieldsOf(fields.fileSize, 'fileSize');
-  const source = fieldsOf(fields.source, 'source');
-  const head = fields.head === null ? null : fieldsOf(fields.head, 'head');
+function parseFields(fields: Fields): DocumentRule {
+  const size = fieldsAt(fields, 'size');
+  const fileSize = fieldsAt(fields, 'fileSize');
+  const source = fieldsAt(fields, 'source');
+  const head = fields.values.head === null ? null : fieldsAt(fields, 'head');
   return {
-    id,
+    id: text(fields, 'id'),
     country: text(fields, 'country'),
     names: bilingual(fields, 'names'),
     size: {
@@ -105,7 +104,7 @@ function parseFields(fields: Fields, id: string): DocumentRule {
       heightPx: integer(size, 'heightPx'),
       dpi: integer(size, 'dpi'),
     },
-    head: head === null ? null : { measured: oneOf(headMeasures, head, 'measured'), ...band(head, 'head') },
+    head: head === null ? null : { measured: oneOf(headMeasures, head, 'measured'), ...band(head) },
     eyesAboveBottom: bandOrNull(fields, 'eyesAboveBottom'),
     above: bandOrNull(fields, 'above'),
     faceWidth: bandOrNull(fields, 'faceWidth'),
@@ -128,85 +127,114 @@ function parseFields(fields: Fields, id: string): DocumentRule {
 }
 
 function requireConsistent({ id, country, size, fileSize, backgrounds, source }: DocumentRule): void {
-  if (!/^[A-Z]{2}$/.test(country) || !id.startsWith(`${country.toLowerCase()}_`)) throw new Error('id');
-  for (const [mm, px] of [
-    [size.widthMm, size.widthPx],
-    [size.heightMm, size.heightPx],
+  if (!/^[A-Z]{2}$/.test(country)) throw wrongValue('country');
+  if (!id.startsWith(`${country.toLowerCase()}_`)) {
+    throw new RuleFault('id', 'id', 'must begin with the country and an underscore');
+  }
+  for (const [field, mm, px] of [
+    ['size.widthPx', size.widthMm, size.widthPx],
+    ['size.heightPx', size.heightMm, size.heightPx],
   ] as const) {
     const printedMm = (px / size.dpi) * mmPerInch;
-    if (Math.abs(printedMm - mm) > roundingMm) throw new Error(`${px} px are ${printedMm} mm, not ${mm} mm`);
+    if (Math.abs(printedMm - mm) > roundingMm) {
+      throw new RuleFault(field, 'millimetres', `must be ${mm} mm: ${px} px are ${printedMm} mm`);
+    }
   }
   const { minKb, maxKb } = fileSize;
-  if (minKb !== null && maxKb !== null && minKb >= maxKb) throw new Error('fileSize');
-  if (backgrounds.length === 0) throw new Error('backgrounds');
-  if (source.standing === 'official' && source.url === null)
-    throw new Error('an official source needs a url');
-  if ((source.url === null) !== (source.read === null)) throw new Error('a url needs the day it was read');
-  if (source.read !== null && !/^\d{4}-\d\d-\d\d$/.test(source.read)) throw new Error('read');
+  if (minKb !== null && maxKb !== null && minKb >= maxKb) throw wrongOrder('fileSize.minKb');
+  if (backgrounds.length === 0) throw wrongValue('backgrounds');
+  if (source.standing === 'official' && source.url === null) {
+    throw new RuleFault('source.url', 'source', 'is needed for an official source');
+  }
+  if (source.url !== null && source.read === null) {
+    throw new RuleFault('source.read', 'source', 'must be the day on which the source was read');
+  }
+  if (source.url === null && source.read !== null) {
+    throw new RuleFault('source.url', 'source', 'is needed with the day on which it was read');
+  }
+  if (source.read !== null && !/^\d{4}-\d\d-\d\d$/.test(source.read)) throw wrongValue('source.read');
 }
 
-function band(fields: Fields, name: string): LengthBand {
+function wrongValue(path: string): RuleFault {
+  return new RuleFault(path, 'value', 'is missing or not possible');
+}
+
+function wrongOrder(path: string): RuleFault {
+  return new RuleFault(path, 'order', 'is not below the largest value');
+}
+
+function pathOf({ path }: Fields, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function band(fields: Fields): LengthBand {
   const parsed = {
     unit: oneOf(units, fields, 'unit'),
     min: positive(fields, 'min'),
     max: positive(fields, 'max'),
   };
-  if (parsed.min >= parsed.max) throw new Error(`${name}: min is not below max`);
+  if (parsed.min >= parsed.max) throw wrongOrder(pathOf(fields, 'min'));
   return parsed;
 }
 
 function bandOrNull(fields: Fields, name: string): LengthBand | null {
-  return fields[name] === null ? null : band(fieldsOf(fields[name], name), name);
+  return fields.values[name] === null ? null : band(fieldsAt(fields, name));
 }
 
 function bilingual(fields: Fields, name: string): Bilingual {
-  const texts = fieldsOf(fields[name], name);
+  const texts = fieldsAt(fields, name);
   return { en: text(texts, 'en'), zh: text(texts, 'zh') };
 }
 
-function fieldsOf(value: unknown, name: string): Fields {
-  if (typeof value !== 'object' || value === null) throw new Error(name);
-  return value as Fields;
+function fieldsAt(fields: Fields, name: string): Fields {
+  return fieldsOf(fields.values[name], pathOf(fields, name));
+}
+
+function fieldsOf(value: unknown, path: string): Fields {
+  if (typeof value !== 'object' || value === null) throw wrongValue(path === '' ? 'rule' : path);
+  return { path, values: value as Readonly<Record<string, unknown>> };
 }
 
 function text(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value !== 'string' || value.trim() === '') throw new Error(name);
+  const value = fields.values[name];
+  if (typeof value !== 'string' || value.trim() === '') throw wrongValue(pathOf(fields, name));
   return value;
 }
 
 function textOrNull(fields: Fields, name: string): string | null {
-  return fields[name] === null ? null : text(fields, name);
+  return fields.values[name] === null ? null : text(fields, name);
 }
 
 function positive(fields: Fields, name: string): number {
-  const value = fields[name];
-  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) throw new Error(name);
+  const value = fields.values[name];
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) {
+    throw wrongValue(pathOf(fields, name));
+  }
   return value;
 }
 
 function integer(fields: Fields, name: string): number {
   const value = positive(fields, name);
-  if (!Number.isSafeInteger(value)) throw new Error(name);
+  if (!Number.isSafeInteger(value)) throw wrongValue(pathOf(fields, name));
   return value;
 }
 
 function integerOrNull(fields: Fields, name: string): number | null {
-  return fields[name] === null ? null : integer(fields, name);
+  return fields.values[name] === null ? null : integer(fields, name);
 }
 
 function list(fields: Fields, name: string): readonly unknown[] {
-  const value = fields[name];
-  if (!Array.isArray(value)) throw new Error(name);
+  const value = fields.values[name];
+  if (!Array.isArray(value)) throw wrongValue(pathOf(fields, name));
   return value;
 }
 
 function oneOf<T extends string>(allowed: readonly T[], fields: Fields, name: string): T {
-  return known(allowed, fields[name], name);
+  return known(allowed, fields.values[name], pathOf(fields, name));
 }
 
-function known<T extends string>(allowed: readonly T[], value: unknown, name: string): T {
+function known<T extends string>(allowed: readonly T[], value: unknown, path: string): T {
   const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw new Error(name);
+  if (found === undefined) throw wrongValue(path);
   return found;
 }

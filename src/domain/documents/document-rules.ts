@@ -106,7 +106,13 @@ const files: readonly unknown[] = [
 ];
 
 /** @throws Error when the service starts and a file breaks the rules of `document-rule.ts`. */
-export const documentRules: readonly DocumentRule[] = files.map(parseDocumentRule);
+export const documentRules: readonly DocumentRule[] = files.map((file) => {
+  try {
+    return parseDocumentRule(file);
+  } catch (cause) {
+    throw new Error(`wrong document rule: ${JSON.stringify(file).slice(0, 60)}`, { cause });
+  }
+});
 
 const byId = new Map(documentRules.map((rule) => [rule.id, rule]));
 if (byId.size !== documentRules.length) throw new Error('two document rules have the same id');

@@ -1,4 +1,4 @@
-/** The lines of the photo report in words, for the customer. */
+/** The titles of the lines of the photo report, as customers read them. */
 
 import type { Bilingual } from './document-rule.ts';
 import type { ReportLineName } from './judge-photo.ts';

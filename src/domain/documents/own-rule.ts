@@ -1,39 +1,76 @@
-/** Checks a rule that an operator has typed in: its form, and that the service can make such a photo. */
+/**
+ * Checks a rule that an operator has entered: whether it has the form of a rule, and whether the service can make its
+ * photo.
+ */
 
 import { customLimits } from '../goods/custom-limits.ts';
 import { type DocumentRule, parseDocumentRule } from './document-rule.ts';
 import { headBandsOf } from './head-bands.ts';
+import { RuleFault } from './rule-fault.ts';
 
 const textLengthMax = 600;
 const idForm = /^[a-z]{2}_[a-z0-9_]{1,40}$/;
 
-/** @throws Error that names the rule and the wrong field. */
+/** @throws RuleFault that names the wrong field. */
 export function parseOwnRule(value: unknown): DocumentRule {
   const rule = parseDocumentRule(value);
-  const { id, size, fileSize, names, sentence, source, conflict, backgrounds } = rule;
-  const within = (name: string, number: number | null, { min, max }: { min: number; max: number }) => {
-    if (number !== null && (number < min || number > max))
-      throw new Error(`${name} must be ${min} to ${max}`);
-  };
-  if (!idForm.test(id)) throw new Error('id must be a country code, an underscore and a short name');
-  within('size.widthPx', size.widthPx, customLimits.sidePx);
-  within('size.heightPx', size.heightPx, customLimits.sidePx);
-  within('size.dpi', size.dpi, customLimits.dpi);
-  within('size.widthPx / size.heightPx', size.widthPx / size.heightPx, customLimits.aspect);
-  within('fileSize.minKb', fileSize.minKb, { min: 1, max: customLimits.kb.max });
-  within('fileSize.maxKb', fileSize.maxKb, customLimits.kb);
-  within('photoAgeMonths', rule.photoAgeMonths, { min: 1, max: 240 });
-  within('copies', rule.copies, { min: 1, max: 100 });
-  if (new Set(backgrounds).size < backgrounds.length) throw new Error('backgrounds has a colour twice');
-  const texts = [names.en, names.zh, sentence.en, sentence.zh, source.title, source.url, conflict];
-  if (texts.some((text) => text !== null && text.length > textLengthMax)) {
-    throw new Error(`a text has more than ${textLengthMax} characters`);
+  const { id, size, fileSize, source, backgrounds } = rule;
+  if (!idForm.test(id)) {
+    throw new RuleFault('id', 'id', 'must be a country code, an underscore and a short name');
   }
-  if (source.url !== null && !/^https?:\/\//.test(source.url))
-    throw new Error('source.url must begin with http');
+  requireRange('size.widthPx', size.widthPx, customLimits.sidePx);
+  requireRange('size.heightPx', size.heightPx, customLimits.sidePx);
+  requireRange('size.dpi', size.dpi, customLimits.dpi);
+  const { min, max } = customLimits.aspect;
+  // The limits of the width are those of the aspect, for the given height.
+  requireRange('size.widthPx', size.widthPx, {
+    min: Math.ceil(size.heightPx * min),
+    max: Math.floor(size.heightPx * max),
+  });
+  requireRange('fileSize.minKb', fileSize.minKb, { min: 1, max: customLimits.kb.max });
+  requireRange('fileSize.maxKb', fileSize.maxKb, customLimits.kb);
+  requireRange('photoAgeMonths', rule.photoAgeMonths, { min: 1, max: 240 });
+  requireRange('copies', rule.copies, { min: 1, max: 100 });
+  if (new Set(backgrounds).size < backgrounds.length) {
+    throw new RuleFault('backgrounds', 'twice', 'has a colour twice');
+  }
+  requireShortTexts(rule);
+  if (source.url !== null && !/^https?:\/\//.test(source.url)) {
+    throw new RuleFault('source.url', 'address', 'must begin with http');
+  }
   const { head, eyes, above, faceWidth } = headBandsOf(rule);
   for (const [name, band] of Object.entries({ head, eyesAboveBottom: eyes, above, faceWidth })) {
-    if (band !== null && band.max > 1) throw new Error(`${name} is larger than the photo`);
+    if (band !== null && band.max > 1) {
+      throw new RuleFault(`${name}.max`, 'too_large', 'is larger than the photo');
+    }
   }
   return rule;
+}
+
+function requireRange(
+  field: string,
+  number: number | null,
+  { min, max }: Readonly<Record<'min' | 'max', number>>,
+): void {
+  if (number === null || (number >= min && number <= max)) return;
+  throw new RuleFault(field, 'range', `must be ${min} to ${max}`, { min, max });
+}
+
+function requireShortTexts({ names, sentence, source, conflict }: DocumentRule): void {
+  const texts = {
+    'names.en': names.en,
+    'names.zh': names.zh,
+    'sentence.en': sentence.en,
+    'sentence.zh': sentence.zh,
+    'source.title': source.title,
+    'source.url': source.url,
+    conflict,
+  };
+  for (const [field, text] of Object.entries(texts)) {
+    if (text !== null && text.length > textLengthMax) {
+      throw new RuleFault(field, 'length', `must have at most ${textLengthMax} characters`, {
+        max: textLengthMax,
+      });
+    }
+  }
 }

@@ -1,6 +1,7 @@
 /**
- * Where a page draws the lines of a document's rule on a photo: the measured places of the head, and the range in which
- * the rule wants each of them. All values are shares of the photo's height, counted from the upper edge.
+ * Computes where a page draws the lines of a document's rule on a photo: the measured positions of hair, crown, eyes
+ * and chin, and the range that the rule allows for each of them. All values are shares of the photo's height, counted
+ * from the upper edge.
  */
 
 import type { DocumentRule } from './document-rule.ts';
@@ -12,7 +13,7 @@ export const markNames = ['hair', 'crown', 'eyes', 'chin'] as const;
 export interface PhotoMark {
   readonly name: (typeof markNames)[number];
   readonly at: number;
-  /** Null: the rule states nothing about this place. */
+  /** Null: the rule does not limit this position. */
   readonly range: Range | null;
 }
 
@@ -42,7 +43,10 @@ export function photoMarksOf(rule: DocumentRule, measures: PhotoMeasures): Photo
   return [...marks, { name: 'chin', at: chin, range: null }];
 }
 
-/** The part that both ranges allow. Without a common part, no place meets the rule, and the first range is drawn. */
+/**
+ * Returns the part that both ranges have in common. If they have none, no position meets the rule, and the first range
+ * is returned.
+ */
 function common(one: Range | null, other: Range | null): Range | null {
   if (one === null || other === null) return one ?? other;
   const both = { min: Math.max(one.min, other.min), max: Math.min(one.max, other.max) };

@@ -1,7 +1,9 @@
 /**
  * The measures of a photo, by name. The first group is read from the file, the second from the place of the head, and
- * the third from the pixels, after ISO/IEC 29794-5. `imaging/measures/` computes them.
+ * the third from the pixels: background, faces, and what `quality-limits.ts` compares. `imaging/measures/` computes them.
  */
+
+import { qualityLimits } from './quality-limits.ts';
 
 export const photoMeasureNames = [
   'width_px',
@@ -22,24 +24,8 @@ export const photoMeasureNames = [
   'background_green',
   'background_blue',
   'background_steps',
-  'illumination_uniformity',
-  'luminance_mean',
-  'luminance_variance',
-  'under_exposure',
-  'over_exposure',
-  'dynamic_range',
-  'natural_colour',
-  'sharpness',
-  'compression',
   'second_face',
-  'eyes_open',
-  'eyes_visible',
-  'mouth_opening',
-  'mouth_width',
-  'inter_eye_px',
-  'yaw',
-  'pitch',
-  'roll',
+  ...qualityLimits.map(({ measure }) => measure),
 ] as const;
 
 export type PhotoMeasureName = (typeof photoMeasureNames)[number];

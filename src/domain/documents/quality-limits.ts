@@ -1,64 +1,62 @@
 /**
- * The limits of the quality lines of a photo report. A photo outside a limit gets a warning, and is still accepted. The
- * limits were chosen so that good portraits of light and dark skin pass: `npm run eval -- measures` prints how many
- * photos are outside each limit.
+ * The quality lines of a photo report with their limits, after ISO/IEC 29794-5. A photo outside a limit gets a warning,
+ * and is still accepted. The limits were chosen so that good portraits of light and dark skin pass:
+ * `npm run eval -- measures` prints how many photos are outside each limit.
  */
 
-import type { PhotoMeasureName } from './photo-measures.ts';
+interface Limits {
+  readonly range: readonly [min: number | null, max: number | null];
+  readonly unit: 'share' | 'level' | 'bits' | 'degrees' | 'ratio' | 'px';
+  /** The measure that is compared, if it is not called like the line. */
+  readonly measure?: string;
+}
 
-export const qualityLineNames = [
-  'illumination_uniformity',
-  'luminance_mean',
-  'luminance_variance',
-  'under_exposure',
-  'over_exposure',
-  'dynamic_range',
-  'natural_colour',
-  'sharpness',
-  'compression',
-  'eyes_open',
-  'eyes_visible',
-  'mouth_closed',
-  'neutral_expression',
-  'inter_eye_distance',
-  'yaw',
-  'pitch',
-  'roll',
-] as const;
+const limitsByLine = {
+  illumination_uniformity: { range: [0.25, null], unit: 'share' },
+  luminance_mean: { range: [0.2, 0.82], unit: 'share' },
+  luminance_variance: { range: [0.003, 0.08], unit: 'ratio' },
+  under_exposure: { range: [null, 0.2], unit: 'share' },
+  over_exposure: { range: [null, 0.1], unit: 'share' },
+  dynamic_range: { range: [5.2, null], unit: 'bits' },
+  natural_colour: { range: [null, 8], unit: 'level' },
+  sharpness: { range: [0.003, null], unit: 'ratio' },
+  compression: { range: [null, 4], unit: 'ratio' },
+  eyes_open: { range: [0.3, null], unit: 'share' },
+  eyes_visible: { range: [0.3, null], unit: 'share' },
+  mouth_closed: { range: [null, 0.1], unit: 'ratio', measure: 'mouth_opening' },
+  neutral_expression: { range: [null, 0.66], unit: 'ratio', measure: 'mouth_width' },
+  inter_eye_distance: { range: [40, null], unit: 'px', measure: 'inter_eye_px' },
+  yaw: { range: [-20, 20], unit: 'degrees' },
+  pitch: { range: [-20, 20], unit: 'degrees' },
+  roll: { range: [-6, 6], unit: 'degrees' },
+} as const satisfies Readonly<Record<string, Limits>>;
 
-export type QualityLineName = (typeof qualityLineNames)[number];
+type ByLine = typeof limitsByLine;
+
+export type QualityLineName = keyof ByLine;
+
+export type QualityMeasureName = {
+  [Name in QualityLineName]: ByLine[Name] extends { readonly measure: infer Measure } ? Measure : Name;
+}[QualityLineName];
 
 export interface QualityLimit {
   readonly name: QualityLineName;
-  readonly measure: PhotoMeasureName;
+  readonly measure: QualityMeasureName;
   readonly min: number | null;
   readonly max: number | null;
-  readonly unit: 'share' | 'level' | 'bits' | 'degrees' | 'ratio' | 'px';
+  readonly unit: Limits['unit'];
 }
 
-const limit = (
-  name: QualityLineName,
-  measure: PhotoMeasureName,
-  [min, max]: readonly [number | null, number | null],
-  unit: QualityLimit['unit'],
-): QualityLimit => ({ name, measure, min, max, unit });
+export const qualityLineNames = Object.keys(limitsByLine) as readonly QualityLineName[];
 
-export const qualityLimits: readonly QualityLimit[] = [
-  limit('illumination_uniformity', 'illumination_uniformity', [0.25, null], 'share'),
-  limit('luminance_mean', 'luminance_mean', [0.2, 0.82], 'share'),
-  limit('luminance_variance', 'luminance_variance', [0.003, 0.08], 'ratio'),
-  limit('under_exposure', 'under_exposure', [null, 0.2], 'share'),
-  limit('over_exposure', 'over_exposure', [null, 0.1], 'share'),
-  limit('dynamic_range', 'dynamic_range', [5.2, null], 'bits'),
-  limit('natural_colour', 'natural_colour', [null, 8], 'level'),
-  limit('sharpness', 'sharpness', [0.003, null], 'ratio'),
-  limit('compression', 'compression', [null, 4], 'ratio'),
-  limit('eyes_open', 'eyes_open', [0.3, null], 'share'),
-  limit('eyes_visible', 'eyes_visible', [0.3, null], 'share'),
-  limit('mouth_closed', 'mouth_opening', [null, 0.1], 'ratio'),
-  limit('neutral_expression', 'mouth_width', [null, 0.66], 'ratio'),
-  limit('inter_eye_distance', 'inter_eye_px', [40, null], 'px'),
-  limit('yaw', 'yaw', [-20, 20], 'degrees'),
-  limit('pitch', 'pitch', [-20, 20], 'degrees'),
-  limit('roll', 'roll', [-6, 6], 'degrees'),
-];
+export const qualityLimits: readonly QualityLimit[] = qualityLineNames.map((name) => {
+  const { range, unit, ...others } = limitsByLine[name];
+  const [min, max] = range;
+  return {
+    name,
+    measure: ('measure' in others ? others.measure : name) as QualityMeasureName,
+    min,
+    max,
+    unit,
+  };
+});

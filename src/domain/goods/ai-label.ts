@@ -1,19 +1,52 @@
 /**
- * The label that China’s GB 45438-2025 asks for in the metadata of content that an AI system generated or synthesised:
- * who produced it, and a number of the content that is unique at the producer.
+ * What the metadata of a picture say about its origin: the IPTC property `digitalSourceType`, and the label that China’s
+ * GB 45438-2025 asks for in content that an AI system generated or synthesised. The shop’s owners decide what each kind
+ * of picture counts as, because offices and laws differ.
  */
 
+/** Terms of https://cv.iptc.org/newscodes/digitalsourcetype/. */
+export const sourceTypes = [
+  /** A photo that an algorithm changed without generating content. */
+  'algorithmicallyEnhanced',
+  /** A photo in which a trained net generated parts, such as colours. */
+  'compositeWithTrainedAlgorithmicMedia',
+  /** A picture that a trained net generated as a whole. */
+  'trainedAlgorithmicMedia',
+] as const;
+
+export type SourceType = (typeof sourceTypes)[number];
+
+/** `none`: the picture says nothing about its origin. */
+export const sourceTypeChoices = ['none', ...sourceTypes] as const;
+
+export type SourceTypeChoice = (typeof sourceTypeChoices)[number];
+
+/** What each kind of picture counts as until the owners choose another term. */
+export const usualSourceTypes = {
+  /** A net predicts the colours. */
+  colourised: 'compositeWithTrainedAlgorithmicMedia',
+  /** A net decides the outline of the person, and no pixel is generated. */
+  idPhoto: 'algorithmicallyEnhanced',
+} as const satisfies Readonly<Record<string, SourceType>>;
+
+/** Who produced a picture, and a number of the picture that is unique at the producer. */
 export interface AigcMark {
   readonly producer: string;
   readonly produceId: string;
 }
 
-/** Which pictures get the label. The shop’s owners decide, because the law leaves room for judgement. */
+/** What one kind of picture counts as. */
+export interface PictureOrigin {
+  readonly sourceType: SourceTypeChoice;
+  /** Whether the picture carries the label of GB 45438-2025. */
+  readonly isAiMade: boolean;
+}
+
+/** A photo that is only cropped has no label, because no net changes it. */
 export interface AiLabels {
-  /** Colours of a colourised photo come from a net. */
-  readonly colourised: boolean;
-  /** The background of an ID photo is replaced; a net decides the outline of the person, and no pixel is generated. */
-  readonly idPhoto: boolean;
+  readonly colourised: PictureOrigin;
+  /** An ID photo on a new background. */
+  readonly idPhoto: PictureOrigin;
   /** The name or code of the producer. */
   readonly producer: string;
 }

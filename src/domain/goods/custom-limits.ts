@@ -1,6 +1,6 @@
-/** The limits of sizes that customers choose themselves, for the service and for the form of the shop. */
+/** The limits of sizes that customers enter themselves. The service and the shop's form use the same limits. */
 
-/** Limits of custom sizes. The larger side is that of the largest document. */
+/** The greatest side is that of the largest document. */
 export const customLimits = {
   sidePx: { min: 96, max: 2400 },
   /** Wider photos would show more of the room than of the person. */

@@ -20,8 +20,8 @@ export function goodText(text: string, language: Language): string {
 }
 
 /**
- * The operator's translation; without one, the translation of a text of the default catalogue, or else the good's own
- * text.
+ * Returns the operator's translation; without one, the translation of a text of the default catalogue, or else the
+ * good's own text.
  * @param language null: the good's own texts, as they are.
  */
 export function textsIn(

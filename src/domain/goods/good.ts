@@ -4,11 +4,11 @@ import type { Language } from '../language.ts';
 import type { OrderDetails, Parameter } from './parameters.ts';
 import type { FindDocument } from './photo-details.ts';
 
-/** The texts of a good in one language. An empty text: the good's own text is shown instead. */
+/** The texts of a good in one language. Where a text is empty, customers see the good's own text. */
 export interface GoodTexts {
   readonly title: string;
   readonly summary: string;
-  /** Several lines, which the page of the good shows. */
+  /** Text of several lines, shown on the page of the good. */
   readonly description: string;
 }
 

@@ -10,7 +10,9 @@ import { type IdPhotoSize, idPhotoSizeNames, idPhotoSizes, studioHead } from './
 import { integerDetail, type OrderDetails, textDetail } from './parameters.ts';
 import { type PhotoBackground, parseBackground } from './photo-background.ts';
 
-/** Finds the rule of a document that can be ordered, or of a placed order. */
+/**
+ * Returns the rule of a document: the present rule for a new order, or the rule with which a placed order was placed.
+ */
 export type FindDocument = (id: string) => DocumentRule | undefined;
 
 export interface PhotoSpec {

@@ -6,6 +6,7 @@
 import { createReadStream } from 'node:fs';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
@@ -27,14 +28,20 @@ export interface S3Address {
   };
 }
 
+export interface S3Body {
+  readonly file: string;
+  readonly start?: number;
+  readonly sizeBytes: number;
+}
+
 export interface S3Call {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   /** The key without the prefix; empty: the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A local file, which is sent in small parts. */
-  readonly body?: { readonly file: string; readonly sizeBytes: number };
+  /** A local file, or the part of it that begins at `start`; it is sent in small pieces. */
+  readonly body?: S3Body;
   /** Statuses that the caller handles. Every other status is an error. */
   readonly expected: readonly number[];
 }
@@ -102,7 +109,7 @@ export function createS3Client(address: S3Address, log: Log): S3Client {
     const response = await exchange(
       signed.url,
       { method, agent, headers: { ...Object.fromEntries(signed.headers), ...length } },
-      body?.file,
+      body,
     );
     if (expected.includes(response.statusCode ?? 0)) return response;
     const text = await shortText(response);
@@ -152,11 +159,11 @@ interface ExchangeOptions {
   readonly headers: Readonly<Record<string, string | number>>;
 }
 
-/** Sends one request, with a file as its body. `fetch` is not used, because it reads the whole file into memory. */
+/** Sends one request, with a file or a part of a file as its body. `fetch` is not used, because it reads the whole file into memory. */
 async function exchange(
   url: URL,
   options: ExchangeOptions,
-  file: string | undefined,
+  body: S3Body | undefined,
 ): Promise<IncomingMessage> {
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     ...options,
@@ -168,10 +175,16 @@ async function exchange(
     request.on('error', reject);
     request.on('timeout', () => request.destroy(new Error('the object store does not answer')));
   });
-  if (file === undefined) request.end();
+  if (body === undefined || body.sizeBytes === 0) request.end();
   // An error of the file or the connection destroys the request, which rejects the response with the same error.
-  else pipeline(createReadStream(file), request).catch(() => undefined);
+  else pipeline(readPart(body), request).catch(() => undefined);
   return response;
+}
+
+/** Reads the bytes of a body from its file. */
+export function readPart({ file, start = 0, sizeBytes }: S3Body): Readable {
+  if (sizeBytes === 0) return Readable.from([]);
+  return createReadStream(file, { start, end: start + sizeBytes - 1 });
 }
 
 async function shortText(response: IncomingMessage): Promise<string> {

@@ -30,7 +30,7 @@ const presignedSeconds = 60;
 /** @throws StartError when the store refuses the bucket. A store that cannot be reached is only logged. */
 export async function openS3Files({ address, presignedLinks, log }: S3FilesParts): Promise<ListedFiles> {
   const client = createS3Client(address, log);
-  await requireBucket(client, address.bucket, log);
+  await requireBucket(client, address.bucket, 'STORAGE_URL', log);
   return s3Files(client, address, presignedLinks);
 }
 
@@ -102,8 +102,16 @@ function isFileError(error: unknown): boolean {
   return error instanceof Error && 'path' in error;
 }
 
-/** @throws StartError */
-async function requireBucket(client: S3Client, bucket: string, log: Log): Promise<void> {
+/**
+ * @param source what names the bucket, for the message.
+ * @throws StartError when the store refuses the bucket. A store that cannot be reached is only logged.
+ */
+export async function requireBucket(
+  client: S3Client,
+  bucket: string,
+  source: string,
+  log: Log,
+): Promise<void> {
   try {
     const query = { 'max-keys': '1' };
     const response = await client.send({ method: 'GET', key: '', query, expected: [200] });
@@ -115,7 +123,7 @@ async function requireBucket(client: S3Client, bucket: string, log: Log): Promis
       return;
     }
     throw new StartError(
-      `The object store of STORAGE_URL refuses the bucket ${bucket} (${cause.status} ${cause.code}): check endpoint, region, name and credentials.`,
+      `The object store of ${source} refuses the bucket ${bucket} (${cause.status} ${cause.code}): check endpoint, region, name and credentials.`,
       { cause: error },
     );
   }

@@ -38,7 +38,10 @@ const ruleText = Type.String({
 const changeBody = Type.Object({
   on_sale: Type.Boolean({ description: 'Whether customers can order it.' }),
   seen_version: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'The `version` that the operator saw; missing for null.' }),
+    Type.Integer({
+      minimum: 1,
+      description: 'The `version` that the operator saw. Leave it out if that was null.',
+    }),
   ),
   rule: Type.Optional(ruleText),
   restore: Type.Optional(
@@ -80,7 +83,7 @@ export function registerConsoleDocumentRoutes(
       name: 'change_document',
       summary: 'Change or add a document',
       description:
-        'Sells a document or not, and changes or adds its rule. Refused if another operator has changed the document since the caller saw it. Placed orders keep the rule by which they were ordered.',
+        'Decides whether a document is sold, and changes or adds its rule. The call is refused if another operator has changed the document since the caller saw it. Placed orders keep the rule with which they were placed.',
       answer: documentSchema,
       answerDescription: 'The document as it is now.',
       errors: ['unknown_item', 'illegal_transition'],
@@ -104,7 +107,7 @@ export function registerConsoleDocumentRoutes(
     {
       name: 'preview_document',
       summary: 'Preview a rule',
-      description: 'Checks a rule and makes the photo of a sample face by it. Changes nothing.',
+      description: 'Checks a rule and makes a photo of a sample face by this rule. The call changes nothing.',
       answer: previewSchema,
       answerDescription: 'The photo, its report, and where to draw the lines of the rule.',
       errors: ['unavailable'],

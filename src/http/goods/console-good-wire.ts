@@ -1,4 +1,4 @@
-/** Goods in the console's API: the fields of a request as the fields of a good, and a good as a response. */
+/** Converts goods of the console's API: the fields of a request into those of a good, and a good into a response. */
 
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';

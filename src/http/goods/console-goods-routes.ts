@@ -62,7 +62,7 @@ export function registerConsoleGoodsRoutes(plain: FastifyInstance, context: Cons
       name: 'change_good',
       summary: 'Change a good',
       description:
-        'Send all fields; `sort`, `description`, `picture` and the texts in single languages may be missing, and then stay unchanged. If the request contains a `version` and the good has changed since that version, the call is refused. Existing orders keep their price.',
+        'Send all fields. `sort`, `description`, `picture` and the texts in single languages stay unchanged if they are missing. If the request contains a `version` and the good has changed since that version, the call is refused. Existing orders keep their price.',
       answer: consoleGoodSchema,
       answerDescription: 'The good as it is now.',
       errors: ['unknown_item', 'illegal_transition'],

@@ -15,10 +15,16 @@ const descriptionLengthMax = 2000;
 const textsField = {
   title: Type.String({
     maxLength: titleLengthMax,
-    description: 'The title in one language. Empty: `title`.',
+    description: 'The title in one language. If it is empty, customers see `title`.',
   }),
-  summary: Type.String({ maxLength: summaryLengthMax, description: 'Empty: `summary`.' }),
-  description: Type.String({ maxLength: descriptionLengthMax, description: 'Empty: `description`.' }),
+  summary: Type.String({
+    maxLength: summaryLengthMax,
+    description: 'The summary in one language. If it is empty, customers see `summary`.',
+  }),
+  description: Type.String({
+    maxLength: descriptionLengthMax,
+    description: 'The description in one language. If it is empty, customers see `description`.',
+  }),
 };
 
 /** The compiler demands the fields of each language. */
@@ -42,7 +48,7 @@ const optionalTranslations = {
 
 const description = Type.String({
   maxLength: descriptionLengthMax,
-  description: 'What the page of the good says, in several lines.',
+  description: 'Text of several lines for the page of the good.',
 });
 
 const picture = Type.String({

@@ -185,6 +185,7 @@ export const orderDetailSchema = Type.Object({
     member_until: nullableTime(),
     erased_at: nullableTime('When the person was erased; null: not erased.'),
   }),
+  email: nullableText('The address for e-mails about the order, masked: `a•••@example.com`; null: none.'),
   input: Type.Unsafe<{ url: string; width: number; height: number } | null>({
     type: ['object', 'null'],
     required: ['url', 'width', 'height'],
@@ -243,6 +244,7 @@ export function orderDetailToWire(detail: OrderDetail) {
     fail_sentence: detail.failSentence,
     result_until: deal.status === 'done' ? utcTextOrNull(deal.resultUntil) : null,
     user: userFields(detail.user),
+    email: detail.maskedEmail,
     input: input === null ? null : { url: input.url, width: input.widthPx, height: input.heightPx },
     result: detail.result,
     payments: detail.payments.map(paymentToWire),

@@ -23,15 +23,8 @@ import { utcText } from '../console/utc-text.ts';
 const statuses = ['wait_pay', 'pay', 'cancal', 'wait_refund', 'refund'] as const;
 const dealStatuses = ['init', 'ing', 'done', 'fail'] as const;
 
-const orderFilters = {
-  order_no: Type.Optional(
-    Type.String({
-      maxLength: 28,
-      description:
-        'The whole order number, its beginning (at least 6 characters; only the first 9 are compared), its last 4 characters, or a masked number.',
-    }),
-  ),
-  user_id: Type.Optional(Type.Integer({ minimum: 1 })),
+/** The conditions that saved filters have too. */
+export const orderConditions = {
   status: Type.Optional(Type.Enum([...statuses])),
   deal_status: Type.Optional(Type.Enum([...dealStatuses])),
   goods_id: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -41,6 +34,18 @@ const orderFilters = {
         'Orders with a refund in this state: the refund of the order itself, or of a payment that paid no order.',
     }),
   ),
+};
+
+const orderFilters = {
+  order_no: Type.Optional(
+    Type.String({
+      maxLength: 28,
+      description:
+        'The whole order number, its beginning (at least 6 characters; only the first 9 are compared), its last 4 characters, or a masked number.',
+    }),
+  ),
+  user_id: Type.Optional(Type.Integer({ minimum: 1 })),
+  ...orderConditions,
   from: Type.Optional(Type.String({ maxLength: 32, description: 'A time in UTC.' })),
   to: Type.Optional(Type.String({ maxLength: 32, description: 'End of the period in UTC, not included.' })),
 };

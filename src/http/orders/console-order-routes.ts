@@ -30,6 +30,8 @@ import {
   ordersQuery,
   ordersSchema,
 } from './console-order-list.ts';
+import { registerConsoleSavedFilterRoutes } from './console-saved-filter-routes.ts';
+import { registerConsoleThumbnailRoutes } from './console-thumbnail-routes.ts';
 
 const showNumberPath = `${consolePrefix}orders/:id/number`;
 
@@ -59,6 +61,8 @@ export function registerConsoleOrderRoutes(plain: FastifyInstance, context: Cons
   registerReads(plain, context);
   registerCounts(plain, context);
   registerConsoleOrderFinders(plain, context);
+  registerConsoleSavedFilterRoutes(plain, context);
+  registerConsoleThumbnailRoutes(plain, context);
   registerActs(plain, context);
   registerConsoleRefundApprovalRoutes(plain, context);
 }

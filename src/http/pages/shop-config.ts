@@ -41,7 +41,10 @@ const shopConfig = Type.Object({
   privacy_url: Type.String({ description: 'The operator’s privacy policy; may be empty.' }),
   orders_open: Type.Boolean({ description: 'Whether the shop takes new orders.' }),
   closed_note: Type.String({
-    description: 'Why it takes none, in the language of `Accept-Language`; may be empty.',
+    description: 'Why the shop takes no orders, in the language of `Accept-Language`; may be empty.',
+  }),
+  emails_offered: Type.Boolean({
+    description: 'Whether the shop sends e-mails about orders (`set_order_email`).',
   }),
   face_consent: Type.Unsafe<{
     readonly version: number;
@@ -96,17 +99,20 @@ function closedNoteOf(settings: ShopSettings, language: Language | null): string
 }
 
 /** A cookie that is no longer valid does not prevent the page from being shown. */
-async function shownCaller({ service, publicUrl }: HttpOptions, request: FastifyRequest): Promise<Caller> {
+async function shownCaller(
+  { service, publicUrl }: HttpOptions,
+  request: FastifyRequest,
+): Promise<Caller | null> {
   try {
     return await callerOf(service, publicUrl)(request);
   } catch (error) {
-    if (error instanceof AppError) return { kind: 'anonymous' };
+    if (error instanceof AppError) return null;
     throw error;
   }
 }
 
-async function faceConsentOf({ service }: HttpOptions, caller: Caller, language: Language | null) {
-  const { isRequired, text, consent } = await service.consentState(caller);
+async function faceConsentOf({ service }: HttpOptions, caller: Caller | null, language: Language | null) {
+  const { isRequired, text, consent } = await service.consentState(caller ?? { kind: 'anonymous' });
   if (!isRequired || text === null) return null;
   return {
     version: text.version,
@@ -125,8 +131,8 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
     const asksForPayer = storefront.providers.some(({ payerChannels }) => payerChannels.length > 0);
     const language = acceptedLanguage(request.headers['accept-language']);
     const asks = asksForPayer || settings.face_consent;
-    const caller: Caller = asks ? await shownCaller(options, request) : { kind: 'anonymous' };
-    const accounts = asksForPayer ? await service.signedInWith(caller) : [];
+    const caller = asks ? await shownCaller(options, request) : null;
+    const accounts = asksForPayer && caller !== null ? await service.signedInWith(caller) : [];
     reply.header('cache-control', 'no-store').header('vary', 'accept-language');
     return {
       currency,
@@ -148,6 +154,7 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
       orders_open: settings.orders_open,
       closed_note: closedNoteOf(settings, language),
       face_consent: settings.face_consent ? await faceConsentOf(options, caller, language) : null,
+      emails_offered: storefront.emailsOffered,
       photo_check: app.hasRoute({ method: 'POST', url: `${operationPrefix}check_photo` }),
       goods: Object.fromEntries(
         goods.map((good) => [

@@ -1,10 +1,13 @@
-/** `GET /shop/site.webmanifest`: with it, browsers install the shop as an app, under the operator's name and logo. */
+/**
+ * Serves `GET /shop/site.webmanifest`, with which browsers can install the shop as an app under the operator's name and
+ * logo.
+ */
 
 import type { FastifyInstance } from 'fastify';
 import type { ShopSettings } from '../../domain/shop-settings.ts';
 import type { HttpOptions } from '../app-options.ts';
 
-/** The ground of the page on light screens (`web/shared/tokens.css`). */
+/** The background of the page on light screens (`web/shared/tokens.css`). */
 const background = '#faf7f2';
 
 const builtInIcons = [

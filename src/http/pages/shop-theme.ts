@@ -1,6 +1,6 @@
 /**
- * `GET /shop/theme.css`: the operator's colour in place of the built-in one. The page's policy allows no `<style>`, so
- * the colours need a file of their own.
+ * Serves `GET /shop/theme.css`, which replaces the built-in colours by those of the operator. The page's content
+ * security policy allows no `<style>`, so the colours need a file of their own.
  */
 
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import type { HttpOptions } from '../app-options.ts';
 
 const path = '/shop/theme.css';
 
-/** Repeats `:root`, so that the order in which a browser loads the files does not matter. */
+/** The selector repeats `:root`, so that these colours win in whatever order a browser loads the files. */
 function themeOf({ accent }: Pick<ShopSettings, 'accent'>): string {
   if (accent === '') return '';
   const [light, dark] = [lightAccent(accent), darkAccent(accent)];
@@ -29,7 +29,10 @@ function digestOf(theme: string): string {
   return createHash('sha256').update(theme).digest('base64url').slice(0, 22);
 }
 
-/** @returns the link for the page's head; empty without a colour. The address changes with the colour. */
+/**
+ * @returns the `<link>` for the page's head, or an empty text if the operator has chosen no colour. The address changes
+ * whenever the colour changes.
+ */
 export function themeLink(settings: Pick<ShopSettings, 'accent'>): string {
   const theme = themeOf(settings);
   return theme === '' ? '' : `<link rel="stylesheet" href="${path}?v=${digestOf(theme)}">`;

@@ -21,7 +21,7 @@ export const builtWebFolder = fileURLToPath(new URL('../../../web/dist/', import
 /** Allows scripts and styles from this origin only. `blob:` shows a photo before it is uploaded. */
 function pagePolicy(resultOrigins: readonly string[]): string {
   const images = ["'self'", 'blob:', 'data:', ...resultOrigins].join(' ');
-  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images}; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src ${images}; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';

@@ -31,8 +31,8 @@ interface PageOptions {
 const iconLinks = /<link rel="icon"[^>]*>\s*/g;
 
 /**
- * Replaces `{name}` in the HTML, and the built-in icon and colour by those of the operator. A page without such names
- * stays as it is.
+ * Replaces placeholders such as `{name}` in the HTML, and the built-in icon and colour by those of the operator. A page
+ * without placeholders stays as it is.
  */
 export function withShopSettings(page: string, { language, publicUrl, settings }: PageOptions): string {
   const values: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import { backgroundColours, idPhotoSizeNames } from '../../domain/goods/id-photo
 import { sizedIdPhotoGood } from '../../domain/goods/id-photo-good.ts';
 import { photoWarnings, warningSentences } from '../../domain/goods/photo-check.ts';
 import { sheetPapers } from '../../domain/goods/print-sheet.ts';
+import { languages } from '../../domain/language.ts';
 import { imageRefusals, previewLengthMax } from '../../usecases/ports/image-work.ts';
 import type { PhotoFile } from '../../usecases/service.ts';
 import { clientKey } from '../callers/client-address.ts';
@@ -69,7 +70,7 @@ const checkAnswer = Type.Object({
     type: ['array', 'null'],
     items: { type: 'string', enum: [...idPhotoSizeNames] },
     description:
-      'The values of `size` at which this photo works, if only the size that was asked for is refused; null: none, or `reason` holds for every size.',
+      'The values of `size` at which this photo works, if only the size that was asked for is refused; null if there is none, or if `reason` applies to every size.',
   }),
   preview: Type.Unsafe<string | null>({
     type: ['string', 'null'],
@@ -208,15 +209,24 @@ function registerSheet(plain: FastifyInstance, { options, identify }: RouteConte
   });
 }
 
+const reportParameters = Type.Object({
+  ...orderNoParameters.properties,
+  pdf: Type.Optional(
+    Type.Enum([...languages], {
+      description: 'The response also contains a `pdf_url`: the report in this language on one page A4.',
+    }),
+  ),
+});
+
 function registerReport(plain: FastifyInstance, { options, identify }: RouteContext): void {
   const schema = {
     ...operationSchema({
       name: 'photo_report',
       summary: 'Fetch the report of a document photo',
       description:
-        'Measures the finished file and compares it with the rule of its document. Free for a paid and finished photo while its result is kept.',
+        'Measures the finished file and compares it with the rule of its document; `pdf` also makes a page to print beside the photo. Free for a paid and finished photo while its result is kept.',
       tag: 'Orders',
-      body: orderNoParameters,
+      body: reportParameters,
       answer: Type.Object({
         document: Type.String({ description: 'The `id` of `document_list`.' }),
         names: Type.Object(
@@ -229,22 +239,32 @@ function registerReport(plain: FastifyInstance, { options, identify }: RouteCont
         ),
         lines: reportSchema,
         marks: marksSchema,
+        pdf_url: Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          description:
+            'Signed address of the report as a PDF, which expires soon, like `deal_result`; null unless asked for with `pdf`.',
+        }),
       }),
       answerDescription: 'The report, one entry for each requirement of the document.',
       errors: photoErrors.filter((code) => code !== 'unusable_image'),
     }),
-    body: orderNoParameters,
+    body: reportParameters,
   };
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   app.post(`${operationPrefix}photo_report`, { schema }, async (request) => {
     const caller = await identify(request);
-    const { rule, lines, marks } = await options.service.photoReport({
+    const { order_no: orderNo, pdf } = request.body;
+    const { rule, lines, marks, printedUrl } = await options.service.photoReport({
       caller,
       client: clientKey(request.ip),
-      orderNo: request.body.order_no,
+      orderNo,
+      printed: pdf ?? null,
     });
     const { id, names, sentence } = rule;
-    return { document: id, names, sentence, lines: lines.map(lineToWire), marks: marks.map(markToWire) };
+    return {
+      ...{ document: id, names, sentence, lines: lines.map(lineToWire), marks: marks.map(markToWire) },
+      pdf_url: printedUrl,
+    };
   });
 }
 

@@ -15,7 +15,7 @@ const bilingual = { en: Type.String(), zh: Type.String() };
 
 const lineSchema = Type.Object({
   name: Type.Enum([...ruleLineNames, ...qualityLineNames]),
-  title: Type.Object(bilingual, { description: 'The line in words.' }),
+  title: Type.Object(bilingual, { description: 'The title of the line, for customers.' }),
   value: numberOrNull('The measured value; null if it cannot be measured.'),
   min: numberOrNull('The smallest allowed value.'),
   max: numberOrNull('The largest allowed value.'),
@@ -48,7 +48,7 @@ export function lineToWire({ name, value, min, max, unit, verdict }: ReportLine)
 export const marksSchema = Type.Array(
   Type.Object({
     name: Type.Enum([...markNames]),
-    at: Type.Number({ description: 'The measured place.' }),
+    at: Type.Number({ description: 'The measured position.' }),
     min: numberOrNull('Where the range that the rule allows begins; null if the rule states nothing.'),
     max: numberOrNull('Where it ends.'),
   }),

@@ -33,8 +33,9 @@ function describe(reply: FastifyReply, stored: StoredFile): FastifyReply {
     reply
       .header('content-type', stored.contentType)
       .header('content-length', stored.sizeBytes)
-      // Without a file name, the name that a page gives its download link applies.
-      .header('content-disposition', 'inline')
+      // Without a file name, the name that a page gives its download link applies. Browsers show no PDF in a sandbox, so
+      // a PDF is always downloaded.
+      .header('content-disposition', stored.contentType === 'application/pdf' ? 'attachment' : 'inline')
       // Photos of people must not stay in the cache of a shared computer. The next look-up has a new address anyway.
       .header('cache-control', 'no-store')
       .header('content-security-policy', `${closedPolicy}; sandbox`)
@@ -54,8 +55,11 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
     querystring: linkQuery,
     response: {
       200: {
-        description: 'The finished picture.',
-        content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
+        description: 'The finished picture, or a report about it.',
+        content: {
+          'image/*': { schema: { type: 'string', format: 'binary' } },
+          'application/pdf': { schema: { type: 'string', format: 'binary' } },
+        },
       },
       302: {
         description:

@@ -12,7 +12,7 @@ import { clientKey } from '../callers/client-address.ts';
 import { createUploadQuota, otherPartsSizeBytesMax, type UploadQuota } from '../callers/upload-quota.ts';
 import { declaredBytes } from '../requests/body-arrival.ts';
 import { requireDeclaredSize } from '../requests/body-parsers.ts';
-import { idempotencyKeyHeader, replayedHeader } from '../requests/documented-headers.ts';
+import { idempotencyKeyHeader, photoLinkHeader, replayedHeader } from '../requests/documented-headers.ts';
 import { idempotencyKeyOf, markReplayed } from '../requests/idempotency-key.ts';
 import { takeFile } from '../requests/multipart-file.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
@@ -32,6 +32,11 @@ type WireUpload = Static<typeof uploadSchema>;
 
 function uploadToWire(upload: AcceptedUpload): WireUpload {
   return { path: upload.path, width: upload.widthPx, height: upload.heightPx };
+}
+
+function photoLinkOf({ headers }: FastifyRequest): { readonly photoLink?: string } {
+  const token = headers['photo-link'];
+  return typeof token === 'string' ? { photoLink: token } : {};
 }
 
 interface UploadCall {
@@ -92,6 +97,7 @@ async function acceptOnce(call: UploadCall): Promise<WireUpload> {
       caller,
       client: clientKey(request.ip),
       source,
+      ...photoLinkOf(request),
       requestId: request.id,
     }),
   );
@@ -119,10 +125,11 @@ async function acceptWithKey(
 ): Promise<WireUpload> {
   const { service } = call.context.options;
   const { caller, request } = call;
+  const link = photoLinkOf(request);
   const start = await service.beginIdempotent(caller, operation, key);
   if (start.kind === 'replay') {
     const stored = parseStored(start.answer);
-    if ((await take(call, digestOf)) !== stored.digest) {
+    if ((await take(call, (source) => digestOf(source, link.photoLink))) !== stored.digest) {
       throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another file.');
     }
     markReplayed(reply);
@@ -130,11 +137,12 @@ async function acceptWithKey(
   }
   try {
     const stored = await take(call, async (source): Promise<StoredAnswer> => {
-      const { through, digest } = hashed(source);
+      const { through, digest } = hashed(source, link.photoLink);
       const accepted = await service.acceptUpload({
         caller,
         client: clientKey(request.ip),
         source: through,
+        ...link,
         requestId: request.id,
       });
       return { digest: digest(), upload: uploadToWire(accepted) };
@@ -147,15 +155,19 @@ async function acceptWithKey(
   }
 }
 
-async function digestOf(source: Readable): Promise<string> {
-  const hash = createHash('sha256');
+/** The digest of a file and of the link that receives it. */
+async function digestOf(source: Readable, photoLink = ''): Promise<string> {
+  const hash = createHash('sha256').update(photoLink);
   source.on('data', (chunk: Buffer) => hash.update(chunk));
   await finished(source);
   return hash.digest('base64url');
 }
 
-function hashed(source: Readable): { readonly through: Readable; readonly digest: () => string } {
-  const hash = createHash('sha256');
+function hashed(
+  source: Readable,
+  photoLink = '',
+): { readonly through: Readable; readonly digest: () => string } {
+  const hash = createHash('sha256').update(photoLink);
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
@@ -194,12 +206,13 @@ export function registerUploadOperations(app: FastifyInstance, context: RouteCon
     multipartOnly: true,
     answer: uploadSchema,
     answerDescription: 'The photo was accepted.',
-    requestHeaders: idempotencyKeyHeader,
+    requestHeaders: { ...idempotencyKeyHeader, ...photoLinkHeader },
     answerHeaders: replayedHeader,
     errors: [
       'unauthenticated',
       'invalid_credential',
       'unusable_image',
+      'link_expired',
       'request_in_flight',
       'idempotency_key_reused',
     ],

@@ -19,12 +19,15 @@ import { detailsOf, parameterSchema } from '../orders/order-operations.ts';
 const replyText = Type.String({
   minLength: 1,
   maxLength: problemTextLengthMax,
-  description: 'Words that the customer reads.',
+  description: 'A message to the customer.',
 });
 
 const replyBody = Type.Object({ reply: replyText });
 
-/** The settings of any ID photo, all optional and without defaults. A call keeps those of the order's own operation. */
+/**
+ * All settings that an ID photo can have, optional and without defaults. The use case leaves out those that the order's
+ * own operation does not have.
+ */
 const settings = Object.entries(sizedIdPhotoGood.parameters).flatMap(([name, parameter]) =>
   parameter.kind === 'upload' ? [] : [[name, parameterSchema({ ...parameter, isOptional: true })] as const],
 );
@@ -67,8 +70,8 @@ export function registerConsoleProblemRoutes(
     {
       ...orderAnswer,
       name: 'reply_to_problem',
-      summary: 'Answer a problem in words',
-      description: 'The customer reads the words on the page of the order.',
+      summary: 'Answer a problem with a reply',
+      description: 'The customer reads the reply on the page of the order.',
       errors: answerErrors,
     },
     { params: idParams, body: replyBody },

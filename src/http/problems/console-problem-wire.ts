@@ -19,7 +19,7 @@ export const consoleProblemSchema = Type.Object({
   state: Type.Enum([...problemStates]),
   answer: problemAnswerSchema('Null while the problem is open.'),
   reply: nullableText(
-    'The shop’s words. While the problem is open, they wait for a refund that a second operator must confirm.',
+    'The shop’s reply. While the problem is open, the reply waits for a refund that a second operator must confirm, and the customer does not see it.',
   ),
   answered_by: nullableText('The operator.'),
   answered_at: nullableTime(),

@@ -27,7 +27,7 @@ const reportParameters = Type.Object({
   ...orderNoParameters.properties,
   reason: Type.Enum([...problemReasons], {
     description:
-      'What is wrong: `colours`, `outline` hair or outline cut badly, `position` size or place of the head, `quality` blurred or damaged, `wrong_choice` the customer chose wrongly, `not_accepted` the office refused the photo, `not_received`, `other`.',
+      'What is wrong: `colours`, `outline` hair or outline cut badly, `position` size or position of the head, `quality` blurred or damaged, `wrong_choice` the customer chose the wrong size or background, `not_accepted` the office refused the photo, `not_received`, `other`.',
   }),
   note: Type.Optional(
     Type.String({ maxLength: problemTextLengthMax, description: 'The problem in the customer’s words.' }),
@@ -104,7 +104,7 @@ export function registerProblemLookups(plain: FastifyInstance, { options, identi
     ...operationSchema({
       name: 'order_problems',
       summary: 'List the problems of an order',
-      description: 'Everyone who can look the order up can read them.',
+      description: 'Every caller who can look the order up can read its problems.',
       tag: 'Orders',
       body: orderNoParameters,
       answer: Type.Object({ problems: Type.Array(problemSchema) }),

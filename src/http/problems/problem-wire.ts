@@ -1,4 +1,4 @@
-/** A reported problem of an order in the client API: its schema, and how it is written. */
+/** A reported problem of an order in the client API: its schema, and its conversion into a response. */
 
 import { Type } from 'typebox';
 import {
@@ -49,7 +49,7 @@ export const problemSchema = Type.Object({
       '`open` waits for the shop, `remaking` the shop has a new picture made, `answered` the shop has answered.',
   }),
   answer: problemAnswerSchema(
-    'What the shop did: `reply` answered in words, `remake` made a new picture, `refund` refunded the order or a part of it. Null while the problem is open.',
+    'What the shop did: `reply` answered with a text, `remake` made a new picture, `refund` refunded the order or a part of it. Null while the problem is open.',
   ),
   reply: nullableText('The shop’s words; null: none.'),
   answered_at: nullableText('Time of the answer, in the same format; null before.'),
@@ -68,7 +68,8 @@ export function problemToWire({ problem, formerPictureUrl }: ProblemView, zone: 
     reported_at: formatDateTime(problem.reportedAt, zone),
     state: problem.state,
     answer: problem.answer,
-    // The words of an open problem wait for a refund that a second operator must confirm.
+    // The reply of an open problem waits for a refund that a second operator must confirm. Until then the customer does
+    // not see it.
     reply: isOpen ? null : problem.reply,
     answered_at: problem.answeredAt === null ? null : formatDateTime(problem.answeredAt, zone),
     former_result: formerPictureUrl,

@@ -14,6 +14,13 @@ export const idempotencyKeyHeader: HeaderDocuments = {
   },
 };
 
+export const photoLinkHeader: HeaderDocuments = {
+  'Photo-Link': {
+    ...text,
+    description: 'The `token` of `create_photo_link`: the photo is for the order form that made the link.',
+  },
+};
+
 export const lastEventIdHeader: HeaderDocuments = {
   'Last-Event-ID': { ...text, description: 'The `id` of the last `order` event that was seen.' },
 };

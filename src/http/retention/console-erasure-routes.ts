@@ -17,7 +17,7 @@ import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { idParams } from '../console/schema-fields.ts';
 
 const previewSchema = Type.Object({
-  orders: Type.Integer({ description: 'How many orders lose their pictures and their customer.' }),
+  orders: Type.Integer({ description: 'How many orders would be erased.' }),
   obstacles: Type.Array(
     Type.Object({
       order_id: Type.Integer(),
@@ -32,12 +32,13 @@ const outcomeSchema = Type.Object({
   photos: Type.Integer({ description: 'How many photos of the customer were removed.' }),
   results: Type.Integer({ description: 'How many finished pictures were removed.' }),
   tombstone: Type.String({
-    description: 'The name of the file that makes a restored backup forget the same rows again.',
+    description:
+      'The name of the tombstone: the file because of which the service erases the same rows again after a backup has been restored.',
   }),
 });
 
 const description =
-  'Removes photos, pictures, names, notes and texts. Amounts, times and payment numbers stay. Cannot be undone. In a session, it needs a recent proof of identity.';
+  'Removes photos, pictures, names, notes and texts. Amounts, times and payment numbers stay. The erasure cannot be undone. A call in a session needs a proof of identity from the last ten minutes.';
 const erased = { answer: outcomeSchema, answerDescription: 'What was erased.', ignoresBody: true } as const;
 const preview = { answer: previewSchema, answerDescription: 'What an erasure would do now.' } as const;
 

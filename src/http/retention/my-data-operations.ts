@@ -12,7 +12,7 @@ import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 
 const windowMs = 60 * 60_000;
-/** One download reads every file of a customer, so it is rare. */
+/** One download reads every file of a customer, so the limit is low. */
 const downloadsPerHourMax = 3;
 
 const factsName = 'my-data.json';
@@ -58,7 +58,8 @@ export function registerMyDataOperation(app: FastifyInstance, context: RouteCont
 function zipOf({ facts, files }: OwnData): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
-  // The response has begun: after an error the connection ends, so that the client does not take a part for the whole.
+  // The response has begun: after an error the connection ends, so that the client does not mistake a part of the file
+  // for the whole file.
   zip.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);
   zip.addBuffer(Buffer.from(JSON.stringify(facts, null, 2)), factsName);
@@ -74,7 +75,7 @@ async function addFiles(zip: ZipFile, files: OwnData['files'], output: Readable)
   for await (const { name, file } of files) {
     if (output.destroyed) return;
     const source = await file.open();
-    // A client that has gone away reads no further.
+    // When the client disconnects, `output` closes, and the file must be closed as well.
     const stop = () => source.destroy();
     output.once('close', stop);
     zip.addReadStream(source, name, { compress: false, size: file.sizeBytes });

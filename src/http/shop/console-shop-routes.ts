@@ -55,7 +55,7 @@ export function registerConsoleShopRoutes(plain: FastifyInstance, { deps, caller
       name: 'change_settings',
       summary: 'Change settings of the shop',
       description:
-        'Send the settings to change; the others stay. `reset` names the settings that have their default again. If the request contains a `version` and a setting has changed since that version, the call is refused.',
+        'Send the settings to change; the others stay. `reset` names the settings that return to their defaults. If the request contains a `version` and a setting has changed since that version, the call is refused.',
       answer: settingsSchema,
       answerDescription: 'Every setting as it is now.',
       errors: ['illegal_transition'],

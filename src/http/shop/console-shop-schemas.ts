@@ -1,6 +1,7 @@
 /** The settings of the shop in the console's API. */
 
 import { type TSchema, Type } from 'typebox';
+import { sourceTypeChoices } from '../../domain/goods/ai-label.ts';
 import {
   type SettingDefinition,
   type SettingName,
@@ -30,6 +31,9 @@ const descriptions: Readonly<Record<SettingName, string>> = {
   upload_kept_hours: 'Hours for which new uploads are kept.',
   result_kept_days: 'Days for which new pictures are kept.',
   member_result_kept_days: 'Days for which new pictures of members are kept.',
+  source_type_colourised:
+    'What the metadata of colourised photos say about their origin: a term of IPTC’s `digitalSourceType`, or `none`.',
+  source_type_id_photo: 'The same of ID photos on a new background.',
   ai_label_colourised: 'Whether colourised photos carry the AI label of GB 45438-2025 in their metadata.',
   ai_label_id_photo: 'Whether ID photos on a new background carry it.',
   ai_producer: 'The name or code of the producer in the label; empty: the name of the shop.',
@@ -47,6 +51,8 @@ function fieldOf(definition: SettingDefinition, description: string): TSchema {
       return Type.Integer({ minimum: definition.min, maximum: definition.max, description });
     case 'flag':
       return Type.Boolean({ description });
+    case 'source_type':
+      return Type.Enum([...sourceTypeChoices], { description });
     default:
       return Type.String({ maxLength: textLengthMax, description });
   }
@@ -67,7 +73,7 @@ export const settingsBody = Type.Unsafe<SettingsBody>(
     reset: Type.Optional(
       Type.Array(Type.String({ maxLength: 64 }), {
         maxItems: 100,
-        description: 'The names of settings that have their default again.',
+        description: 'The names of settings that return to their defaults.',
       }),
     ),
     version: Type.Optional(

@@ -4,25 +4,7 @@
  */
 
 import type { Sharp } from 'sharp';
-import type { AigcMark } from '../../domain/goods/ai-label.ts';
-
-/** Terms of https://cv.iptc.org/newscodes/digitalsourcetype/. */
-export const sourceTypes = [
-  /** Colours or other parts come from a trained net. */
-  'compositeWithTrainedAlgorithmicMedia',
-  /** A photo in which a net decided what is kept, for example the outline of the person. */
-  'algorithmicallyEnhanced',
-] as const;
-
-export type SourceType = (typeof sourceTypes)[number];
-
-/**
- * What each kind of picture counts as. A photo that is only cropped has no label, because no net changes it.
- */
-export const sourceTypeOf = {
-  colourised: 'compositeWithTrainedAlgorithmicMedia',
-  cutOut: 'algorithmicallyEnhanced',
-} as const satisfies Readonly<Record<string, SourceType>>;
+import { type AigcMark, type SourceType, sourceTypes } from '../../domain/goods/ai-label.ts';
 
 /** Of the practice guide TC260-PG-20258A for image files. */
 const aigcNamespace = 'http://www.tc260.org.cn/ns/AIGC/1.0/';

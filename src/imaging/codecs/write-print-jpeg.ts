@@ -3,10 +3,10 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { FileWindow } from '../../domain/documents/file-window.ts';
-import type { AigcMark } from '../../domain/goods/ai-label.ts';
+import type { AigcMark, SourceType } from '../../domain/goods/ai-label.ts';
 import { withJfifDensity } from './jpeg-density.ts';
 import { padJpeg } from './jpeg-padding.ts';
-import { labelled, type SourceType } from './source-type.ts';
+import { labelled } from './source-type.ts';
 
 interface Encoding {
   readonly quality: number;

@@ -7,10 +7,13 @@ import type { RgbBytes } from '../pixels/plane.ts';
 /** A photo is dark if this share of its pixels is below this L. Two of 260 good photos are. */
 const darkLightness = 38;
 const darkShare = 0.9;
-/** A drawing or a page has little between its paper and its ink: pixels within this L of either are counted. */
+/**
+ * Nearly all pixels of a drawing or a page are about as light as its paper or as dark as its ink. A pixel counts as
+ * paper or ink if its L differs by at most this.
+ */
 const inkDistance = 9;
 const inkShareMin = 0.88;
-/** The ink must be visible: an even wall has one tone. */
+/** The least difference of L between paper and ink. An even wall has only one tone, and is no drawing. */
 const inkContrastMin = 40;
 const inkVisibleShare = 0.02;
 

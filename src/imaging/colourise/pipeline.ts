@@ -5,10 +5,10 @@
 
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { AigcMark } from '../../domain/goods/ai-label.ts';
+import { type AigcMark, type SourceType, usualSourceTypes } from '../../domain/goods/ai-label.ts';
 import { requirePictureFault } from '../codecs/machine-failure.ts';
 import { jpegOptions, uprightSrgb } from '../codecs/photo-file.ts';
-import { labelled, sourceTypeOf } from '../codecs/source-type.ts';
+import { labelled } from '../codecs/source-type.ts';
 import type { ColourNet } from '../nets/colour-net.ts';
 import { passed, pipeline } from '../pipeline.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
@@ -35,6 +35,8 @@ export interface PaintRequest {
 export interface ColouriseRequest {
   /** The label of AI-made content. Absent: none. */
   readonly aigc?: AigcMark;
+  /** The origin in the metadata; null: none. Absent: the usual one. */
+  readonly sourceType?: SourceType | null;
   readonly sourceFile: string;
   readonly targetFile: string;
   readonly net: ColourNet;
@@ -90,7 +92,7 @@ export const paintPipeline = pipeline<PaintRequest>()
 export const colourisePipeline = pipeline<ColouriseRequest>()
   .step('decode the photo', ({ sourceFile }) => decode(sourceFile), 0.25)
   .steps(paintPipeline)
-  .step('encode as JPEG', ({ image, targetFile, aigc }) => encode(image, targetFile, aigc ?? null), 1);
+  .step('encode as JPEG', ({ image, ...request }) => encode(image, request), 1);
 
 async function decode(file: string): Promise<{ readonly image: RgbBytes } | Refused> {
   try {
@@ -102,11 +104,16 @@ async function decode(file: string): Promise<{ readonly image: RgbBytes } | Refu
   }
 }
 
-async function encode({ width, height, data }: RgbBytes, targetFile: string, aigc: AigcMark | null) {
+type EncodeRequest = Pick<ColouriseRequest, 'targetFile' | 'sourceType' | 'aigc'>;
+
+async function encode(
+  { width, height, data }: RgbBytes,
+  { targetFile, sourceType = usualSourceTypes.colourised, aigc }: EncodeRequest,
+) {
   const raw = { width, height, channels: 3 } as const;
   await writeFile(
     targetFile,
-    await labelled(sharp(data, { raw, limitInputPixels: false }), sourceTypeOf.colourised, aigc)
+    await labelled(sharp(data, { raw, limitInputPixels: false }), sourceType, aigc ?? null)
       .jpeg(jpegOptions)
       .toBuffer(),
   );

@@ -1,6 +1,7 @@
 /**
- * Judges the cut of a photo by the quality gate: once, in one crop and at one scale, whatever the ordered size and the
- * size of its matte. The same photo therefore gets the same verdict at every size, in the check and after payment.
+ * Judges the cut of a photo by the quality gate, always in the same crop and at the same scale, which do not depend on
+ * the ordered size and its matte. The same photo therefore gets the same verdict at every size, in the check and after
+ * payment.
  *
  * The crop of the judgement is that of a one-inch photo. A size that shows more of the wall, such as a square photo, is
  * judged in its own crop as well, because a flaw there is not visible at the other sizes.
@@ -22,7 +23,7 @@ const judgedRows = mattingSizeOf(oneInch, 1).height;
  */
 const widerMax = 1.125;
 
-/** What the judgement needs of a photo. */
+/** The values of a photo that the judgement needs. */
 export type JudgedPhoto = Omit<MatteRequest, 'size' | 'matteSize' | 'headCrop'>;
 
 export async function judgeCut(cutOut: CutOut): Promise<Passed | Refused> {
@@ -36,8 +37,8 @@ export async function judgeCut(cutOut: CutOut): Promise<Passed | Refused> {
 }
 
 /**
- * @param made the cut-out of an order, which is judged without computing it again if it has the crop and the scale of
- * the judgement; null: there is none.
+ * @param made the cut-out that was made for an order; null: none. If it has the crop and the scale of the judgement, it
+ * is judged and no other cut-out is computed.
  * @returns null if the photo has no room for the crop of a one-inch photo.
  */
 export async function judgeAsOneInch(
@@ -50,7 +51,7 @@ export async function judgeAsOneInch(
   return verdict === null ? null : { verdict, headCrop: cropped.headCrop };
 }
 
-/** Whether the crop is so much wider than the judged one that it is judged by itself as well. */
+/** Whether the crop is so much wider than the judged one that the cut is judged in this crop as well. */
 export function showsMoreWall({ crop }: HeadCrop, judged: HeadCrop): boolean {
   return crop.width > widerMax * judged.crop.width;
 }

@@ -1,10 +1,9 @@
 /** The steps of an ID photo, in order. `cut-out.ts` has the steps from the file to the alpha matte. */
 
 import type { FileWindow } from '../../domain/documents/file-window.ts';
-import type { AigcMark } from '../../domain/goods/ai-label.ts';
+import { type AigcMark, type SourceType, usualSourceTypes } from '../../domain/goods/ai-label.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import { backgroundRows, type PhotoBackground } from '../../domain/goods/photo-background.ts';
-import { sourceTypeOf } from '../codecs/source-type.ts';
 import { type PrintPixels, writePrintJpeg } from '../codecs/write-print-jpeg.ts';
 import { passed, pipeline } from '../pipeline.ts';
 import { refused } from '../refused.ts';
@@ -23,6 +22,8 @@ export interface IdPhotoRequest extends CutOutRequest {
   readonly fileWindow?: FileWindow;
   /** The label of AI-made content. Absent: none. */
   readonly aigc?: AigcMark;
+  /** The origin in the metadata; null: none. Absent: the usual one. */
+  readonly sourceType?: SourceType | null;
 }
 
 /** A photo that is cropped only: its background stays as photographed. */
@@ -56,9 +57,9 @@ export const idPhotoPipeline = pipeline<IdPhotoRequest>()
   )
   .step(
     'write the JPEG',
-    ({ pixels, size, targetFile, fileWindow, aigc }) =>
+    ({ pixels, size, targetFile, fileWindow, sourceType = usualSourceTypes.idPhoto, aigc }) =>
       writeFileOf(
-        { ...size, pixels, sourceType: sourceTypeOf.cutOut, ...(aigc === undefined ? {} : { aigc }) },
+        { ...size, pixels, sourceType, ...(aigc === undefined ? {} : { aigc }) },
         targetFile,
         fileWindow,
       ),

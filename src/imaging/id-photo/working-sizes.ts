@@ -1,5 +1,5 @@
 /**
- * Finds the sizes of the shop for which a photo works, if the ordered size is the reason of a refusal: the face is too
+ * Finds the sizes of the shop for which a photo works, if the ordered size is the reason for a refusal: the face is too
  * small for it, the photo ends within its crop, or it shows more of the wall than other sizes.
  */
 

@@ -8,7 +8,7 @@ import { emptyPlane, type Plane } from './plane.ts';
 export interface EdgeAwareOptions {
   /** How far values spread in an even part of the guide, in pixels. */
   readonly distancePx: number;
-  /** A change of the guide by this much is as far as `distancePx`. */
+  /** A change of the guide by this much slows the spreading as much as a distance of `distancePx`. */
   readonly guideRange: number;
 }
 
@@ -31,7 +31,10 @@ export function smoothWithinEdges(guide: Plane, source: Plane, options: EdgeAwar
   return { width, height, data };
 }
 
-/** The distance of each pixel from the one before it, in pixels of an even guide. `offset` is that to the one before. */
+/**
+ * Returns the distance of each pixel from the pixel before it, in pixels of an even guide.
+ * @param offset how far the pixel before is in the data.
+ */
 function stepsOf(guide: Plane, offset: number, { distancePx, guideRange }: EdgeAwareOptions): Plane {
   const steps = emptyPlane(guide.width, guide.height);
   for (let i = offset; i < steps.data.length; i++) {

@@ -8,8 +8,8 @@ export interface PolygonPoint {
 }
 
 /**
- * 1 for each pixel whose centre is inside the closed outline. Points inside an even number of loops of an outline that
- * crosses itself are outside.
+ * Returns 1 for each pixel whose centre is inside the closed outline. If the outline crosses itself, a point inside an
+ * even number of its loops is outside.
  */
 export function fillPolygon(outline: readonly PolygonPoint[], width: number, height: number): Bitmap {
   const data = new Uint8Array(width * height);

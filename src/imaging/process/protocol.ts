@@ -7,7 +7,7 @@
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { HeadBands, Range } from '../../domain/documents/head-bands.ts';
 import { type PhotoMeasures, photoMeasureNames } from '../../domain/documents/photo-measures.ts';
-import type { AigcMark } from '../../domain/goods/ai-label.ts';
+import { type AigcMark, type SourceType, sourceTypes } from '../../domain/goods/ai-label.ts';
 import { type IdPhotoSize, idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
 import { type PhotoBackground, parseBackground } from '../../domain/goods/photo-background.ts';
 import { photoWarnings } from '../../domain/goods/photo-check.ts';
@@ -21,10 +21,25 @@ import {
   imageRefusals,
   type NormaliseTask,
   previewLengthMax,
+  type ReportTask,
   type SheetTask,
   unavailableCauses,
 } from '../../usecases/ports/image-work.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
+import {
+  base64,
+  type Fields,
+  fieldsOf,
+  integer,
+  integers,
+  known,
+  list,
+  malformed,
+  number,
+  oneOf,
+  text,
+} from './message-fields.ts';
+import { parseReportPage } from './parse-report-page.ts';
 
 /** Settings that are the same for every task; the operator fixes them. */
 export interface ProcessSettings {
@@ -56,8 +71,6 @@ export type ProcessMessage =
 /** Longest `detail` of an outcome, in characters. */
 const detailLengthMax = 1000;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 export function parseRunMessage(value: unknown): RunMessage {
   const message = fieldsOf(value);
   if (message.type !== 'run') throw malformed('type');
@@ -78,10 +91,19 @@ function parseMattingNet(net: Fields): MattingNetFile {
   return { file: text(net, 'file'), kind: oneOf(mattingNetKinds, net, 'kind') };
 }
 
-function parseAigc(task: Fields): { readonly aigc?: AigcMark } {
-  if (task.aigc === undefined) return {};
+interface Labels {
+  readonly sourceType?: SourceType | null;
+  readonly aigc?: AigcMark;
+}
+
+function parseLabels(task: Fields): Labels {
+  const sourceType =
+    task.sourceType === undefined
+      ? {}
+      : { sourceType: task.sourceType === null ? null : oneOf(sourceTypes, task, 'sourceType') };
+  if (task.aigc === undefined) return sourceType;
   const mark = fieldsOf(task.aigc);
-  return { aigc: { producer: text(mark, 'producer'), produceId: text(mark, 'produceId') } };
+  return { ...sourceType, aigc: { producer: text(mark, 'producer'), produceId: text(mark, 'produceId') } };
 }
 
 function parseTask(task: Fields): AnyImageTask {
@@ -115,7 +137,7 @@ function parseTask(task: Fields): AnyImageTask {
       return { kind: 'icon', ...files, ...bounds, encoding } satisfies IconTask;
     }
     case 'colourise':
-      return { kind: 'colourise', ...files, ...parseAigc(task) } satisfies ColouriseTask;
+      return { kind: 'colourise', ...files, ...parseLabels(task) } satisfies ColouriseTask;
     case 'id_photo':
       return {
         kind: 'id_photo',
@@ -124,8 +146,10 @@ function parseTask(task: Fields): AnyImageTask {
         background: parsePhotoBackground(text(task, 'background')),
         isCorrected: task.isCorrected === true,
         ...(task.fileWindow === undefined ? {} : { fileWindow: parseFileWindow(fieldsOf(task.fileWindow)) }),
-        ...parseAigc(task),
+        ...parseLabels(task),
       } satisfies IdPhotoTask;
+    case 'report':
+      return { kind: 'report', ...files, page: parseReportPage(fieldsOf(task.page)) } satisfies ReportTask;
     case 'sheet': {
       const layout = fieldsOf(task.layout);
       return {
@@ -244,57 +268,4 @@ function parseMeasures(fields: Fields): PhotoMeasures {
     fields[name] === null ? null : number(fields, name),
   ]);
   return Object.fromEntries(entries) as PhotoMeasures;
-}
-
-function fieldsOf(value: unknown): Fields {
-  if (typeof value !== 'object' || value === null) throw malformed('object');
-  return value as Fields;
-}
-
-function text(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value !== 'string' || value === '') throw malformed(name);
-  return value;
-}
-
-function base64(fields: Fields, name: string, lengthMax: number): string {
-  const value = text(fields, name);
-  if (value.length > lengthMax || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) throw malformed(name);
-  return value;
-}
-
-function number(fields: Fields, name: string): number {
-  const value = fields[name];
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw malformed(name);
-  return value;
-}
-
-function integer(fields: Fields, name: string): number {
-  const value = number(fields, name);
-  if (!Number.isSafeInteger(value) || value < 0) throw malformed(name);
-  return value;
-}
-
-function list(fields: Fields, name: string): readonly unknown[] {
-  const value = fields[name];
-  if (!Array.isArray(value)) throw malformed(name);
-  return value;
-}
-
-function integers(fields: Fields, name: string): number[] {
-  return list(fields, name).map((value) => integer({ [name]: value }, name));
-}
-
-function oneOf<T extends string>(allowed: readonly T[], fields: Fields, name: string): T {
-  return known(allowed, fields[name], name);
-}
-
-function known<T extends string>(allowed: readonly T[], value: unknown, name: string): T {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw malformed(name);
-  return found;
-}
-
-function malformed(name: string): Error {
-  return new Error(`Malformed message between service and image process: ${name}`);
 }

@@ -32,6 +32,7 @@ function costOfKind(task: AnyImageTask): Cost {
       return { fixedMs: 1200, perMegapixelMs: 10 };
     case 'colourise':
       return { fixedMs: 500, perMegapixelMs: 100 };
+    case 'report':
     case 'sheet':
       return { fixedMs: 150, perMegapixelMs: 10 };
     default:

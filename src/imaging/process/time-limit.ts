@@ -5,9 +5,11 @@
 
 import { readFileSync } from 'node:fs';
 
-/** A customer waits no longer than this many times the limit, however busy the machine is. */
+/** How many times the limit is extended. On the busiest machine, a customer waits for eight times the limit. */
 const extensionsMax = 7;
-/** A process that uses a smaller share of one processor does not work: even a very busy machine grants more. */
+/**
+ * A process that uses a smaller share of one processor hangs: even a very busy machine gives a working process more.
+ */
 const workingShareMin = 0.01;
 /** `/proc` counts processor time in hundredths of a second on every Linux. */
 const tickMs = 10;
@@ -15,7 +17,7 @@ const tickMs = 10;
 /**
  * @param readProcessorMs the processor time of the process so far, in milliseconds; null if the system does not say.
  * @param expire is called once, unless the returned function is called before.
- * @returns ends the limit.
+ * @returns a function that ends the limit.
  */
 export function startTimeLimit(
   limitMs: number,

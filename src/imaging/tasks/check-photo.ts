@@ -4,10 +4,10 @@
  * sold size instead of twice that size, which takes a quarter of the time.
  */
 
+import { usualSourceTypes } from '../../domain/goods/ai-label.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import type { CheckTask, PhotoVerdict } from '../../usecases/ports/image-work.ts';
-import { sourceTypeOf } from '../codecs/source-type.ts';
 import { encodeWithin } from '../codecs/write-print-jpeg.ts';
 import { isColourPhoto } from '../colourise/colour-photo.ts';
 import { colourDoubts } from '../colourise/doubts.ts';
@@ -125,7 +125,7 @@ async function verdictOfPixels(
   pixels: Uint8Array,
   { warnings, preview }: Pick<PhotoVerdict, 'warnings' | 'preview'>,
 ): Promise<PhotoVerdict> {
-  const sourceType = isCropOnly === true ? null : sourceTypeOf.cutOut;
+  const sourceType = isCropOnly === true ? null : usualSourceTypes.idPhoto;
   const jpeg = await encodeWithin({ ...size, pixels, sourceType }, fileWindow ?? null);
   if (jpeg === null) return verdict('file_size_impossible', warnings);
   if (withMeasures !== true) return verdict(null, warnings, preview);

@@ -15,16 +15,13 @@ const openNets = new Map<string | null, Promise<ColourNet>>();
 
 /** Throws only if the attempt itself failed: a missing net, a full disk. A bad picture is an outcome. */
 export async function colourisePhoto(
-  { sourceFile, targetFile, aigc }: ColouriseTask,
+  { kind: _, ...request }: ColouriseTask,
   onProgress: OnProgress,
   options: ColouriseOptions = {},
 ): Promise<ImageOutcome> {
   const net = await colourNetOf(options.netFile ?? null);
   onProgress(0.1);
-  const result = await colourisePipeline.run(
-    { sourceFile, targetFile, net, ...(aigc === undefined ? {} : { aigc }) },
-    onProgress,
-  );
+  const result = await colourisePipeline.run({ ...request, net }, onProgress);
   if (result.kind === 'refused') return result;
   const { width, height } = result.values.image;
   return { kind: 'made', size: { widthPx: width, heightPx: height }, contentType: 'image/jpeg' };

@@ -16,7 +16,7 @@ const sideMinPx = 16;
 /** A photo at this quality shows no visible loss in a card of a page. */
 const webpQuality = 82;
 
-/** Photos come as JPEG; an icon in JPEG would have no transparency. */
+/** Large pictures may be JPEG. Icons may not, because JPEG has no transparency. */
 const acceptedFormats: Readonly<Record<IconTask['encoding'], readonly SniffedFormat[]>> = {
   png: ['png', 'webp'],
   webp: ['jpeg', 'png', 'webp'],

@@ -39,6 +39,10 @@ export async function runTask(
       const { makeSheet } = await import('./make-sheet.ts');
       return makeSheet(task);
     }
+    case 'report': {
+      const { makeReport } = await import('./make-report.ts');
+      return makeReport(task);
+    }
     case 'icon': {
       const { makeIcon } = await import('./make-icon.ts');
       return makeIcon(task);

@@ -12,7 +12,7 @@ import { providerAccountsTable } from './provider-accounts-table.ts';
 import { userFigures } from './user-figures.ts';
 import { usersTable } from './users-table.ts';
 
-const user = usersTable.only('id', 'kind', 'memberUntil', 'tokenGeneration').columns;
+const user = usersTable.only('id', 'kind', 'memberUntil', 'tokenGeneration', 'createdAt').columns;
 
 const userById = statement<{ id: number }>()((db, p) =>
   db.selectFrom('users').select(user).where('id', '=', p.id),
@@ -49,6 +49,7 @@ const userByAccount = statement<{ provider: string; accountId: string }>()((db, 
       'users.kind as kind',
       'users.member_until as memberUntil',
       'users.token_generation as tokenGeneration',
+      'users.created_at as createdAt',
       'users.issuer as issuer',
     ])
     .where('provider', '=', p.provider)

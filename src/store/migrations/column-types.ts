@@ -23,7 +23,7 @@ export interface ColumnTypes {
   /**
    * Statements that let an append-only table accept the updates for which `condition` is true. `condition` calls the
    * row `old` before and `new` after the update.
-   * @param stillRefused what the same trigger of PostgreSQL refused besides updates, and goes on to refuse.
+   * @param stillRefused the other statements that the same trigger of PostgreSQL refuses, before and after this change.
    */
   updatableOnlyIf(
     table: string,

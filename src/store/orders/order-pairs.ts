@@ -7,7 +7,7 @@ export interface OrderPair {
   readonly dealStatus: DealStatus;
 }
 
-const dealStatuses: readonly DealStatus[] = ['init', 'ing', 'done', 'fail'];
+export const dealStatuses: readonly DealStatus[] = ['init', 'ing', 'done', 'fail'];
 
 /** The processing statuses that a payment status permits. The checks of the table refuse all other pairs. */
 const possible: Readonly<Record<Status, readonly DealStatus[]>> = {
@@ -18,7 +18,7 @@ const possible: Readonly<Record<Status, readonly DealStatus[]>> = {
   refund: dealStatuses,
 };
 
-const statuses: readonly Status[] = ['wait_pay', 'cancal', 'pay', 'wait_refund', 'refund'];
+export const statuses: readonly Status[] = ['wait_pay', 'cancal', 'pay', 'wait_refund', 'refund'];
 
 /**
  * Every pair that a row can have. The domain does not allow two of these pairs. Searches find damaged rows

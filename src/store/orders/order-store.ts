@@ -83,6 +83,10 @@ const deleteAttempts = statement<{ id: number }>()((db, p) =>
   db.deleteFrom('payment_attempts').where('order_id', '=', p.id),
 );
 
+const deleteEmail = statement<{ id: number }>()((db, p) =>
+  db.deleteFrom('order_emails').where('order_id', '=', p.id),
+);
+
 const deleteOrder = statement<{ id: number }>()((db, p) => db.deleteFrom('orders').where('id', '=', p.id));
 
 const ordersWithExpiredResults = statement<{ now: number; limit: number }>()((db, p) =>
@@ -208,6 +212,7 @@ export function orderWrites(session: TransactionSession, log: Log): OrderWrites 
     async purge(id) {
       await session.run(deleteHistory, { id });
       await session.run(deleteAttempts, { id });
+      await session.run(deleteEmail, { id });
       await session.run(deleteOrder, { id });
     },
     async unpaidDuplicate(fingerprint, since) {

@@ -58,6 +58,14 @@ const searchOf = statementVariants((shape: Shape) =>
   ),
 );
 
+/** Counts entries of indexes, at most `limit` of them from each range. */
+const countOf = statementVariants((shape: Shape) =>
+  statement<Search>()((db, p) => {
+    const found = sql<{ id: number }>`(${idsOf(shape, p)})`.as<'found'>('found');
+    return db.selectFrom(found).select((select) => select.fn.countAll<number>().as('count'));
+  }),
+);
+
 function idsOf(shape: Shape, p: Placeholders<Search>): RawBuilder<unknown> {
   if (shape.start === 'state') return newestOf(shape, p);
   const place = placeOf(shape.start, p);
@@ -155,7 +163,7 @@ const idByNumber = statement<{ orderNo: string }>()((db, p) =>
 export function searchOrders(
   session: Session,
   reports: Session,
-): Pick<OrderReads, 'noById' | 'idByNo' | 'search' | 'exportPage'> {
+): Pick<OrderReads, 'noById' | 'idByNo' | 'search' | 'exportPage' | 'countUpTo'> {
   return {
     async noById(id) {
       return (await session.first(numberById, { id }))?.order_no;
@@ -165,16 +173,19 @@ export function searchOrders(
     },
     search: (filter, before, limit) => pageOf(session, filter, before, limit),
     exportPage: (filter, before, limit) => pageOf(reports, filter, before, limit),
+    async countUpTo(filter, max) {
+      if (isImpossible(filter)) return 0;
+      const { shape, values } = searchFor(filter, null, max);
+      return (await reports.first(countOf(shape), values))?.count ?? 0;
+    },
   };
 }
 
-async function pageOf(
-  session: Session,
+function searchFor(
   filter: OrderFilter,
   before: OrderCursor | null,
   limit: number,
-): Promise<FoundOrder[]> {
-  if (isImpossible(filter)) return [];
+): { readonly shape: Shape; readonly values: Search } {
   const { orderNoPrefix, orderNoEnding, userId, goodsId, status, dealStatus, refundState } = filter;
   const upper = upperBound(filter, before);
   const start = startOf(filter);
@@ -182,7 +193,7 @@ async function pageOf(
     start === 'state'
       ? { start, ofGood: goodsId !== null, status, dealStatus }
       : { start, ofGood: false, status: null, dealStatus: null };
-  const rows = await session.all(searchOf(shape), {
+  const values = {
     prefix: orderNoPrefix ?? '',
     prefixEnd: endOf(orderNoPrefix ?? ''),
     ending: orderNoEnding,
@@ -195,7 +206,19 @@ async function pageOf(
     beforeAt: upper.createdAt,
     beforeId: upper.id,
     limit,
-  });
+  };
+  return { shape, values };
+}
+
+async function pageOf(
+  session: Session,
+  filter: OrderFilter,
+  before: OrderCursor | null,
+  limit: number,
+): Promise<FoundOrder[]> {
+  if (isImpossible(filter)) return [];
+  const { shape, values } = searchFor(filter, before, limit);
+  const rows = await session.all(searchOf(shape), values);
   return rows.map((row) => ({
     order: orderOf(row),
     goodTitle: row.goodTitle,

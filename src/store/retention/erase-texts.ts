@@ -1,4 +1,4 @@
-/** Statements that remove what rows of an order or a user say about the person. The rows and their amounts stay. */
+/** Statements that remove personal data from the rows of an order or a user. The rows and their amounts stay. */
 
 import { sql } from 'kysely';
 import type { AuditAction, AuditTargetKind } from '../../usecases/callers/audit-store.ts';
@@ -55,6 +55,7 @@ const textsOfOrder = [
       })
       .where('order_id', '=', p.orderId),
   ),
+  statement<OfOrder>()((db, p) => db.deleteFrom('order_emails').where('order_id', '=', p.orderId)),
   statement<OfOrder>()((db, p) =>
     db.updateTable('differences').set({ reason: null }).where('order_id', '=', p.orderId),
   ),
@@ -87,7 +88,7 @@ const eraseReasons = statement<{ targetKind: AuditTargetKind; targetId: string }
     .where('reason', 'is not', null),
 );
 
-/** Entries about a job name its order among their facts. */
+/** An audit entry about a job contains the number of the job's order in its facts. */
 const eraseJobEntries = statement<{ orderNo: string }>()((db, p) =>
   db
     .updateTable('audit_log')

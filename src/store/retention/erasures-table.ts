@@ -1,4 +1,4 @@
-/** The table `erasures`: one row for each erased customer or order, without the person. */
+/** The table `erasures`: one row for each erased customer or order, without personal data. */
 
 import { flag, generatedId, integer, nullable, oneOf, text } from '../column.ts';
 import { json } from '../json-column.ts';

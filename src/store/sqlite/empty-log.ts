@@ -1,6 +1,6 @@
 /**
  * Moves the content of the write-ahead log into the database and truncates the log, which still contains the pages as
- * they were before later changes. Needs a moment without a transaction, so it tries several times.
+ * they were before later changes. This works only while no transaction runs, so the function tries several times.
  */
 
 import { DatabaseSync } from 'node:sqlite';
@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 const triesMax = 20;
 const pauseMs = 25;
 
-/** @returns false when other connections used the log during every try. */
+/** @returns false if other connections used the log during every try. */
 export async function emptyLog(file: string): Promise<boolean> {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {

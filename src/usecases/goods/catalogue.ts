@@ -13,7 +13,8 @@ import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { findIcon, isBuiltInIcon } from './icons.ts';
+import type { StoreTransaction } from '../ports/store.ts';
+import { keepIcon, requireIcon } from './icons.ts';
 
 export type GoodFields = Omit<Good, 'id'>;
 
@@ -56,6 +57,7 @@ export async function addGood(deps: GoodsDeps, caller: OperatorCaller, given: Ne
   await requireIcon(deps, 'icon', fields.icon);
   if (fields.picture !== null) await requireIcon(deps, 'picture', fields.picture);
   return deps.store.transaction(async (tx) => {
+    await keepIcons(tx, fields, null);
     const good = await tx.goods.insert(fields);
     await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'good_added',
@@ -96,6 +98,7 @@ export async function changeGood(
     const good = { ...fields, ...textsAndPicture(given, before), sort: sort ?? before.sort, id };
     const changed = changesOf(factsOf(before), factsOf(good));
     if (changed === null) return good;
+    await keepIcons(tx, good, before);
     await tx.goods.save(good);
     await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'good_changed',
@@ -106,6 +109,15 @@ export async function changeGood(
     });
     return good;
   });
+}
+
+async function keepIcons(
+  tx: StoreTransaction,
+  { icon, picture }: GoodFields,
+  before: Good | null,
+): Promise<void> {
+  if (icon !== before?.icon) await keepIcon(tx, 'icon', icon);
+  if (picture !== null && picture !== before?.picture) await keepIcon(tx, 'picture', picture);
 }
 
 function unknownGood(): AppError {
@@ -142,16 +154,6 @@ function requireFields<Fields extends Omit<NewGood, 'sort'>>(given: Fields): Fie
     throw invalidParameter('member_price', 'member_price_above_price', 'must not be above `price`');
   }
   return { ...given, title, summary: given.summary.trim() };
-}
-
-/** Refuses an icon that does not exist, because every client would show a broken picture. */
-async function requireIcon(
-  deps: Pick<Deps, 'files'>,
-  field: 'icon' | 'picture',
-  path: string,
-): Promise<void> {
-  if (isBuiltInIcon(path) || (await findIcon(deps, path)) !== undefined) return;
-  throw invalidParameter(field, 'unknown_icon', 'must be built in or uploaded');
 }
 
 function factsOf(good: Good): AuditFacts {

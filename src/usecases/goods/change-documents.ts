@@ -3,6 +3,7 @@
 import type { DocumentRule } from '../../domain/documents/document-rule.ts';
 import { findDocumentRule } from '../../domain/documents/document-rules.ts';
 import { parseOwnRule } from '../../domain/documents/own-rule.ts';
+import { RuleFault } from '../../domain/documents/rule-fault.ts';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { AuditFacts } from '../callers/audit-store.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
@@ -25,18 +26,24 @@ export async function listDocuments(
 
 /**
  * @param json the rule as JSON text.
- * @throws AppError `forbidden`, or `invalid_parameters`: the rule cannot be used. Its detail names the field.
+ * @throws AppError `forbidden`, or `invalid_parameters`: the rule cannot be used. Its pointer names the field.
  */
 export function requireRule(caller: OperatorCaller, json: string): DocumentRule {
   requirePermission(caller, 'goods_change');
   try {
     return parseOwnRule(JSON.parse(json));
   } catch (error) {
-    throw invalidParameter('rule', 'not_a_rule', error instanceof Error ? error.message : String(error));
+    if (!(error instanceof RuleFault)) throw invalidParameter('rule', 'not_a_rule', 'must be JSON');
+    throw wrongRule(error.field, error.detail);
   }
 }
 
-/** What an operator wants a document to become. */
+/** @param field the path in the rule. The pointer of the error continues into the JSON text of the rule. */
+function wrongRule(field: string, detail: string): AppError {
+  return invalidParameter(`rule/${field.replaceAll('.', '/')}`, 'not_a_rule', detail);
+}
+
+/** The state that an operator sets for a document. */
 export interface DocumentChange {
   readonly document: string;
   /** The version that the operator saw; null: no operator had changed the document, or it is new. */
@@ -46,7 +53,10 @@ export interface DocumentChange {
   readonly rule: DocumentRule | 'keep' | null;
 }
 
-/** @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`, `illegal_transition` (changed in the meantime). */
+/**
+ * @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`, `illegal_transition` (another operator has
+ * changed the document).
+ */
 export async function changeDocument(
   deps: DocumentDeps,
   caller: OperatorCaller,
@@ -55,7 +65,7 @@ export async function changeDocument(
   requirePermission(caller, 'goods_change');
   const { document, seenVersion, onSale, rule: wanted } = change;
   if (wanted !== null && wanted !== 'keep' && wanted.id !== document) {
-    throw invalidParameter('rule', 'not_a_rule', 'The id of a document cannot be changed.');
+    throw wrongRule('id', 'cannot be changed');
   }
   return deps.store.transaction(async (tx) => {
     await tx.documents.lock();

@@ -51,7 +51,10 @@ export async function documentsOnSale(reads: Reads): Promise<DocumentRule[]> {
   return (await listAllDocuments(reads)).filter(({ onSale }) => onSale).map(({ rule }) => rule);
 }
 
-/** For a new order, or the check before it: its details with the version of its document, and the rules to check it by. */
+/**
+ * Returns what a new order, or the check before it, needs: the details with the version of the document that is in
+ * force, and a function that finds the rule of a document on sale.
+ */
 export async function forNewOrder(
   { documents }: Reads,
   details: OrderDetails,
@@ -66,13 +69,13 @@ export async function forNewOrder(
   };
 }
 
-/** @returns `details` with the version of the document that a placed order has. */
+/** @returns `details` with the document version of the placed order. */
 export function withVersionOf(placed: OrderDetails, details: OrderDetails): OrderDetails {
   const { [versionDetail]: version } = placed;
   return version === undefined ? details : { ...details, [versionDetail]: version };
 }
 
-/** The rule by which a placed order is made. */
+/** Returns a function that finds the rule with which a placed order is made. */
 export async function ofPlacedOrder({ documents }: Reads, details: OrderDetails): Promise<FindDocument> {
   const id = details[versionDetail];
   if (typeof id !== 'number') return findDocumentRule;

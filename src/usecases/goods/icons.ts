@@ -4,7 +4,7 @@
  */
 
 import type { Readable } from 'node:stream';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
@@ -12,11 +12,12 @@ import type { Deps } from '../deps.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import type { StoredFile } from '../ports/file-store.ts';
 import { type IconTask, ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
+import type { StoreTransaction } from '../ports/store.ts';
 import { newUploadName } from '../public-ids.ts';
 
 export type IconUse = 'icon' | 'picture';
 
-/** What an upload may be, and how the service stores it. */
+/** The files that each kind of upload accepts, and the form in which the service stores them. */
 export const iconRules = {
   icon: { sizeBytesMax: 1_000_000, sidePxMax: 512, encoding: 'png' },
   picture: { sizeBytesMax: 10_000_000, sidePxMax: 1280, encoding: 'webp' },
@@ -55,6 +56,28 @@ export async function findIcon(
 ): Promise<StoredFile | undefined> {
   const [, name] = iconForm.exec(icon) ?? [];
   return name === undefined ? undefined : files.get(`icons/${name}`);
+}
+
+/** Refuses an icon that does not exist, because every client would show a broken picture. */
+export async function requireIcon(deps: Pick<Deps, 'files'>, field: string, path: string): Promise<void> {
+  if (isBuiltInIcon(path) || (await findIcon(deps, path)) !== undefined) return;
+  throw unknownIcon(field);
+}
+
+/**
+ * Call it in the transaction that writes the path, after `requireIcon`: the job `purge_icons` may have removed the file
+ * meanwhile, and from now on it keeps the file.
+ */
+export async function keepIcon(
+  { unusedIcons }: Pick<StoreTransaction, 'unusedIcons'>,
+  field: string,
+  path: string,
+): Promise<void> {
+  if (!(await unusedIcons.keep(path))) throw unknownIcon(field);
+}
+
+function unknownIcon(field: string): AppError {
+  return invalidParameter(field, 'unknown_icon', 'must be built in or uploaded');
 }
 
 /** @throws AppError `forbidden`, `body_too_large`, `malformed_request`, `unusable_image`, `unavailable`. */

@@ -1,4 +1,4 @@
-/** Shows an operator what a rule does: the photo of a sample face, made and measured by the rule. */
+/** Shows an operator the effect of a rule: a photo of a sample face that is made by the rule and compared with it. */
 
 import type { DocumentRule } from '../../domain/documents/document-rule.ts';
 import { judgePhoto, type ReportLine } from '../../domain/documents/judge-photo.ts';
@@ -17,7 +17,7 @@ type PreviewDeps = Pick<Deps, 'uploadImages' | 'scratch' | 'log'> & {
 };
 
 export interface DocumentPreview {
-  /** Why no such photo can be made of the sample; null if it can. */
+  /** Why the sample face gives no photo by this rule; null if it gives one. */
   readonly refusal: ImageRefusal | null;
   /** A WebP in base64, with alpha if the background is replaced. */
   readonly preview: string | null;

@@ -65,14 +65,15 @@ export interface Purpose {
   readonly isNeeded: boolean;
 }
 
-export type Lane = 'pictures' | 'webhooks' | 'payments' | 'small';
+export type Lane = 'pictures' | 'webhooks' | 'payments' | 'emails' | 'small';
 
 interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
   /** The name of the kind in the database and in the console's API. Stored jobs keep their name, so never rename a kind. */
   readonly kind: Kind;
   /**
    * The kinds of a lane share its slots. Pictures and webhooks have lanes of their own, so that they never delay
-   * payments, and payments have one, so that a provider that does not answer never delays the small jobs.
+   * payments. Payments and e-mails have one each, so that a provider or a mail server that does not answer never
+   * delays the small jobs.
    */
   readonly lane: Lane;
   readonly priority: Priority;

@@ -28,6 +28,7 @@ export async function endGuestTokens(
     const generation = await tx.members.endTokens(userId);
     const user = await tx.members.originOf(userId);
     const isOfIdentityProvider = user?.kind === 'user' && !hasOnlyAccount(user);
-    return isOfIdentityProvider ? null : deps.tokens.issueGuestToken(userId, deps.clock.now(), generation);
+    const issuedAt = Math.max(deps.clock.now(), user?.createdAt ?? 0);
+    return isOfIdentityProvider ? null : deps.tokens.issueGuestToken(userId, issuedAt, generation);
   });
 }

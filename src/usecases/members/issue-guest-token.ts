@@ -26,5 +26,5 @@ export async function issueGuestToken(
   const userId = requireUser(caller);
   const presented = await tokens.verify(bearer ?? cookie ?? '', clock.now());
   if (presented?.kind !== 'guest') throw new AppError('invalid_credential', 'The token is not valid.');
-  return tokens.issueGuestToken(userId, clock.now(), presented.generation);
+  return tokens.issueGuestToken(userId, Math.max(clock.now(), presented.issuedAt), presented.generation);
 }

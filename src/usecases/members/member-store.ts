@@ -10,6 +10,7 @@ export interface User {
   readonly memberUntil: Instant | null;
   /** Tokens of an earlier generation are not valid. A user of the identity provider has no tokens. */
   readonly tokenGeneration: number;
+  readonly createdAt: Instant;
 }
 
 /** A user, and the issuer that authenticated the user. */
@@ -32,7 +33,6 @@ export interface ProviderAccount {
 export interface UserRecord extends User {
   readonly issuer: string | null;
   readonly subject: string | null;
-  readonly createdAt: Instant;
   /** When the person was erased; null: not erased. */
   readonly erasedAt: Instant | null;
 }

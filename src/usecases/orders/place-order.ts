@@ -45,7 +45,8 @@ type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'
 export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise<PlacedOrder> {
   const kind = findGoodKind(call.functName);
   if (kind === undefined) throw new Error(`no kind of good is called ${call.functName}`);
-  // A document is checked in the transaction, after the idempotency key: operators may stop selling it in between.
+  // An order of a document is checked in the transaction and after its idempotency key, because operators may have
+  // stopped selling the document since the first call.
   if (call.details.document === undefined) kind.requireValid?.(call.details, findDocumentRule);
   if (call.idempotency !== null) requireStrongKey(call.caller, call.idempotency.key);
   if (kind.work === 'picture') await deps.queueLimit.requireRoom();

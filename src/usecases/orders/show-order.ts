@@ -1,5 +1,6 @@
 /** Shows an operator one order with all its details. Links to pictures require the permission to see pictures. */
 
+import { maskEmailAddress } from '../../domain/emails/email-address.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
 import { may } from '../../domain/operator-roles.ts';
 import type { Order } from '../../domain/order.ts';
@@ -38,6 +39,8 @@ export interface OrderDetail {
   /** The sentence that the customer reads when the work has failed; null unless it has failed. */
   readonly failSentence: string | null;
   readonly user: UserRecord;
+  /** The address for e-mails about the order, masked for every role; null: none. */
+  readonly maskedEmail: string | null;
   readonly input: { readonly url: string; readonly widthPx: number; readonly heightPx: number } | null;
   readonly result: { readonly url: string } | null;
   readonly payments: readonly PaymentAttempt[];
@@ -94,6 +97,7 @@ export async function showOrder(
     jobAttempts.push(...(await read.jobs.attempts(name)));
   }
   const problems = await read.problems.ofOrder(order.id);
+  const email = await read.emails.ofOrder(order.id);
   const approval = pending ?? null;
   const facts = {
     order,
@@ -112,6 +116,7 @@ export async function showOrder(
     refundableMinor: order.priceMinor - partialMinor(refunds),
     failSentence: order.deal.status === 'fail' ? failSentence(order.deal.reason) : null,
     user,
+    maskedEmail: email?.address == null ? null : maskEmailAddress(email.address),
     ...(await picturesOf(deps, caller, order)),
     payments,
     disputes: await read.disputes.ofOrder(order.id),

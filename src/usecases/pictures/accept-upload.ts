@@ -10,13 +10,14 @@ import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.t
 import { ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
 import { newUploadName } from '../public-ids.ts';
 import type { AcceptedUpload, UploadCall } from '../service.ts';
+import { putPhoto, requirePhotoRoom } from './photo-link.ts';
 
 type UploadDeps = Pick<
   Deps,
-  'store' | 'clock' | 'random' | 'settings' | 'scratch' | 'files' | 'uploadImages' | 'log'
+  'store' | 'clock' | 'random' | 'settings' | 'scratch' | 'files' | 'uploadImages' | 'log' | 'seals' | 'links'
 >;
 
-/** @throws AppError `body_too_large`, `malformed_request`, `unusable_image`, `unavailable`. */
+/** @throws AppError `body_too_large`, `malformed_request`, `unusable_image`, `link_expired`, `unavailable`. */
 export async function acceptUpload(deps: UploadDeps, call: UploadCall): Promise<AcceptedUpload> {
   try {
     return await accept(deps, call);
@@ -26,6 +27,7 @@ export async function acceptUpload(deps: UploadDeps, call: UploadCall): Promise<
 }
 
 async function accept(deps: UploadDeps, call: UploadCall): Promise<AcceptedUpload> {
+  if (call.photoLink !== undefined) await requirePhotoRoom(deps, call.photoLink);
   const received = await deps.scratch.receive(call.source, deps.settings.uploadSizeBytesMax);
   const normalised = deps.scratch.newPath('.jpg');
   try {
@@ -80,17 +82,20 @@ async function keep(
   const now = deps.clock.now();
   const path = `uploads/${newUploadName(deps.random)}.jpg`;
   // Insert the row first: after a crash, a row without a file is purged, but a file without a row would stay.
-  await deps.store.transaction((tx) =>
-    tx.uploads.insert({
+  // The order form that receives the photo may belong to another user than the device that sends it.
+  const isOwned = call.caller.kind === 'user' && call.photoLink === undefined;
+  await deps.store.transaction(async (tx) => {
+    await tx.uploads.insert({
       path,
       file: path,
-      ownerId: call.caller.kind === 'user' ? call.caller.userId : null,
+      ownerId: isOwned ? call.caller.userId : null,
       widthPx: size.widthPx,
       heightPx: size.heightPx,
       createdAt: now,
       keptUntil: now + deps.settings.uploadKeptMs,
-    }),
-  );
+    });
+    if (call.photoLink !== undefined) await putPhoto(deps, tx, call.photoLink, path);
+  });
   await deps.files.put(path, localFile, contentType);
   return { path, widthPx: size.widthPx, heightPx: size.heightPx };
 }

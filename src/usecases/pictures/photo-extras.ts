@@ -1,10 +1,9 @@
 /**
- * The free extras of a finished ID photo: other background colours, and sheets for printing. An extra is made when it
+ * The free extras of a finished ID photo: other background colours, sheets for printing, and the report of a
+ * document's photo. An extra is made when it
  * is first requested. Its file name is derived from the name of the result, and it is removed together with the result.
  */
 
-import { judgePhoto } from '../../domain/documents/judge-photo.ts';
-import { photoMarksOf } from '../../domain/documents/photo-marks.ts';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { BackgroundColour } from '../../domain/goods/id-photo.ts';
@@ -23,6 +22,7 @@ import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.t
 import { FileMissing } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageTask } from '../ports/image-work.ts';
 import type { PhotoColourCall, PhotoFile, PhotoReport, PhotoReportCall, PhotoSheetCall } from '../service.ts';
+import { measuredReport, printedPage } from './photo-report.ts';
 import { idPhotoProcessor } from './processors/id-photo.ts';
 import { removeFileJob } from './remove-file-job.ts';
 import { uploadPathOf } from './upload-of-order.ts';
@@ -31,7 +31,16 @@ import { withAiLabel } from './with-ai-label.ts';
 
 type ExtrasDeps = Pick<
   Deps,
-  'store' | 'clock' | 'random' | 'files' | 'scratch' | 'orderImages' | 'links' | 'settings' | 'log'
+  | 'store'
+  | 'clock'
+  | 'random'
+  | 'files'
+  | 'scratch'
+  | 'orderImages'
+  | 'links'
+  | 'settings'
+  | 'shopSettings'
+  | 'log'
 >;
 
 export interface PhotoExtras {
@@ -43,7 +52,7 @@ export interface PhotoExtras {
 const retryAfterS = 5;
 
 /** A paid and finished ID photo with its result file. */
-interface DonePhoto {
+export interface DonePhoto {
   readonly order: Order;
   readonly spec: PhotoSpec;
   readonly findDocument: FindDocument;
@@ -94,8 +103,20 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
       const url = linkOf(deps, file, photo.until);
       return { url, widthPx, heightPx, copies: lefts.length * tops.length };
     },
-    async photoReport({ caller, client, orderNo }) {
-      return reportOf(deps, await requireDonePhoto(deps, caller, orderNo), client);
+    async photoReport({ caller, client, orderNo, printed }) {
+      const photo = await requireDonePhoto(deps, caller, orderNo);
+      const report = await measuredReport(deps, photo, client);
+      if (printed === null) return { ...report, printedUrl: null };
+      const file = photo.file.replace(/(\.\w+)?$/, `-report-${printed}.pdf`);
+      const page = printedPage(deps, photo, report, printed);
+      await once(file, () =>
+        make(deps, photo, { source: photo.file, file, client }, (files) => ({
+          kind: 'report',
+          page,
+          ...files,
+        })),
+      );
+      return { ...report, printedUrl: linkOf(deps, file, photo.until) };
     },
   };
 }
@@ -108,42 +129,6 @@ function requireAllowedColour({ background, rule }: PhotoSpec, colour: Backgroun
   if (rule === null || rule.backgrounds.includes(colour)) return;
   const allowed = rule.backgrounds.join(', ');
   throw invalidParameter('color', 'colour_not_allowed', `This document allows only ${allowed}.`);
-}
-
-/** Measures the finished file again and judges it by the rule of its document. */
-async function reportOf(
-  deps: ExtrasDeps,
-  { order, spec: { rule, background }, file }: DonePhoto,
-  client: string,
-): Promise<PhotoReport> {
-  if (rule === null) {
-    throw invalidParameter('order_no', 'not_a_document', 'This order is not for the photo of a document.');
-  }
-  const sourceFile = deps.scratch.newPath('.jpg');
-  try {
-    await deps.files.fetchTo(file, sourceFile);
-    const measured = await deps.orderImages.measure(
-      { kind: 'measure', sourceFile },
-      { client, isExtra: true },
-    );
-    if (measured.kind === 'measured') {
-      const isPhotographed = background === 'photographed';
-      const lines = judgePhoto(rule, measured.measures, { isPhotographed });
-      return { rule, lines, marks: photoMarksOf(rule, measured.measures) };
-    }
-    deps.log.warn({ ...measured, orderId: order.id }, 'photo could not be measured');
-    throw imagesUnavailable(measured);
-  } catch (error) {
-    if (error instanceof FileMissing) throw uploadExpired();
-    if (!(error instanceof ImageAttemptLost)) throw unavailableOnTrouble(error);
-    deps.log.warn(
-      { err: error, reason: error.reason, orderId: order.id },
-      'image process ended while measuring',
-    );
-    throw new AppError('unavailable', 'The photo could not be measured. Please try again.', { retryAfterS });
-  } finally {
-    await deps.scratch.remove(sourceFile);
-  }
 }
 
 /** `results/abc.jpg` and `red` → `results/abc-red.jpg`, which is as hard to guess as the name of the result. */

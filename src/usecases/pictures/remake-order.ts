@@ -20,9 +20,9 @@ import { uploadPathOf } from './upload-of-order.ts';
 import { uploadExpired } from './usable-upload.ts';
 
 export interface RemakeAnswer {
-  /** Words for the customer beside the new picture; null: none. */
+  /** A message to the customer that comes with the new picture; null: none. */
   readonly reply: string | null;
-  /** All settings of the new picture; null: those of the order. */
+  /** All settings of the new picture; null: the settings of the order. */
   readonly details: OrderDetails | null;
 }
 
@@ -84,7 +84,7 @@ async function settingsOf({ tx }: Act, order: Order, given: OrderDetails): Promi
   return found.details;
 }
 
-/** The same document keeps the rule by which it was ordered, also if it is no longer sold. */
+/** If the document stays the same, the rule of the order stays too, even if the document is no longer sold. */
 async function documentOf(
   tx: Act['tx'],
   order: Order,

@@ -1,7 +1,7 @@
 /**
  * Job `remake_picture`: makes a new picture for a finished order whose customer reported a problem. The customer keeps
- * the former picture until the new one replaces it, and for its remaining time beside it. If no new picture can be made,
- * the problem is open again. Key: the order's number.
+ * the former picture until the new one replaces it, and can download both until the former one is deleted. If no new
+ * picture can be made, the problem is open again. Key: the order's number.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -52,19 +52,20 @@ export const remakePictureJob = defineJob({
       case 'unavailable': {
         signal.throwIfAborted();
         log.warn({ error: made.error }, 'new picture could not be made');
-        // A picture whose process is killed each time ends after the usual number of attempts.
+        // An error counts as an attempt. A picture whose process is killed every time is therefore given up after the
+        // usual number of attempts.
         if (made.cause === 'killed') throw new Error(made.error);
         const runAt = deps.clock.now() + unavailablePauseMs;
         return { kind: 'again', runAt, counted: false, error: made.error };
       }
     }
   },
-  /** The problem is in the inbox again. A dead job in the list of failed work would only repeat this. */
+  /** The problem is in the inbox again, so a dead job in the list of failed jobs would only repeat it. */
   leavesNoDeadJob: true,
   exhausted: (act, { key }) => reopen(act, key, 'attempts_exhausted'),
 });
 
-/** @returns undefined when no new picture is wanted any more, for example because the order was refunded. */
+/** @returns undefined if no new picture is wanted any more, for example because the order was refunded. */
 async function remakeOf(
   { problems }: Pick<StoreReads, 'problems'>,
   order: Order,

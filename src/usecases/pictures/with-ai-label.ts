@@ -1,5 +1,6 @@
-/** Adds to a task the label of AI-made content, if the shop’s owners want it for this kind of picture. */
+/** Adds to a task what its picture says about its origin, as the shop’s owners decide for this kind of picture. */
 
+import type { PictureOrigin } from '../../domain/goods/ai-label.ts';
 import type { Deps } from '../deps.ts';
 import type { ImageTask } from '../ports/image-work.ts';
 import { newUploadName } from '../public-ids.ts';
@@ -10,8 +11,11 @@ export function withAiLabel(
   task: ImageTask,
 ): ImageTask {
   const { colourised, idPhoto, producer } = settings.aiLabels;
-  const mark = () => ({ producer, produceId: newUploadName(random) });
-  if (task.kind === 'colourise') return colourised ? { ...task, aigc: mark() } : task;
+  const labels = ({ sourceType, isAiMade }: PictureOrigin) => ({
+    sourceType: sourceType === 'none' ? null : sourceType,
+    ...(isAiMade ? { aigc: { producer, produceId: newUploadName(random) } } : {}),
+  });
+  if (task.kind === 'colourise') return { ...task, ...labels(colourised) };
   if (task.kind !== 'id_photo' || task.background === 'photographed') return task;
-  return idPhoto ? { ...task, aigc: mark() } : task;
+  return { ...task, ...labels(idPhoto) };
 }

@@ -4,7 +4,12 @@ import type { Instant } from '../../domain/zoned-time.ts';
 
 export type ProvenIdentity =
   /** The service issued the token, to a guest or to a user who signed in with an account at a payment provider. */
-  | { readonly kind: 'guest'; readonly userId: number; readonly generation: number }
+  | {
+      readonly kind: 'guest';
+      readonly userId: number;
+      readonly generation: number;
+      readonly issuedAt: Instant;
+    }
   /** The shop's identity provider issued the token. */
   | { readonly kind: 'subject'; readonly issuer: string; readonly subject: string };
 

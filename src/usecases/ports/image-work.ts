@@ -6,7 +6,8 @@
 
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { PhotoMeasures } from '../../domain/documents/photo-measures.ts';
-import type { AigcMark } from '../../domain/goods/ai-label.ts';
+import type { ReportPage } from '../../domain/documents/report-page.ts';
+import type { AigcMark, SourceType } from '../../domain/goods/ai-label.ts';
 import type { IdPhotoSize, IdPhotoSizeName } from '../../domain/goods/id-photo.ts';
 import type { PhotoBackground } from '../../domain/goods/photo-background.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
@@ -88,6 +89,8 @@ export interface IdPhotoTask {
   readonly isCorrected: boolean;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
+  /** The origin in the metadata; null: none. Absent: the usual one of this kind. */
+  readonly sourceType?: SourceType | null;
   /** The label of AI-made content. Absent: none. */
   readonly aigc?: AigcMark;
 }
@@ -101,10 +104,20 @@ export interface SheetTask {
   readonly dpi: number;
 }
 
+/** Draws the printed report of a finished photo: a PDF of one page with the photo. The outcome has the photo's size. */
+export interface ReportTask {
+  readonly kind: 'report';
+  readonly sourceFile: string;
+  readonly targetFile: string;
+  readonly page: ReportPage;
+}
+
 export interface ColouriseTask {
   readonly kind: 'colourise';
   readonly sourceFile: string;
   readonly targetFile: string;
+  /** The origin in the metadata; null: none. Absent: the usual one of this kind. */
+  readonly sourceType?: SourceType | null;
   /** The label of AI-made content. Absent: none. */
   readonly aigc?: AigcMark;
 }
@@ -121,7 +134,7 @@ export interface IconTask {
   readonly encoding: 'png' | 'webp';
 }
 
-export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask | IconTask;
+export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask | ReportTask | IconTask;
 
 /** Longest `preview` of a verdict, in characters. The limit bounds the cache of verdicts and the response. */
 export const previewLengthMax = 39_000;

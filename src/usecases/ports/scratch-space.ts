@@ -12,6 +12,8 @@ export interface ScratchSpace {
   receive(source: Readable, sizeBytesMax: number): Promise<string>;
   /** Writes a small text into a new file. @returns the path of the file. */
   write(text: string): Promise<string>;
+  /** Reads a small file. @throws Error when it is larger than `sizeBytesMax`. */
+  read(path: string, sizeBytesMax: number): Promise<Uint8Array>;
   /** @returns a new absolute path at which no file exists yet. */
   newPath(extension: string): string;
   /** Does nothing when the file does not exist. */

@@ -8,8 +8,10 @@
 import type { AuditReads, AuditWrites } from '../callers/audit-store.ts';
 import type { IdempotencyReads, IdempotencyWrites } from '../callers/idempotency-store.ts';
 import type { LimitWrites } from '../callers/limit-store.ts';
+import type { EmailReads, EmailWrites } from '../emails/email-store.ts';
 import type { DocumentReads, DocumentWrites } from '../goods/document-store.ts';
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
+import type { UnusedIconReads, UnusedIconWrites } from '../goods/unused-icon-store.ts';
 import type { InboxReads, InboxWrites } from '../inbox/inbox-store.ts';
 import type { JobReads, JobWrites } from '../jobs/job-store.ts';
 import type { ConsentReads, ConsentWrites } from '../members/consent-store.ts';
@@ -22,8 +24,10 @@ import type { SecondFactorReads, SecondFactorWrites } from '../operators/second-
 import type { SessionReads, SessionWrites } from '../operators/session-store.ts';
 import type { SignInWrites } from '../operators/sign-in-store.ts';
 import type { OrderReads, OrderWrites } from '../orders/order-store.ts';
+import type { SavedFilterReads, SavedFilterWrites } from '../orders/saved-filter-store.ts';
 import type { DisputeReads, DisputeWrites } from '../payments/dispute-store.ts';
 import type { PaymentReads, PaymentWrites } from '../payments/payment-store.ts';
+import type { PhotoLinkReads, PhotoLinkWrites } from '../pictures/photo-link-store.ts';
 import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
 import type { ProblemReads, ProblemWrites } from '../problems/problem-store.ts';
 import type { ReconciliationReads, ReconciliationWrites } from '../reconciliation/reconciliation-store.ts';
@@ -64,8 +68,9 @@ export interface Store {
    */
   clockAheadMs(): Promise<number>;
   /**
-   * Removes what deleted rows have left in files of the database, for SQLite the log. @returns false when another
-   * reader prevents it; a later call can succeed. PostgreSQL does this by itself (`autovacuum`).
+   * Removes the content of deleted rows that remains in the files of the database; on SQLite it remains in the
+   * write-ahead log. PostgreSQL does this by itself (`autovacuum`).
+   * @returns false if another reader prevents it; a later call can succeed.
    */
   dropDeletedBytes(): Promise<boolean>;
   close(): Promise<void>;
@@ -89,14 +94,18 @@ export type Message =
 
 export interface StoreReads {
   readonly orders: OrderReads;
+  readonly savedFilters: SavedFilterReads;
   readonly payments: PaymentReads;
   readonly disputes: DisputeReads;
   readonly refunds: RefundReads;
   readonly problems: ProblemReads;
+  readonly emails: EmailReads;
   readonly reconciliation: ReconciliationReads;
   readonly uploads: UploadReads;
+  readonly photoLinks: PhotoLinkReads;
   readonly goods: GoodReads;
   readonly documents: DocumentReads;
+  readonly unusedIcons: UnusedIconReads;
   readonly members: MemberReads;
   readonly consents: ConsentReads;
   readonly operators: OperatorReads;
@@ -118,14 +127,18 @@ export interface StoreReads {
 
 export interface StoreTransaction extends StoreReads {
   readonly orders: OrderWrites;
+  readonly savedFilters: SavedFilterWrites;
   readonly payments: PaymentWrites;
   readonly disputes: DisputeWrites;
   readonly refunds: RefundWrites;
   readonly problems: ProblemWrites;
+  readonly emails: EmailWrites;
   readonly reconciliation: ReconciliationWrites;
   readonly uploads: UploadWrites;
+  readonly photoLinks: PhotoLinkWrites;
   readonly goods: GoodWrites;
   readonly documents: DocumentWrites;
+  readonly unusedIcons: UnusedIconWrites;
   readonly members: MemberWrites;
   readonly consents: ConsentWrites;
   readonly operators: OperatorWrites;

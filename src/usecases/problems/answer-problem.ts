@@ -56,7 +56,7 @@ export function isAnsweredSo(
   });
 }
 
-/** The customer sees the answer from now on. The caller holds the order's lock. */
+/** Stores the answer, which the customer sees from then on. The caller holds the order's lock. */
 export async function closeProblem(
   act: Omit<Act, 'actor'>,
   order: Order,

@@ -9,7 +9,9 @@ import type { OrderProblem } from './problem-store.ts';
 /** A problem, as its customer sees it. */
 export interface ProblemView {
   readonly problem: OrderProblem;
-  /** Absolute and signed: the picture before the new one; null if there is none, or its file is deleted. */
+  /**
+   * A signed absolute link to the picture that the new one has replaced; null if there is none or its file is deleted.
+   */
   readonly formerPictureUrl: string | null;
 }
 

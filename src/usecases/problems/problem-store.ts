@@ -8,7 +8,7 @@ export interface OrderProblem {
   readonly id: number;
   readonly orderId: number;
   readonly reason: ProblemReason;
-  /** The customer's words. */
+  /** The note that the customer wrote. */
   readonly note: string | null;
   /** The part of the picture that the customer marked. */
   readonly area: PictureArea | null;
@@ -19,7 +19,7 @@ export interface OrderProblem {
   readonly state: ProblemState;
   /** Null while the problem is open. */
   readonly answer: ProblemAnswer | null;
-  /** The shop's words. While the problem is open, they wait for the refund with which they are sent. */
+  /** The shop's reply. While the problem is open, the reply waits for a refund and the customer does not see it. */
   readonly reply: string | null;
   /** The operator's name. */
   readonly answeredBy: string | null;
@@ -27,7 +27,7 @@ export interface OrderProblem {
   readonly answeredAt: Instant | null;
   /** The settings of the new picture; null unless an operator ordered one. */
   readonly remakeDetails: OrderDetails | null;
-  /** Why no new picture could be made, after which the problem is open again. */
+  /** Why no new picture could be made. The problem is then open again. */
   readonly remakeError: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** An operator answers a problem in words, which the customer reads on the order's page. */
+/** An operator answers a problem with a text, which the customer reads on the order's page. */
 
 import { invalidParameter } from '../../domain/errors.ts';
 import { textOfLines } from '../../domain/text-of-lines.ts';

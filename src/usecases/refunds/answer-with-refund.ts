@@ -16,7 +16,7 @@ import { refundOrderIn } from './refund-order.ts';
 export interface RefundAnswer {
   /** The reason of the refund, which the customer reads. */
   readonly reason: string;
-  /** Words for the customer beside the refund; null: none. */
+  /** A message to the customer that comes with the refund; null: none. */
   readonly reply: string | null;
   /** Null: the whole order is refunded. */
   readonly months: Pick<MonthsToRefund, 'months' | 'refundedBefore'> | null;
@@ -36,7 +36,7 @@ export async function answerWithRefund(
     const { order, problem } = locked;
     if (isAnsweredSo(caller, problem, 'refund')) return;
     const act = causedBy(base, operatorActor(caller));
-    // With a failed refund, a call would only retry that refund.
+    // If a refund of the order has failed, another request would only retry that refund.
     await requireNoFailedRefund(act, order);
     await act.tx.problems.save({ ...problem, reply: textOfLines(reply ?? '') || null });
     if (months === null) await refundOrderIn(act, caller, order, reason);

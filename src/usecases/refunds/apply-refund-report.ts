@@ -4,6 +4,7 @@ import type { Order } from '../../domain/order.ts';
 import { isWholeRefund, nextRefundState, type Refund } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, causedBy } from '../act.ts';
+import { addEmail } from '../emails/add-email.ts';
 import type { RefundReport } from '../ports/payment-provider.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
@@ -31,6 +32,7 @@ export async function applyRefundReport(
   const facts = refundData(refund);
   if (!isWholeRefund(refund)) {
     await addWebhook(act, `refund.${report.state}`, order, facts);
+    if (report.state === 'done') await addEmail(act, order, { type: 'refund_done', at, refundNo });
   } else if (report.state === 'done') {
     await advanceOrder(byProvider, order, { type: 'refund_done', at, refundNo }, facts);
   } else {

@@ -1,4 +1,4 @@
-/** A refund answers the problem that waits for an answer, however the refund was requested. */
+/** A refund of an order answers the order's open problem, whether or not it was requested as an answer. */
 
 import type { Order } from '../../domain/order.ts';
 import type { Act } from '../act.ts';

@@ -1,6 +1,7 @@
 /**
  * An owner erases a customer with all orders, or one order. Pictures, names and texts are removed in one transaction;
- * the rows of paid orders stay without the person. A tombstone makes an older backup forget the person again.
+ * the rows of paid orders stay without personal data. A tombstone makes the service erase the person again after an
+ * older backup has been restored.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -145,7 +146,7 @@ async function eraseAndStore(
   try {
     await storeTombstone(deps, erasure);
   } catch (err) {
-    // The job `forget_again` stores it later.
+    // The job `forget_again` stores the tombstone later.
     deps.log.warn({ err, erasureId: erasure.id }, 'tombstone of an erasure not stored yet');
   }
   if (!(await deps.store.dropDeletedBytes())) {

@@ -1,10 +1,14 @@
-/** Why an order cannot be erased yet: something about it is not finished, and needs the customer or the money. */
+/**
+ * Why an order cannot be erased yet: its work, its payment, a refund or another matter that needs the customer's data
+ * is not finished.
+ */
 
 import { AppError } from '../../domain/errors.ts';
 import { isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { readyMessageJob } from '../delivery/ready-message-job.ts';
+import { sendEmailJob } from '../emails/send-email-job.ts';
 import type { AnyJob } from '../jobs/define-job.ts';
 import type { JobName } from '../jobs/job-store.ts';
 import { jobOfKind } from '../jobs/view-job.ts';
@@ -54,7 +58,7 @@ export function erasureMustWait([first, ...others]: readonly ObstacleOfOrder[]):
 }
 
 /** Jobs that only send messages about the order. An erasure removes them. */
-const droppedKinds: readonly string[] = [deliverWebhookJob.kind, readyMessageJob.kind];
+const droppedKinds: readonly string[] = [deliverWebhookJob.kind, readyMessageJob.kind, sendEmailJob.kind];
 
 /** @returns the first reason; null: the order can be erased. */
 export async function obstacleOf(

@@ -16,7 +16,7 @@ export interface ErasedOrder {
   readonly createdAt: Instant;
 }
 
-/** What a tombstone says: which rows must be forgotten again. It contains no personal data. */
+/** The content of a tombstone: the rows that must be erased again after a restore. It contains no personal data. */
 export interface TombstoneFacts {
   /** The random name of the tombstone, 32 hexadecimal characters. */
   readonly tombstone: string;
@@ -42,7 +42,7 @@ export interface ErasureReads {
   byTombstone(tombstone: string): Promise<Erasure | undefined>;
   /** Erasures that are not finished or whose tombstone is not stored, oldest first. */
   open(limit: number): Promise<Erasure[]>;
-  /** Users who are erased or not, by id and time of creation. */
+  /** Whether a user with this id and this time of creation exists, erased or not. */
   userCreated(id: number, createdAt: Instant): Promise<boolean>;
   uploadsOf(userId: number): Promise<Upload[]>;
   /** The accounts at payment providers with which a user signed in. */
@@ -58,7 +58,10 @@ export interface ErasureWrites extends ErasureReads {
   insertErasedUser(at: Instant): Promise<number>;
   /** Removes the name of a user and ends every token. */
   eraseName(userId: number, at: Instant): Promise<void>;
-  /** Removes the accounts, the stored responses and the texts of a user, and the user as the inviter of others. */
+  /**
+   * Removes the accounts, the stored responses and the texts of a user. Orders of others no longer name the user as
+   * their inviter.
+   */
   eraseTraces(userId: number): Promise<void>;
   /** The ids of the guests whom operators have merged into this user. */
   mergedGuests(userId: number): Promise<number[]>;
@@ -68,7 +71,7 @@ export interface ErasureWrites extends ErasureReads {
   moveGrantOfOrder(orderId: number, userId: number): Promise<void>;
   /** Overwrites an entry of the history. The order must belong to an erased user. */
   rewriteHistory(orderId: number, entry: HistoryEntry): Promise<void>;
-  /** Removes what payments, refunds, approvals, disputes, differences and grants of an order say about the person. */
+  /** Removes personal data from the payments, refunds, approvals, disputes, differences and grants of an order. */
   eraseTexts(orderId: number): Promise<void>;
   /** Deletes the webhook events of an order with their deliveries. */
   removeWebhooks(orderId: number): Promise<void>;

@@ -12,7 +12,7 @@ import { uploadPathOf } from '../pictures/upload-of-order.ts';
 import type { StoredFile } from '../ports/file-store.ts';
 import type { StoreReads } from '../ports/store.ts';
 
-/** More orders than a person places. A customer with more gets the newest ones. */
+/** The most orders in one download, the newest first. Few customers place as many. */
 const ordersMax = 1000;
 const notesMax = 1000;
 
@@ -30,7 +30,7 @@ export interface OwnData {
 
 type ExportDeps = Pick<Deps, 'store' | 'files' | 'clock'>;
 
-/** @throws AppError `unauthenticated`: the caller is no user or guest. */
+/** @throws AppError `unauthenticated`: the caller is neither a user nor a guest. */
 export async function exportMine({ store, files, clock }: ExportDeps, caller: Caller): Promise<OwnData> {
   const userId = requireUser(caller);
   const { read } = store;
@@ -75,6 +75,7 @@ async function orderFacts(read: StoreReads, order: Order) {
   const { money, deal } = order;
   const payments = await read.payments.ofOrder(order.id);
   const refunds = await read.refunds.ofOrder(order.id);
+  const email = await read.emails.ofOrder(order.id);
   const notes = await read.inbox.notes({ targetKind: 'order', targetId: order.id }, null, notesMax);
   return {
     order_no: order.orderNo,
@@ -104,6 +105,10 @@ async function orderFacts(read: StoreReads, order: Order) {
       requested_at: timeText(refund.requestedAt),
       finished_at: timeText(refund.finishedAt),
     })),
+    email:
+      email === undefined || email.address === null
+        ? null
+        : { address: email.address, language: email.language, entered_at: timeText(email.enteredAt) },
     problems: (await read.problems.ofOrder(order.id)).map((problem) => ({
       reason: problem.reason,
       note: problem.note,

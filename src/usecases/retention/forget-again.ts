@@ -1,6 +1,6 @@
 /**
- * Applies tombstones to a database that was restored from an older backup, and finishes what an erasure has left: a
- * tombstone that could not be stored, and orders that were not finished in the backup. The start of the service,
+ * Applies tombstones to a database that was restored from an older backup, and completes erasures: it stores tombstones
+ * that could not be stored before, and erases orders that were not finished in the backup. The start of the service,
  * `photokiosk restore` and a schedule call it.
  */
 

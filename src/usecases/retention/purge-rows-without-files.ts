@@ -1,7 +1,8 @@
 /**
- * Deletes old rows that have no file: webhook events, job attempts, workers that have stopped, what clients used of the shop's
- * limits, payment notifications that were refused
- * or belong to no payment of the shop, and bills with their resolved differences. Audit entries and refund approvals are kept for ever. Sessions and counts of failed sign-ins are deleted by the next sign-in.
+ * Deletes old rows that have no file: webhook events, photo links, job attempts, addresses of e-mails, workers that have
+ * stopped, what clients used of the shop's limits, payment notifications that were refused or belong to no payment of the
+ * shop, and bills with their resolved differences. Audit entries and refund approvals are kept for ever. Sessions and
+ * counts of failed sign-ins are deleted by the next sign-in.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -14,6 +15,8 @@ const dayMs = 24 * 60 * 60_000;
 /** How long webhook events are kept. Customers usually complain about an order within three months. */
 const eventsKeptMs = 90 * dayMs;
 const attemptsKeptMs = 30 * dayMs;
+/** Longer than the time in which an order can get a new picture or a refund, as a rule. */
+export const emailsKeptMs = 60 * dayMs;
 const workersKeptMs = 7 * dayMs;
 /** The Money page shows up to 400 days. */
 const refusedKeptMs = 400 * dayMs;
@@ -37,7 +40,9 @@ export async function purgeRowsWithoutFiles(
   await tx.webhooks.purge(now - eventsKeptMs);
   const kinds = jobs.map(({ kind }) => kind);
   await tx.jobs.purgeAttempts(kinds, now - attemptsKeptMs);
+  await tx.photoLinks.purge(now);
   await tx.jobs.purgeWorkers(now - workersKeptMs);
+  await tx.emails.purge(now - emailsKeptMs);
   await tx.payments.purgeRefused(now - refusedKeptMs);
   await tx.payments.purgeForeign(now - foreignKeptMs, foreignMax);
   await tx.reconciliation.purge(Math.floor((now - billsKeptMs) / dayMs));

@@ -1,6 +1,6 @@
 /**
- * Removes a person from the rows of one order, or of one user. What the law wants kept stays: prices, amounts, times,
- * the numbers of orders, payments and refunds. The caller has marked the user as erased.
+ * Removes a person from the rows of one order, or of one user. What the law demands to keep stays: prices, amounts,
+ * times, the numbers of orders, payments and refunds. The caller has marked the user as erased.
  */
 
 import { eraseEntry } from '../../domain/erase-entry.ts';
@@ -33,7 +33,7 @@ export function sumOf(a: Scrubbed, b: Scrubbed): Scrubbed {
 export async function scrubOrder(act: Act, locked: Order, userId: number): Promise<Scrubbed> {
   const { erasures } = act.tx;
   const pictures = await removePictures(act, locked);
-  // Read the names before the deliveries of webhooks, which are part of some names, are removed.
+  // Read the names of the jobs first: some contain the id of a webhook delivery, and the deliveries are removed below.
   const names = await jobNamesOf(act.tx, locked);
   await removeNotes(act, locked);
   await erasures.eraseOrder(locked.id, userId, detailsWithoutPerson(locked));
@@ -61,7 +61,7 @@ async function removePictures(act: Act, order: Order): Promise<Scrubbed> {
   const photos = upload === undefined ? [] : [await removeUpload(act, upload)];
   const resultFile = order.deal.status === 'done' ? order.deal.resultFile : null;
   const problems = await act.tx.problems.ofOrder(order.id);
-  // A picture that was made again leaves its former version with the reported problem.
+  // If a picture was made again, the reported problem contains the former file.
   const results = new Set([resultFile, ...problems.map(({ pictureFile }) => pictureFile)]);
   results.delete(null);
   const now = act.clock.now();

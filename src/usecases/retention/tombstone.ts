@@ -1,7 +1,7 @@
 /**
  * Tombstones: one small file for each erasure, beside the stored pictures. It names the erased rows by their ids and
- * times of creation, and contains no personal data. A database that was restored from an older backup finds the
- * tombstones there and forgets the same customers again. Tombstones are never removed.
+ * times of creation, and contains no personal data. After an older backup has been restored, the service finds the
+ * tombstones there and erases the same customers again. Tombstones are never removed.
  */
 
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 /** Lists and changes the settings of the shop, for operators. */
 
-import { AppError, invalidParameter } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import { builtInConsent } from '../../domain/face-consent.ts';
 import {
   checkedSetting,
@@ -12,11 +12,12 @@ import {
 } from '../../domain/shop-settings.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { AuditFacts } from '../callers/audit-store.ts';
-import type { OperatorCaller } from '../callers/caller.ts';
+import { isSessionCaller, type OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
+import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { findIcon, isBuiltInIcon } from '../goods/icons.ts';
+import { keepIcon, requireIcon } from '../goods/icons.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { overridesOf } from './live-shop-settings.ts';
 import type { StoredSetting } from './shop-settings-store.ts';
@@ -24,9 +25,9 @@ import type { StoredSetting } from './shop-settings-store.ts';
 export interface SettingView {
   readonly name: SettingName;
   readonly value: SettingValue;
-  /** Which of the three rules. */
+  /** Where the present value comes from. */
   readonly source: 'console' | 'environment' | 'built_in';
-  /** The value without the console's. */
+  /** The value that the setting has if the console sets none. */
   readonly fallback: SettingValue;
   readonly variable: string | null;
   /** Null: the console does not set it. */
@@ -37,7 +38,7 @@ type SettingsDeps = Pick<Deps, 'store' | 'clock' | 'files' | 'shopSettings'>;
 
 export interface SettingsChange {
   readonly values: Partial<ShopSettings>;
-  /** The settings that have their default again. */
+  /** The settings that return to their defaults. */
   readonly resets: readonly SettingName[];
   /** Whether the stored settings are those that the operator edited. Null: overwrite any. */
   readonly isUnchanged: ((stored: readonly SettingView[]) => boolean) | null;
@@ -78,6 +79,8 @@ export async function changeShopSettings(
   { values, resets, isUnchanged }: SettingsChange,
 ): Promise<SettingView[]> {
   requirePermission(caller, 'settings_change');
+  // A stolen session could lead customers elsewhere, close the shop or shorten the retention of photos.
+  if (isSessionCaller(caller)) requireRecentProof(caller, deps.clock.now());
   const given = await checkedValues(deps, values, resets);
   const after = await deps.store.transaction(async (tx) => {
     await tx.shopSettings.lock();
@@ -88,6 +91,8 @@ export async function changeShopSettings(
         (given.has(name) && given.get(name) !== value) || (resets.includes(name) && source === 'console'),
     );
     if (changed.length === 0) return before;
+    const logo = given.get('logo');
+    if (typeof logo === 'string' && logo !== '') await keepIcon(tx, 'logo', logo);
     for (const { name } of changed) await write(deps, tx, caller, name, given.get(name));
     const views = viewsOf(deps, await tx.shopSettings.all());
     await addConsentText(tx, deps, caller, views, changed);
@@ -118,11 +123,7 @@ async function checkedValues(
     given.set(name, checkedSetting(name, value));
   }
   const logo = given.get('logo');
-  if (typeof logo === 'string' && logo !== '' && !isBuiltInIcon(logo)) {
-    if ((await findIcon(deps, logo)) === undefined) {
-      throw invalidParameter('logo', 'unknown_icon', 'must be built in or uploaded');
-    }
-  }
+  if (typeof logo === 'string' && logo !== '') await requireIcon(deps, 'logo', logo);
   return given;
 }
 

@@ -18,7 +18,7 @@ export interface SettingFallbacks {
 
 export interface LiveShopSettings {
   readonly fallbacks: SettingFallbacks;
-  /** The same object until a setting changes. */
+  /** Returns the same object until a setting changes. */
   current(): ShopSettings;
   /** The values that the console sets. */
   overrides(): Partial<ShopSettings>;
@@ -36,7 +36,7 @@ export function overridesOf(stored: readonly StoredSetting[]): Partial<ShopSetti
   return Object.fromEntries(known);
 }
 
-/** Has the fallbacks until the first `refresh`. */
+/** Until the first `refresh`, the settings have the values of `fallbacks`. */
 export function createLiveShopSettings(
   { store, log }: { readonly store: Store; readonly log: Log },
   fallbacks: SettingFallbacks,
@@ -52,7 +52,8 @@ export function createLiveShopSettings(
 
   const stop = store.subscribe(({ kind }) => {
     if (kind !== 'shop_settings_changed' && kind !== 'missed') return;
-    // The settings of before stay in use; the store publishes `missed` again at intervals.
+    // If the read fails, the previous settings stay in use. The store publishes `missed` repeatedly, which reads them
+    // again.
     refresh().catch((err: unknown) => log.warn({ err }, 'settings of the shop not read'));
   });
   return { fallbacks, current: () => current, overrides: () => overrides, refresh, stop };
@@ -71,11 +72,18 @@ export function withShopSettings(
   return {
     ...settings,
     get aiLabels() {
-      const { ai_label_colourised, ai_label_id_photo, ai_producer, shop_name } = overrides();
+      const { source_type_colourised, source_type_id_photo, ai_producer, shop_name } = overrides();
+      const { ai_label_colourised, ai_label_id_photo } = overrides();
       const { colourised, idPhoto, producer } = settings.aiLabels;
       return {
-        colourised: ai_label_colourised ?? colourised,
-        idPhoto: ai_label_id_photo ?? idPhoto,
+        colourised: {
+          sourceType: source_type_colourised ?? colourised.sourceType,
+          isAiMade: ai_label_colourised ?? colourised.isAiMade,
+        },
+        idPhoto: {
+          sourceType: source_type_id_photo ?? idPhoto.sourceType,
+          isAiMade: ai_label_id_photo ?? idPhoto.isAiMade,
+        },
         producer: ai_producer || shop_name || producer,
       };
     },

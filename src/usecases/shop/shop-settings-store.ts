@@ -19,6 +19,6 @@ export interface ShopSettingsWrites extends ShopSettingsReads {
   /** Lets one transaction at a time change settings. The lock ends with the transaction. */
   lock(): Promise<void>;
   save(setting: StoredSetting): Promise<void>;
-  /** The setting has its default again. */
+  /** Removes the stored value, so that the setting returns to its default. */
   remove(name: string): Promise<void>;
 }

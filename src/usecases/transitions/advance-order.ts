@@ -1,6 +1,6 @@
 /**
  * The only function that changes the state of an order. The domain's table of transitions decides whether the event is
- * allowed. The act's transaction writes the order, its history and the webhook event, and publishes a message.
+ * allowed. The act's transaction writes the order, its history, the webhook event and the customer's e-mail, and publishes a message.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -9,6 +9,7 @@ import type { OrderEvent, OrderEventType } from '../../domain/order-events.ts';
 import { applyEvent } from '../../domain/order-state.ts';
 import type { WebhookEvent } from '../../domain/webhook-events.ts';
 import type { Act } from '../act.ts';
+import { addEmail } from '../emails/add-email.ts';
 import { addWebhook, type WebhookData } from '../webhooks/add-webhook.ts';
 
 /** The webhook event for each order event that is reported to the operator's system. */
@@ -47,6 +48,7 @@ export async function advanceOrder(
   await act.tx.orders.save(next, { seq: next.version, event, actor: act.actor });
   act.tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
   await addWebhookOfTransition(act, next, event.type, more);
+  await addEmail(act, next, event);
   return next;
 }
 

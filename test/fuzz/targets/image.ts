@@ -188,6 +188,7 @@ async function openImages(folder: string, onLost: () => void): Promise<WorldPort
     id_photo: 1,
     colourise: 1,
     sheet: 1,
+    report: 1,
     icon: 20_000,
   };
   const pool = createImageProcessPool({ processesMax: 1, queueMax: 4, timeoutMs, memoryBytesMax: 2 ** 30 });

@@ -28,7 +28,7 @@ function listIn({ call }: ShopApp, language?: string) {
 
 const defaultTexts = ['照片上色', '一寸照', '会员'];
 
-test('without the header, or for another language, goods_list has the seven fields with the operator’s own texts', async () => {
+test('without the header, or for another language, goods_list returns the seven fields with the texts that the operator wrote without a language', async () => {
   await using bench = await openConsoleApp();
   await using customers = shopApp(bench.shop);
   const untouched = (await listIn(customers)).body;
@@ -52,7 +52,7 @@ test('without the header, or for another language, goods_list has the seven fiel
   );
 });
 
-test('goods_list has the texts of the language that Accept-Language weights highest, and the own text where a translation is empty', async () => {
+test('goods_list returns texts in the language that Accept-Language weights highest, and the good’s own text where a translation is empty', async () => {
   await using bench = await openConsoleApp();
   await using customers = shopApp(bench.shop);
   const owner = await bench.signIn('owner');
@@ -70,7 +70,7 @@ test('goods_list has the texts of the language that Accept-Language weights high
   assert.deepEqual(chinese[1], ['照片上色', '让黑白老照片重现色彩']);
 });
 
-test('the shop’s configuration has description and picture of each good in the customer’s language', async () => {
+test('the shop’s configuration contains the picture of each good and its description in the customer’s language', async () => {
   await using bench = await openConsoleApp();
   await using customers = shopApp(bench.shop);
   const owner = await bench.signIn('owner');
@@ -82,7 +82,7 @@ test('the shop’s configuration has description and picture of each good in the
   assert.deepEqual(await shownIn('zh'), { description: good.description, picture: '' });
 });
 
-test('a change without the texts in single languages keeps them, an empty text removes a translation, and the audit log has both', async () => {
+test('a change without the texts in single languages keeps them, an empty text removes a translation, and the audit log records both changes', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const { id } = (await bench.call('POST', 'goods', owner, good)).json();

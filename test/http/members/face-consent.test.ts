@@ -26,6 +26,7 @@ function setUp(shop: Shop) {
       orderExpiryMs: 0,
       resultKeptMs: 0,
       memberResultKeptMs: 0,
+      emailsOffered: false,
       settings,
     },
   });

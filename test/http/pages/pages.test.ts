@@ -136,6 +136,7 @@ describe('the shop’s configuration', () => {
       privacy_url: '',
       orders_open: true,
       closed_note: '',
+      face_consent: null,
       photo_check: app.hasRoute({ method: 'POST', url: '/index.php/v1/check_photo' }),
       goods: {
         1: { description: '', picture: '' },
@@ -152,7 +153,12 @@ describe('the shop’s configuration', () => {
     const wechat = { name: 'wechat', channels: ['jsapi', 'native'], payerChannels: ['jsapi'] };
     const storefront = { providers: [wechat], guestsAllowed: true, orderExpiryMs: 1, resultKeptMs: 1 };
     const { app: own, fake } = testApp({
-      storefront: { ...storefront, memberResultKeptMs: 1, settings: () => builtInSettings },
+      storefront: {
+        ...storefront,
+        memberResultKeptMs: 1,
+        emailsOffered: false,
+        settings: () => builtInSettings,
+      },
     });
     const channels = async () => {
       const answer = await own.inject({ url: '/shop/config', headers: { cookie: 'photokiosk_guest=abc' } });

@@ -1,4 +1,4 @@
-/** The shop's page has the operator's name, logo and colour. */
+/** Tests that the shop's page has the operator's name, logo and colour. */
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,11 +13,11 @@ const html = `<html lang="en"><head><title>{shop_name}</title>
 <meta name="shop-logo" content="{shop_logo}"></head><body></body></html>`;
 
 function storefrontOf(settings: () => ShopSettings) {
-  const kept = { orderExpiryMs: 1, resultKeptMs: 1, memberResultKeptMs: 1 };
+  const kept = { orderExpiryMs: 1, resultKeptMs: 1, memberResultKeptMs: 1, emailsOffered: false };
   return { providers: [], guestsAllowed: true, ...kept, settings };
 }
 
-test('the page changes with the settings, and its texts are escaped', async (t) => {
+test('the page shows the present settings, and their texts are escaped', async (t) => {
   const webFolder = mkdtempSync(join(tmpdir(), 'photokiosk-web-'));
   t.after(() => rmSync(webFolder, { recursive: true }));
   mkdirSync(join(webFolder, 'shop'));

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertProblem } from '../../support/assert-problem.ts';
+import { headerTokens } from '../../support/deps.ts';
 import { assertSound, openShop, type Shop } from '../../support/shop.ts';
 import { shopApp } from '../../support/shop-app.ts';
 
@@ -13,16 +14,18 @@ async function sizedGood(shop: Shop): Promise<number> {
 }
 
 async function openDocumentShop() {
-  const shop = await openShop();
+  const shop = await openShop({ wrap: (deps) => ({ ...deps, tokens: headerTokens }) });
   const web = shopApp(shop);
   const goods_id = await sizedGood(shop);
   return {
     shop,
     web,
-    order: async (document: string): Promise<string> => {
-      const placed = await web.call('mark_order_id_photo', { goods_id, document, path: await shop.upload() });
+    order: async (document: string, headers: Record<string, string> = {}): Promise<string> => {
+      const details = { goods_id, document, path: await shop.upload() };
+      const placed = await web.call('mark_order_id_photo', details, headers);
       const { order_no } = placed.json();
-      await shop.pay(order_no);
+      await web.call('pay_order', { order_no }, headers);
+      await shop.notify(shop.bank.pay(await shop.lastPaymentNo(order_no)));
       await shop.drain();
       return order_no;
     },
@@ -74,7 +77,8 @@ describe('check_photo for a document', () => {
       hundredths(min),
       hundredths(max),
     ]);
-    // Chin at 0.68; the head of 0.50 to 0.69 begins at -0.01 to 0.18; eyes 0.56 to 0.69 above the lower edge.
+    // The chin is at 0.68. A head of 0.50 to 0.69 then begins at -0.01 to 0.18. The eyes are 0.56 to 0.69 above the
+    // lower edge.
     assert.deepEqual(rounded, [
       ['hair', 8, -1, 18],
       ['eyes', 38, 31, 44],
@@ -82,7 +86,7 @@ describe('check_photo for a document', () => {
     ]);
   });
 
-  it('refuses before payment a photo whose wall the office does not accept, and says in both languages how to mend it', async () => {
+  it('refuses before payment a photo whose wall the office does not accept, and explains in both languages how to correct it', async () => {
     await using shop = await openDocumentShop();
     shop.shop.uploadImages.misses = { background_red: 40, background_green: 60, background_blue: 40 };
     const answer = (await shop.check('us_visa')).json();
@@ -105,6 +109,35 @@ describe('a paid photo of a document', () => {
     assert.equal(report.json().names.zh, '美国签证');
     assert.equal(report.json().marks.at(-1).name, 'chin');
     assert.ok(report.json().lines.every(({ verdict }: Line) => verdict !== 'fail'));
+  });
+
+  it('has a PDF to print in the chosen language, made once, with the values of the report', async () => {
+    await using shop = await openDocumentShop();
+    const order_no = await shop.order('us_visa');
+    assert.equal((await shop.web.call('photo_report', { order_no })).json().pdf_url, null);
+    const { pdf_url, lines } = (await shop.web.call('photo_report', { order_no, pdf: 'zh' })).json();
+    const { pathname, search } = new URL(pdf_url);
+    const pdf = await shop.web.app.inject({ url: `${pathname}${search}` });
+    assert.deepEqual(
+      [pdf.statusCode, pdf.headers['content-type'], pdf.headers['content-disposition']],
+      [200, 'application/pdf', 'attachment'],
+    );
+    await shop.web.call('photo_report', { order_no, pdf: 'zh' });
+    const tasks = shop.shop.orderImages.tasks.filter((task) => task.kind === 'report');
+    assert.equal(tasks.length, 1);
+    const [{ page } = assert.fail()] = tasks;
+    assert.deepEqual([page.language, page.rows.length, page.shop], ['zh', lines.length, 'Photokiosk']);
+    assert.ok(page.facts.some(([, value]) => value === order_no));
+  });
+
+  it('has no report for another customer', async () => {
+    await using shop = await openDocumentShop();
+    const [ann, bob] = [{ authorization: 'Bearer subject.ann' }, { authorization: 'Bearer subject.bob' }];
+    const order_no = await shop.order('us_visa', ann);
+    const mine = await shop.web.call('photo_report', { order_no, pdf: 'en' }, ann);
+    assert.equal(mine.statusCode, 200, mine.body);
+    assertProblem(await shop.web.call('photo_report', { order_no, pdf: 'en' }, bob), 'unknown_order');
+    assertProblem(await shop.web.call('photo_report', { order_no, pdf: 'en' }), 'unknown_order');
   });
 
   for (const [what, misses] of [

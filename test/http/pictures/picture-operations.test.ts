@@ -13,7 +13,7 @@ function post(name: string, payload: object) {
 }
 
 describe('check_photo', () => {
-  it('a photo that is refused for its size gets the sizes at which it works', async () => {
+  it('lists the sizes at which a photo works if it is refused only for the chosen size', async () => {
     const { app, fake } = testApp();
     const refused = { kind: 'checked', refusal: 'face_too_small', warnings: [], preview: null } as const;
     fake.script({

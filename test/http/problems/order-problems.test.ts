@@ -14,7 +14,7 @@ import {
   topics,
 } from './problem-visit.ts';
 
-test('a customer reports a problem with words and a part of the picture, and the inbox and the order show it', async () => {
+test('a customer reports a problem with a note and a part of the picture, and the inbox and the order show it', async () => {
   const { visit, ann, cid } = await openWithOperators();
   await using _ = visit;
   const orderNo = await donePhoto(visit);
@@ -47,7 +47,7 @@ test('a customer reports a problem with words and a part of the picture, and the
   assert.match(JSON.stringify(event), /"problem_reason":"outline"/);
 });
 
-test('a problem is refused for an unpaid order, while another waits, after five, and for a stranger', async () => {
+test('a report is refused for an unpaid order, while another problem waits, after five problems, and for another customer', async () => {
   const { visit, bob } = await openWithOperators();
   await using _ = visit;
   const { shop } = visit;
@@ -95,7 +95,7 @@ test('a problem is refused for an unpaid order, while another waits, after five,
   assert.equal(own.statusCode, 200, own.body);
 });
 
-test('a part of the picture must be complete and inside the picture', async () => {
+test('a marked part without all four values, or not inside the picture, is refused', async () => {
   const { visit } = await openWithOperators();
   await using _ = visit;
   const orderNo = await donePhoto(visit);
@@ -150,7 +150,7 @@ test('the customer reads the reply of an operator, and a second operator cannot 
   assert.ok(visit.shop.delivered.some(({ type }) => type === 'problem.answered'));
 });
 
-test('a refund answers the problem with words, and the order is refunded', async () => {
+test('an answer with a refund refunds the order and shows the reply to the customer', async () => {
   const { visit, bob } = await openWithOperators();
   await using _ = visit;
   const { shop } = visit;
@@ -170,7 +170,7 @@ test('a refund answers the problem with words, and the order is refunded', async
   await assertSound(shop);
 });
 
-test('months of a membership are refunded as an answer, and the order stays paid', async () => {
+test('an answer with a refund of membership months leaves the order paid', async () => {
   const { visit, bob } = await openWithOperators();
   await using _ = visit;
   const { shop } = visit;

@@ -64,7 +64,7 @@ test('a new picture with other settings replaces the result, and the customer ke
   assert.equal((await problemsOf(visit, orderNo))[0].former_result, null);
 });
 
-test('without settings the new picture has those of the order, and settings that are wrong are refused', async () => {
+test('without settings, the new picture has the settings of the order, and invalid settings are refused', async () => {
   const { visit, bob } = await openWithOperators();
   await using _ = visit;
   const orderNo = await donePhoto(visit, 'red');
@@ -93,7 +93,7 @@ for (const [name, plan, error] of [
     await shop.settle();
     const [problem] = await problemsOf(visit, orderNo);
     assert.deepEqual([problem.state, problem.answer, problem.reply], ['open', null, null]);
-    // The session has ended in the hours of the attempts.
+    // The attempts take hours, after which the session has ended.
     const later = await visit.signIn('bob');
     const seen = (await visit.get(later, `orders/${await visit.orderId(orderNo)}`)).json();
     assert.equal(seen.problems[0].remake_error, error);

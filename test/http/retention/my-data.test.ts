@@ -1,4 +1,7 @@
-/** `my_data`: everything that the shop stores about the caller, and nothing about others, as a ZIP file. */
+/**
+ * Tests of `my_data`, which returns everything that the shop stores about the caller, and nothing about others, as a
+ * ZIP file.
+ */
 
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
@@ -12,7 +15,7 @@ import { shopApp } from '../../support/shop-app.ts';
 
 const withTokens = { wrap: (deps: Shop['deps']) => ({ ...deps, tokens: headerTokens }) };
 
-test('a customer downloads all facts, notes, photos and pictures, and nothing of another customer', async () => {
+test('a customer’s download contains all facts, notes, photos and pictures, and nothing of another customer', async () => {
   await using shop = await openShop(withTokens);
   await using web = shopApp(shop);
   const orderNo = await shop.paidColourise();
@@ -45,7 +48,7 @@ test('a customer downloads all facts, notes, photos and pictures, and nothing of
   assert.ok(!text.includes(other) && !text.includes('admin'));
 });
 
-test('a call without a token is refused, and the fourth download of a customer within an hour waits', async () => {
+test('a call without a token is refused, and so is the fourth download of a customer within an hour', async () => {
   await using shop = await openShop(withTokens);
   await using web = shopApp(shop);
   assertProblem(await web.call('my_data'), 'unauthenticated');
@@ -59,7 +62,7 @@ test('a call without a token is refused, and the fourth download of a customer w
   assert.equal((await download(another)).statusCode, 200);
 });
 
-test('a file that breaks off ends the download instead of completing it', async () => {
+test('an error while a file is read ends the download instead of completing it', async () => {
   await using shop = await openShop({
     wrap: (deps) => ({
       ...deps,

@@ -1,4 +1,4 @@
-/** Owners change the settings of the shop, and the service uses them at once. */
+/** Tests that owners change the settings of the shop and that the service uses them at once. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ async function settingOf(bench: ConsoleApp, headers: Headers, name: string): Pro
   return settings.find((one) => one.name === name);
 }
 
-test('an owner sets and resets a setting: its source and its author are visible, and the audit log has both values', async () => {
+test('after an owner sets or resets a setting, the list shows its source and its author, and the audit log has both values', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const before = await settingOf(bench, owner, 'result_kept_days');
@@ -54,7 +54,7 @@ test('an owner sets and resets a setting: its source and its author are visible,
   );
 });
 
-test('settings that do not change write no entry', async () => {
+test('a call that changes no setting writes no entry to the audit log', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   await bench.call('POST', 'settings', owner, { orders_open: true, reset: ['shop_name'] });
@@ -62,7 +62,7 @@ test('settings that do not change write no entry', async () => {
   assert.deepEqual(entries, []);
 });
 
-test('a change on the basis of outdated settings is refused', async () => {
+test('a change with an outdated version of the settings is refused', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const { version } = (await bench.call('GET', 'settings', owner)).json();
@@ -72,7 +72,7 @@ test('a change on the basis of outdated settings is refused', async () => {
   assert.equal((await settingOf(bench, owner, 'shop_name'))?.value, 'One');
 });
 
-test('viewers see the settings, and only owners change them', async () => {
+test('viewers can read the settings, and only owners can change them', async () => {
   await using bench = await openConsoleApp();
   const viewer = await bench.signIn('viewer');
   assert.equal((await bench.call('GET', 'settings', viewer)).statusCode, 200);
@@ -82,7 +82,7 @@ test('viewers see the settings, and only owners change them', async () => {
   }
 });
 
-test('a wrong value is refused with its field, and no other setting of the call is stored', async () => {
+test('a wrong value is refused with the name of its field, and no other setting of the call is stored', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   for (const [name, value, code] of [
@@ -119,7 +119,7 @@ test('a closed shop refuses new orders, repeats responses of earlier orders, and
   assert.equal((await customers.call('mark_order_vip', { goods_id: 3, num: 2 })).statusCode, 200);
 });
 
-test('retention in the console replaces that of the environment for new files', async () => {
+test('the retention that the console sets replaces that of the environment for new files', async () => {
   await using bench = await openConsoleApp();
   const { settings } = bench.shop.deps;
   const owner = await bench.signIn('owner');
@@ -134,4 +134,21 @@ test('retention in the console replaces that of the environment for new files', 
   );
   await bench.call('POST', 'settings', owner, { unpaid_orders_kept_days: 0 });
   assert.equal(settings.unpaidOrdersKeptMs, null);
+});
+
+test('the origin and the label that owners choose apply to the next picture, and reset to the usual ones', async () => {
+  await using bench = await openConsoleApp();
+  const { settings } = bench.shop.deps;
+  const owner = await bench.signIn('owner');
+  const usual = { sourceType: 'algorithmicallyEnhanced', isAiMade: false };
+  assert.deepEqual(settings.aiLabels.idPhoto, usual);
+  const chosen = { source_type_id_photo: 'none', ai_label_id_photo: true };
+  assert.equal((await bench.call('POST', 'settings', owner, chosen)).statusCode, 200);
+  assert.deepEqual(settings.aiLabels.idPhoto, { sourceType: 'none', isAiMade: true });
+  assertProblem(
+    await bench.call('POST', 'settings', owner, { source_type_id_photo: 'digitalCapture' }),
+    'invalid_parameters',
+  );
+  await bench.call('POST', 'settings', owner, { reset: Object.keys(chosen) });
+  assert.deepEqual(settings.aiLabels.idPhoto, usual);
 });

@@ -1,7 +1,7 @@
 /** The operations of the client API, and the download of a result. */
 
 import { notifyOf } from '../../support/fake-provider.ts';
-import { colourise, idPhoto, vip } from '../../support/shop.ts';
+import { colourise, idPhoto, operator, vip } from '../../support/shop.ts';
 import {
   call,
   download,
@@ -19,6 +19,8 @@ import {
   whileInFlight,
 } from './client-calls.ts';
 import { fileForm, type OperationCases, viewerCredential } from './operation-cases.ts';
+
+const withEmail = (orderNo: string, email = 'ann@example.com') => ({ order_no: orderNo, email });
 
 /** The cases of the operations of the client API, by `operationId`. */
 export const clientCases: Readonly<Record<string, OperationCases>> = {
@@ -75,6 +77,37 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
     refusals: {
       unknown_order: () => call('order_problems', { order_no: 'X' }),
       invalid_parameters: () => call('order_problems'),
+    },
+  },
+  order_email: {
+    success: async ({ shop }) => call('order_email', { order_no: await shop.placeVip() }),
+    refusals: {
+      unknown_order: () => call('order_email', { order_no: 'X' }),
+      invalid_parameters: () => call('order_email'),
+    },
+  },
+  set_order_email: {
+    success: async ({ shop }) => call('set_order_email', withEmail(await shop.placeVip())),
+    refusals: {
+      forbidden: async ({ shop }) =>
+        call('set_order_email', withEmail(await shop.placeVip()), viewerCredential),
+      unknown_order: () => call('set_order_email', withEmail('X')),
+      illegal_transition: async ({ shop }) => {
+        const orderNo = await shop.placeVip();
+        await shop.service.cancelOrder(operator, orderNo, 'r1');
+        return call('set_order_email', withEmail(orderNo));
+      },
+      invalid_parameters: async ({ shop }) =>
+        call('set_order_email', withEmail(await shop.placeVip(), 'not an address')),
+    },
+  },
+  remove_order_email: {
+    success: async ({ shop }) => call('remove_order_email', { order_no: await shop.placeVip() }),
+    refusals: {
+      forbidden: async ({ shop }) =>
+        call('remove_order_email', { order_no: await shop.placeVip() }, viewerCredential),
+      unknown_order: () => call('remove_order_email', { order_no: 'X' }),
+      invalid_parameters: () => call('remove_order_email'),
     },
   },
   my_orders: {
@@ -181,8 +214,24 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
       request_in_flight: async (world) => {
         return whileInFlight(world, 'ext_upload', { ...call('ext_upload'), ...fileForm('file') });
       },
+      link_expired: () => {
+        const form = { ...call('ext_upload'), ...fileForm('file') };
+        return { ...form, headers: { ...form.headers, 'photo-link': 'unknown' } };
+      },
       invalid_parameters: () => ({ method: 'POST', url: '/index.php/v1/ext_upload' }),
     },
+  },
+  create_photo_link: { success: () => call('create_photo_link'), refusals: {} },
+  photo_link: {
+    success: async ({ shop }) => call('photo_link', { key: (await shop.service.createPhotoLink()).secret }),
+    refusals: {
+      link_expired: () => call('photo_link', { key: 'unknown' }),
+      invalid_parameters: () => call('photo_link'),
+    },
+  },
+  end_photo_link: {
+    success: () => call('end_photo_link', { secret: 'unknown' }),
+    refusals: { invalid_parameters: () => call('end_photo_link') },
   },
   pay_notify: {
     success: async ({ shop }) => {

@@ -92,11 +92,57 @@ async function removeDeliveries({ shop }: World): Promise<void> {
   await syncEnvironmentEndpoint(shop.deps);
 }
 
+/** Replaces the saved filters of the operator `viewer`. */
+async function saveFilters({ shop }: World, count: number): Promise<void> {
+  const viewer = await shop.store.read.operators.byName('viewer');
+  assert.ok(viewer !== undefined);
+  const search = { status: null, dealStatus: null, goodsId: null, refundState: null };
+  const own = { name: 'x', search: { ...search, period: null, from: null, to: null } };
+  const filters = Array.from({ length: count }, (_, index) => ({ id: `own${index}`, own }));
+  await shop.store.transaction((tx) => tx.savedFilters.save(viewer.id, filters, shop.clock.now()));
+}
+
 /** The cases by `operationId`, without the prefix `console_`. */
 export const consoleOrderCases: Readonly<Record<string, OperationCases>> = {
   search_orders: read('orders', 'status=paid'),
   search: read('search?q=1', 'q='),
   orders_csv: read('orders.csv', 'status=paid'),
+  list_saved_filters: read('saved_filters'),
+  add_saved_filter: {
+    success: (world) => by(world, 'viewer', 'POST', 'saved_filters', { name: 'Paid', status: 'pay' }),
+    refusals: {
+      illegal_transition: async (world) => {
+        await saveFilters(world, 20);
+        return by(world, 'viewer', 'POST', 'saved_filters', { name: 'One more' });
+      },
+      invalid_parameters: (world) => by(world, 'viewer', 'POST', 'saved_filters', { name: '' }),
+    },
+  },
+  rename_saved_filter: {
+    success: async (world) => {
+      await saveFilters(world, 1);
+      return by(world, 'viewer', 'POST', 'saved_filters/own0', { name: 'New' });
+    },
+    refusals: {
+      unknown_item: (world) => by(world, 'viewer', 'POST', 'saved_filters/none', { name: 'New' }),
+      invalid_parameters: (world) => by(world, 'viewer', 'POST', 'saved_filters/none', { name: '' }),
+    },
+  },
+  arrange_saved_filters: {
+    success: (world) => by(world, 'viewer', 'POST', 'saved_filter_order', { ids: ['failed'] }),
+    refusals: {
+      unknown_item: (world) => by(world, 'viewer', 'POST', 'saved_filter_order', { ids: ['none'] }),
+      invalid_parameters: (world) => by(world, 'viewer', 'POST', 'saved_filter_order', { ids: 'failed' }),
+    },
+  },
+  order_thumbnails: {
+    success: async (world) =>
+      by(world, 'support', 'GET', `order_thumbnails?ids=${await idOf(world, await paidColourise(world))}`),
+    refusals: {
+      forbidden: (world) => by(world, 'viewer', 'GET', 'order_thumbnails?ids=1'),
+      invalid_parameters: (world) => by(world, 'support', 'GET', 'order_thumbnails?ids=x'),
+    },
+  },
   show_order: {
     success: async (world) =>
       by(world, 'viewer', 'GET', `orders/${await idOf(world, await world.shop.placeVip())}`),

@@ -40,10 +40,15 @@ export async function openWorld(settings: { readonly guestsAllowed?: boolean } =
   const passwords = { ...fakePasswords };
   const storedFiles = { directLinks: false };
   const visit = await openConsole({
-    settings: { ...settings, refundApprovalAboveMinor: 1000 },
+    settings: { ...settings, refundApprovalAboveMinor: 1000, emailsOffered: true },
     wrap: (deps) => ({
       ...deps,
       tokens: headerTokens,
+      mailer: {
+        send: async () => ({ kind: 'sent' }),
+        checkAccess: async () => {},
+        digestOf: (address) => address,
+      },
       passwords,
       files: {
         ...deps.files,

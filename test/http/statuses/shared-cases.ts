@@ -29,7 +29,15 @@ export interface OperationKind {
 }
 
 /** Operations of the client API that look at no credential. */
-const open: readonly string[] = ['goods_list', 'document_list', 'pay_notify', 'download'];
+const open: readonly string[] = [
+  'goods_list',
+  'document_list',
+  'pay_notify',
+  'download',
+  'create_photo_link',
+  'photo_link',
+  'end_photo_link',
+];
 
 const tooLargeBytes = 300 * 1024;
 

@@ -37,7 +37,7 @@ describe('the label of', () => {
     assert.equal(await labelOf(targetFile), 'compositeWithTrainedAlgorithmicMedia');
   });
 
-  it('GB 45438-2025 names producer and content in an ID photo, and stays in its print sheet', async () => {
+  it('GB 45438-2025 names the producer and the content number in an ID photo, and its print sheet has the same label', async () => {
     await using folder = await temporaryFolder();
     const [sourceFile, photo, sheet] = [folder.file('a.jpg'), folder.file('b.jpg'), folder.file('c.jpg')];
     await writeFile(sourceFile, await portrait().jpeg().toBuffer());
@@ -56,6 +56,17 @@ describe('the label of', () => {
     const sheetXmp = (await sharp(sheet).metadata()).xmp;
     assert.deepEqual(readAigc(sheetXmp), aigc);
     assert.equal(readSourceType(sheetXmp), 'algorithmicallyEnhanced');
+  });
+
+  it('a colourised photo is the one that the owners chose, or none', async () => {
+    await using folder = await temporaryFolder();
+    const sourceFile = folder.file('a.jpg');
+    await writeFile(sourceFile, await portrait().resize({ width: 200 }).greyscale().jpeg().toBuffer());
+    for (const sourceType of ['trainedAlgorithmicMedia', null] as const) {
+      const targetFile = folder.file(`${sourceType}.jpg`);
+      await colourisePhoto({ kind: 'colourise', sourceFile, targetFile, sourceType }, () => {});
+      assert.equal(await labelOf(targetFile), sourceType);
+    }
   });
 
   it('a file without XMP, or with the XMP of another program, is null', () => {

@@ -13,6 +13,7 @@ export function timeoutsOf(timeoutMs: number): ImageProcessPoolOptions['timeoutM
     id_photo: timeoutMs,
     colourise: timeoutMs,
     sheet: timeoutMs,
+    report: timeoutMs,
     icon: timeoutMs,
   };
 }

@@ -15,8 +15,26 @@ const layout = { widthPx: 1795, heightPx: 1205, copy, lefts: [100, 425], tops: [
 const tasks: readonly (ImageTask | CheckTask)[] = [
   { kind: 'normalise', ...files, pixelsMax: 40_000_000, sizeBytesMax: 15_000_000 },
   { kind: 'colourise', ...files },
+  { kind: 'colourise', ...files, sourceType: null, aigc: { producer: 'P', produceId: 'abc' } },
   { kind: 'id_photo', ...files, size: oneInch, background: 'blue', isCorrected: true },
+  {
+    ...{ kind: 'id_photo', ...files, size: oneInch, background: 'red', isCorrected: false },
+    sourceType: 'trainedAlgorithmicMedia',
+  },
   { kind: 'sheet', ...files, layout, dpi: 300 },
+  {
+    ...{ kind: 'report', ...files },
+    page: {
+      ...{ language: 'zh', shop: 'S', title: 'T', facts: [['a', 'b']], legend: ['eyes', 'chin'] },
+      marks: [
+        { name: 'eyes', at: 0.4, range: { min: 0.3, max: 0.5 } },
+        { name: 'chin', at: 0.7, range: null },
+      ],
+      columns: ['c'],
+      rows: [{ title: 't', value: '1', range: 'any', verdict: 'warn', verdictText: 'w' }],
+      ...{ notes: ['n'], checksumTitle: 'c' },
+    },
+  },
   { kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: true },
   { kind: 'check', sourceFile: '/in', idPhoto: null, withPreview: false },
 ];

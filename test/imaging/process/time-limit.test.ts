@@ -38,7 +38,7 @@ test('a task on a busy machine goes on until it has used its limit of processor 
   assert.equal(task.expired(), 1);
 });
 
-test('a task whose process does not work ends at the limit', (t) => {
+test('a task whose process uses no processor time ends at the limit', (t) => {
   const task = limited(t);
   task.run(0);
   assert.equal(task.expired(), 1);
@@ -52,7 +52,7 @@ test('a task whose process stops working on a busy machine ends at the next chec
   assert.equal(task.expired(), 1);
 });
 
-test('a task ends after eight times its limit, however busy the machine is', (t) => {
+test('a task on a busy machine ends at the latest after eight times its limit', (t) => {
   const task = limited(t);
   for (let i = 0; i < 7; i++) task.run(20);
   assert.equal(task.expired(), 0);
@@ -66,7 +66,7 @@ test('a task ends at the limit on a system that does not report processor time',
   assert.equal(task.expired(), 1);
 });
 
-test('a task that has ended does not expire', (t) => {
+test('the limit of a task that has ended does not expire', (t) => {
   const task = limited(t);
   task.end();
   task.run(1000);

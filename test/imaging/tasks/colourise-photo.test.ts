@@ -162,7 +162,16 @@ test('an image process colourises twelve megapixels twice within 450 MiB', async
   const work = createImageProcessPool({
     processesMax: 1,
     queueMax: 1,
-    timeoutMs: { normalise: 1, check: 1, measure: 1, id_photo: 1, colourise: 120_000, sheet: 1, icon: 1 },
+    timeoutMs: {
+      normalise: 1,
+      check: 1,
+      measure: 1,
+      id_photo: 1,
+      colourise: 120_000,
+      sheet: 1,
+      report: 1,
+      icon: 1,
+    },
     memoryBytesMax: 450 * 2 ** 20,
   });
   t.after(() => work.close());

@@ -1,4 +1,7 @@
-/** The cut of a photo gets one verdict, whatever the size; and the sizes that work, if only a size is refused. */
+/**
+ * Tests that the cut of a photo gets one verdict at every size, and that the check lists the sizes that work if only
+ * the chosen size is refused.
+ */
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';

@@ -108,7 +108,16 @@ test('an image process makes icons', async (t) => {
   const work = createImageProcessPool({
     processesMax: 1,
     queueMax: 1,
-    timeoutMs: { normalise: 1, check: 1, measure: 1, id_photo: 1, colourise: 1, sheet: 1, icon: 120_000 },
+    timeoutMs: {
+      normalise: 1,
+      check: 1,
+      measure: 1,
+      id_photo: 1,
+      colourise: 1,
+      sheet: 1,
+      report: 1,
+      icon: 120_000,
+    },
     memoryBytesMax: 2 ** 30,
   });
   try {

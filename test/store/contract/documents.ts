@@ -7,7 +7,7 @@ import type { OpenTestDatabase } from '../../support/databases.ts';
 
 export function documentContract(open: OpenTestDatabase): void {
   describe('documents', () => {
-    it('the newest version of each document counts, and older ones are found by their ids', async () => {
+    it('the newest version of each document is listed, and older versions are found by their ids', async () => {
       await using database = await open();
       const { store } = database;
       const rule = findDocumentRule('us_visa') ?? assert.fail('no rule');

@@ -65,5 +65,31 @@ export function goodContract(open: OpenTestDatabase): void {
       assert.deepEqual(all, [await store.read.goods.byId(other.goodsId), hidden]);
       await assert.rejects(store.transaction((tx) => tx.goods.save({ ...good, id: goodsId + 100 })));
     });
+
+    it('an unused icon is kept or removed by the first transaction that decides, and a path is added once', async () => {
+      await using database = await open();
+      const { store } = database;
+      const [kept, removed] = ['/icons/a.png', '/icons/b.png'];
+      await store.transaction(async ({ unusedIcons }) => {
+        for (const [path, at] of [
+          [kept, 5],
+          [removed, 6],
+          [kept, 7],
+        ] as const) {
+          await unusedIcons.add(path, at);
+        }
+        assert.equal(await unusedIcons.keep(kept), true);
+        assert.equal(await unusedIcons.remove(kept), false);
+        assert.equal(await unusedIcons.remove(removed), true);
+        assert.equal(await unusedIcons.remove(removed), false);
+        assert.equal(await unusedIcons.keep(removed), false);
+        assert.equal(await unusedIcons.keep('/icons/other.png'), true);
+      });
+      assert.deepEqual(await store.read.unusedIcons.all(), [
+        { path: removed, unusedSince: 6, isRemoved: true },
+      ]);
+      await store.transaction(({ unusedIcons }) => unusedIcons.forget(removed));
+      assert.deepEqual(await store.read.unusedIcons.all(), []);
+    });
   });
 }

@@ -24,7 +24,7 @@ const reported: Omit<OrderProblem, 'id' | 'orderId'> = {
 
 export function problemsContract(open: OpenTestDatabase): void {
   describe('problems of orders', () => {
-    it('a problem is read as it was reported and as it was answered', async () => {
+    it('a problem is stored and read with all its fields, when it is reported and when it is answered', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));

@@ -3,6 +3,7 @@
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import { auditLogContract } from './audit-log.ts';
 import { documentContract } from './documents.ts';
+import { emailContract } from './emails.ts';
 import { goodContract } from './goods.ts';
 import { idempotencyContract } from './idempotency.ts';
 import { inboxContract } from './inbox.ts';
@@ -14,6 +15,7 @@ import { operatorContract } from './operators.ts';
 import { orderSearchContract } from './order-search.ts';
 import { orderContract } from './orders.ts';
 import { paymentContract } from './payments.ts';
+import { photoLinkContract } from './photo-links.ts';
 import { problemsContract } from './problems.ts';
 import { reconciliationContract } from './reconciliation.ts';
 import { refundContract } from './refunds.ts';
@@ -37,6 +39,7 @@ export function storeContract(open: OpenTestDatabase): void {
   auditLogContract(open);
   documentContract(open);
   goodContract(open);
+  photoLinkContract(open);
   uploadContract(open);
   idempotencyContract(open);
   jobContract(open);
@@ -45,6 +48,7 @@ export function storeContract(open: OpenTestDatabase): void {
   webhookContract(open);
   inboxContract(open);
   problemsContract(open);
+  emailContract(open);
   selfAuditContract(open);
   transactionContract(open);
 }

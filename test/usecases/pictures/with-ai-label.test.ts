@@ -1,7 +1,8 @@
-/** Which pictures get the label of AI-made content. */
+/** What each kind of picture says about its origin, as the owners decide. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { AiLabels } from '../../../src/domain/goods/ai-label.ts';
 import { oneInch } from '../../../src/domain/goods/id-photo.ts';
 import { withAiLabel } from '../../../src/usecases/pictures/with-ai-label.ts';
 import type { ImageTask } from '../../../src/usecases/ports/image-work.ts';
@@ -10,26 +11,41 @@ import { fixedRandom } from '../../support/fixed-random.ts';
 
 const files = { sourceFile: 'a', targetFile: 'b' };
 const photo = { kind: 'id_photo', ...files, size: oneInch, isCorrected: false } as const;
+const aiLabels: AiLabels = {
+  colourised: { sourceType: 'trainedAlgorithmicMedia', isAiMade: true },
+  idPhoto: { sourceType: 'none', isAiMade: false },
+  producer: 'Corner shop',
+};
 
-function producerOf(task: ImageTask, labels: object): string | null {
-  const aiLabels = { colourised: true, idPhoto: true, producer: 'Corner shop', ...labels };
-  const labelled = withAiLabel({ settings: { ...testSettings(), aiLabels }, random: fixedRandom() }, task);
-  return 'aigc' in labelled ? (labelled.aigc?.producer ?? null) : null;
+function labelsOf(task: ImageTask, labels: Partial<AiLabels> = {}) {
+  const settings = { ...testSettings(), aiLabels: { ...aiLabels, ...labels } };
+  const labelled = withAiLabel({ settings, random: fixedRandom() }, task);
+  return {
+    sourceType: 'sourceType' in labelled ? labelled.sourceType : undefined,
+    producer: 'aigc' in labelled ? labelled.aigc?.producer : undefined,
+  };
 }
 
-describe('the label of AI-made content', () => {
-  for (const [what, task, labels, producer] of [
-    ['a colourised photo', { kind: 'colourise', ...files }, {}, 'Corner shop'],
-    [
-      'no colourised photo if the owners say so',
-      { kind: 'colourise', ...files },
-      { colourised: false },
-      null,
-    ],
-    ['an ID photo on a new background', { ...photo, background: 'red' }, {}, 'Corner shop'],
-    ['no ID photo if the owners say so', { ...photo, background: 'red' }, { idPhoto: false }, null],
-    ['no photo that is only cropped', { ...photo, background: 'photographed' }, {}, null],
-  ] as const) {
-    it(`is on ${what}`, () => assert.equal(producerOf(task, labels), producer));
-  }
+describe('the metadata of', () => {
+  it('a colourised photo name the chosen origin, and the producer of AI-made content', () => {
+    const expected = { sourceType: 'trainedAlgorithmicMedia', producer: 'Corner shop' };
+    assert.deepEqual(labelsOf({ kind: 'colourise', ...files }), expected);
+  });
+
+  it('an ID photo on a new background name neither if the owners want neither', () => {
+    const expected = { sourceType: null, producer: undefined };
+    assert.deepEqual(labelsOf({ ...photo, background: 'red' }), expected);
+  });
+
+  it('an ID photo name the producer of AI-made content if the owners want it', () => {
+    const idPhoto = { sourceType: 'algorithmicallyEnhanced', isAiMade: true } as const;
+    const expected = { sourceType: 'algorithmicallyEnhanced', producer: 'Corner shop' };
+    assert.deepEqual(labelsOf({ ...photo, background: 'red' }, { idPhoto }), expected);
+  });
+
+  it('a photo that is only cropped name neither, whatever the owners choose', () => {
+    const idPhoto = { sourceType: 'algorithmicallyEnhanced', isAiMade: true } as const;
+    const expected = { sourceType: undefined, producer: undefined };
+    assert.deepEqual(labelsOf({ ...photo, background: 'photographed' }, { idPhoto }), expected);
+  });
 });

@@ -73,7 +73,7 @@ async function filesOf(shop: Shop, orderNos: readonly string[]): Promise<string[
 }
 
 for (const [name, database] of databases) {
-  test(`the erasure of a customer removes every word from every table, and the sums stay, on ${name}`, async () => {
+  test(`the erasure of a customer removes every text of the customer from every table, and the sums stay, on ${name}`, async () => {
     await using shop = await openShop({ settings, ...database.shopOptions });
     const { user, orders, orderId, job } = await markedCustomer(database, shop);
     const before = await columnsWith(database, shop, marker);
@@ -121,7 +121,7 @@ for (const [name, database] of databases) {
     );
   });
 
-  test(`an erased customer can open nothing any more, and a new sign-in makes a new user, on ${name}`, async () => {
+  test(`an erased customer loses access to all orders, and a new sign-in creates a new user, on ${name}`, async () => {
     await using shop = await openShop({ settings, ...database.shopOptions });
     const { user, caller, orders } = await markedCustomer(database, shop);
     await eraseUser(shop.deps, operator, user.id);
@@ -176,7 +176,7 @@ test('the file of a SQLite database and its log do not contain the erased custom
   assert.equal(bytes().includes(marker), false);
 });
 
-test('the last order of a guest disappears with the guest', async () => {
+test('the erasure of a guest’s last order also deletes the guest', async () => {
   await using shop = await openShop({ settings });
   const orderNo = await shop.paidColourise();
   await shop.settle();
@@ -186,7 +186,7 @@ test('the last order of a guest disappears with the guest', async () => {
   assert.notEqual((await shop.order(orderNo)).userId, userId);
 });
 
-test('an order that is unpaid, in work or in refund, or whose membership runs, is not erased, in one sentence', async () => {
+test('an order that is unpaid, in work or in refund, or whose membership runs, is not erased, and the error names the cause', async () => {
   await using shop = await openShop({ settings });
   const unpaid = await shop.placeColourise();
   const inWork = await shop.paidColourise();
@@ -219,7 +219,7 @@ test('an order that is unpaid, in work or in refund, or whose membership runs, i
   assert.equal(await shop.state(inWork), 'pay/done');
 });
 
-test('only an owner erases, and in a session only after a recent proof of identity', async () => {
+test('only an owner can erase, and in a session only after a recent proof of identity', async () => {
   await using shop = await openShop({ settings });
   const { id, userId } = await shop.order(await shop.paidColourise());
   await shop.settle();

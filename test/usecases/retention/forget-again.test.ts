@@ -1,4 +1,7 @@
-/** A restored backup forgets the customers who were erased after the backup, and no other customer. */
+/**
+ * Tests that the service erases from a restored backup the customers who were erased after the backup, and no other
+ * customer.
+ */
 
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -40,7 +43,7 @@ async function backupOf(shop: Shop) {
   };
 }
 
-test('a database from before the erasure forgets the customer again, once, and its sums stay', async () => {
+test('in a database from before the erasure, the customer is erased again once, and the sums stay', async () => {
   await using shop = await openShop({ settings });
   const { user } = await markedCustomer(onSqlite, shop);
   using backup = await backupOf(shop);
@@ -60,7 +63,7 @@ test('a database from before the erasure forgets the customer again, once, and i
   await restored.store.close();
 });
 
-test('a database from before a guest was merged into the erased customer forgets the guest too', async () => {
+test('in a database from before a guest was merged into the erased customer, the guest is erased too', async () => {
   await using shop = await openShop({ settings });
   const user = await shop.store.transaction((tx) =>
     tx.members.insertUserOfSubject('https://id.example', 'bob', 1),
@@ -81,7 +84,7 @@ test('a database from before a guest was merged into the erased customer forgets
   await restored.store.close();
 });
 
-test('an order that the backup shows unfinished is closed to its customer at once, and erased when it is finished', async () => {
+test('the customer loses access at once to an order that is unfinished in the backup, and it is erased when it is finished', async () => {
   await using shop = await openShop({ settings });
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);
@@ -97,7 +100,7 @@ test('an order that the backup shows unfinished is closed to its customer at onc
   assert.ok('path' in ((await orderNow())?.details ?? {}));
   assert.equal((await restored.store.read.erasures.open(10)).length, 1);
   await cancelOrder(restored, operator, orderNo, null, 'r1');
-  // As the provider closes the payment.
+  // The provider closes the payment.
   backup.run("update payment_attempts set state = 'closed'");
   backup.run('delete from jobs');
   await forgetAgain(restored);

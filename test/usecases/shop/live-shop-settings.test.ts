@@ -1,4 +1,4 @@
-/** Every process uses the present settings of the shop. */
+/** Tests that every process uses the present settings of the shop. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -27,6 +27,7 @@ test('settings that this version does not know, or whose type differs, are left 
   await shop.store.transaction(async (tx) => {
     await tx.shopSettings.save({ name: 'of_a_newer_version', value: 1, ...by });
     await tx.shopSettings.save({ name: 'orders_open', value: 'sometimes', ...by });
+    await tx.shopSettings.save({ name: 'source_type_id_photo', value: 'of_a_newer_version', ...by });
     await tx.shopSettings.save({ name: 'contact', value: 'me@shop.example', ...by });
   });
   const live = createLiveShopSettings(shop.deps, builtInFallbacks);

@@ -30,6 +30,9 @@ export type AuditEntry = AuditPage['entries'][number];
 
 export type OrdersPage = Answer<'console_search_orders'>;
 export type OrderItem = OrdersPage['orders'][number];
+export type SavedFilters = Answer<'console_list_saved_filters'>;
+export type SavedFilter = SavedFilters['filters'][number];
+export type OrderThumbnails = Answer<'console_order_thumbnails'>;
 export type OrderCounts = Answer<'console_order_counts'>;
 export type OrderDetail = Answer<'console_show_order'>;
 export type OrderNumber = Answer<'console_show_order_number'>;

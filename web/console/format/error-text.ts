@@ -3,6 +3,7 @@
 import { ApiError, type FieldError } from '../../../client/src/api-error.ts';
 import { nameOf } from '../texts/name-of.ts';
 import { words } from '../texts/words.ts';
+import { ruleFieldLabel } from './rule-field-text.ts';
 
 /** The wait to show when the response has no Retry-After. */
 const retryAfterSecondsDefault = 60;
@@ -11,9 +12,18 @@ function find<Value>(table: Readonly<Record<string, Value>>, key: string | null)
   return key !== null && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
+const rulePointer = '/rule/';
+
+function fieldLabel(pointer: string): string {
+  const { t } = words();
+  if (!pointer.startsWith(rulePointer)) return nameOf(t.errors.fieldName, pointer.slice(1));
+  const path = pointer.slice(rulePointer.length).replaceAll('/', '.');
+  return ruleFieldLabel(path) ?? t.documents.rule;
+}
+
 function fieldText({ pointer, code, params }: FieldError): string {
   const { t } = words();
-  const name = nameOf(t.errors.fieldName, pointer.slice(1));
+  const name = fieldLabel(pointer);
   const text: ((name: string, params: FieldError['params']) => string) | undefined = find(
     t.errors.field,
     code,

@@ -1,10 +1,15 @@
 /** English: documents and their rules. */
 
+import type { RuleProblem } from '../../../src/domain/documents/rule-fault.ts';
+
+/** @param field the label of the field in the form. */
+type FaultText = (field: string, limits: { readonly min?: number; readonly max?: number }) => string;
+
 export const enDocuments = {
-  lead: 'The documents whose photos customers can order. A change applies to new orders only.',
+  lead: 'Customers can order photos for these documents. A change applies to new orders only.',
   add: 'Add document',
   search: 'Search',
-  none: 'No document fits this search.',
+  none: 'No document matches this search.',
   document: 'Document',
   size: 'Size',
   source: 'Source',
@@ -20,7 +25,8 @@ export const enDocuments = {
   restored: (name: string) => `“${name}” has its built-in rule again.`,
   editTitle: (name: string) => `Edit “${name}”`,
   id: 'Id',
-  idNote: 'Country code, underscore, name: cn_my_exam. Clients order by it; it cannot be changed later.',
+  idNote:
+    'Country code, underscore and a name, for example cn_my_exam. Clients order the document by its id, which cannot be changed later.',
   country: 'Country (two letters)',
   nameEn: 'Name in English',
   nameZh: 'Name in Chinese',
@@ -62,21 +68,34 @@ export const enDocuments = {
   glassesRules: {
     allowed: 'allowed',
     clear_lenses: 'with clear lenses',
-    required_if_worn: 'kept on if always worn',
+    required_if_worn: 'to be worn by people who always wear them',
     unstated: 'not stated',
     forbidden: 'not allowed',
   },
-  standing: 'Standing',
+  standing: 'Kind of source',
   sourceTitle: 'Title of the source',
   sourceUrl: 'Address of the source',
   sourceRead: 'Read on (YYYY-MM-DD)',
   conflict: 'Where sources differ',
   sentenceEn: 'Rule in a sentence, English',
   sentenceZh: 'Rule in a sentence, Chinese',
-  wrong: (field: string) => `The rule is not complete or not possible: ${field}`,
+  rule: 'The rule',
+  bandPart: (band: string, part: string) => `${band} (${part})`,
+  faults: {
+    value: (field) => `${field}: enter a value, or correct it.`,
+    range: (field, { min = 0, max = 0 }) => `${field}: enter a number from ${min} to ${max}.`,
+    order: (field) => `${field}: the smallest value must be below the largest.`,
+    millimetres: (field) => `${field}: the pixels do not give these millimetres at this resolution.`,
+    id: (field) => `${field}: begin with the country code and an underscore, then a to z, 0 to 9 and _ only.`,
+    twice: (field) => `${field}: a value is chosen twice.`,
+    length: (field, { max = 0 }) => `${field}: at most ${max} characters.`,
+    too_large: (field) => `${field}: this is larger than the photo.`,
+    address: (field) => `${field}: begin with https://`,
+    source: (field) => `${field}: an official source needs its address and the day on which you read it.`,
+  } satisfies Record<RuleProblem, FaultText>,
   preview: 'Preview on a sample face',
   previewAlt: 'The photo of the sample face',
-  previewRefused: 'No such photo can be made of the sample face. Check the bands of the rule.',
+  previewRefused: 'The sample face cannot meet this rule. Check its ranges.',
   previewLines: (passed: number, all: number) => `${passed} of ${all} checks passed`,
-  sampleNote: 'Lines: hair, crown, eyes and chin; shaded: where the rule wants them. Photo: NASA',
+  sampleNote: 'Lines: hair, crown, eyes and chin. Shaded: the ranges that the rule allows. Photo: NASA',
 };

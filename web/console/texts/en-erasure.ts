@@ -6,7 +6,7 @@ const obstacles: Readonly<Record<ErasureObstacle, string>> = {
   unpaid: 'waits for payment. Cancel it first.',
   in_work: 'is being made. Wait until it is done, or refund it first.',
   payment_open: 'has a payment that is being closed. Try again in a few minutes.',
-  refund_open: 'has a refund that has not reached the customer.',
+  refund_open: 'has a refund that is not finished.',
   approval_pending: 'has a refund that waits for a second operator.',
   dispute_open: 'has an open dispute.',
   problem_open: 'has a reported problem that waits for an answer.',
@@ -24,7 +24,7 @@ export const enErasure = {
     `The name, the accounts, the membership, the notes and the pictures of ${orders === 1 ? '1 order' : `${orders} orders`} are removed. This cannot be undone.`,
   orderText:
     'The photo, the finished picture, the notes and the link to the customer are removed. This cannot be undone.',
-  stays: 'Amounts, dates and payment numbers stay for the books, without the person.',
+  stays: 'Amounts, dates and payment numbers are kept for accounting, without the customer’s name.',
   waitTitle: 'This is not possible yet',
   orderNumber: (id: number) => `Order ${id}`,
   moreObstacles: (count: number) => `and ${count} more`,

@@ -27,7 +27,8 @@ type ShopFieldCode =
   | 'aspect'
   | 'kb_order'
   | 'colour_not_allowed'
-  | 'alteration_forbidden';
+  | 'alteration_forbidden'
+  | 'not_an_email';
 
 type Params = Readonly<Record<string, number | string>>;
 
@@ -85,6 +86,7 @@ export const enErrors = {
     unknown_inbox_item: 'This item is no longer in the inbox.',
     unknown_operator: 'This operator does not exist.',
     unknown_passkey: 'This passkey no longer exists.',
+    unknown_saved_filter: 'This filter no longer exists.',
     unknown_session: 'This session has already ended.',
     unknown_token: 'This token no longer exists.',
     unknown_user: 'This customer does not exist.',
@@ -103,6 +105,7 @@ export const enErrors = {
     webhooks_not_configured: 'The endpoints of this event do not exist any more.',
     webhook_endpoint_of_environment: 'EVENTS_URL and EVENTS_SECRET set this endpoint.',
     too_many_webhook_endpoints: 'There are 16 endpoints. Remove one first.',
+    too_many_saved_filters: 'You have 20 saved filters. Delete one first.',
     months_already_ended: 'This membership has already ended.',
     months_were_bought: 'These months were bought. Refund the order to end them.',
     months_not_refundable:
@@ -111,8 +114,12 @@ export const enErrors = {
     order_not_finished: 'The order is not finished.',
     problem_not_answered: 'The last problem of this order is not answered.',
     too_many_problems: 'No further problem can be reported about this order.',
-    problem_answered: 'A colleague has answered this problem. Close the dialog to see the answer.',
+    problem_answered: 'Another operator has answered this problem. Close this window to see the answer.',
     nothing_to_remake: 'No new picture can be made for this order.',
+    emails_not_offered: 'This shop sends no e-mails.',
+    email_unsubscribed: 'The recipient has unsubscribed from the e-mails about this order.',
+    too_many_emails_entered: 'The e-mail address of this order was changed too often.',
+    order_ended: 'This order has ended.',
     months_refunded_meanwhile:
       'Other months of this order were refunded meanwhile. Close this window and check the order.',
     failed_refund_first: 'A refund of this order has failed. Retry that refund first.',
@@ -124,7 +131,7 @@ export const enErrors = {
     job_not_retriable: 'This job cannot be retried: it is running or has nothing left to do.',
     job_still_needed: 'This job cannot be discarded because its order needs it.',
     difference_resolved: 'This difference has already been resolved.',
-    erasure_must_wait: 'Something about the orders is not finished. Try again when it is.',
+    erasure_must_wait: 'An order of this customer is not finished. Try again when it is finished.',
     merge_needs_guest_and_user: 'Only a guest can be merged, and only into a customer who has signed in.',
     inbox_item_taken: 'Another operator has taken this item in the meantime. The list is up to date again.',
     no_remedy: 'The service cannot do this for the difference. Reload the page.',
@@ -138,6 +145,7 @@ export const enErrors = {
     too_many_streams: 'Too many open connections. Try again later.',
     payment_refused: 'The payment provider refused this payment.',
     upload_quota_used: 'Too much was uploaded from this address today. Try again later.',
+    email_quota_used: 'Too many e-mail addresses were entered. Try again later.',
     shop_closed: 'The shop takes no orders at the moment.',
     photo_queue_full: 'Too many photos are waiting. Try again in a moment.',
     storage_full: 'The disk of the service is full. Free some space, then try again.',
@@ -164,8 +172,8 @@ export const enErrors = {
     unknown_good: () => 'This product does not exist.',
     unknown_good_kind: () => 'The service sells no products of this type.',
     not_a_colour: () => 'Enter # and six digits from 0 to 9 and a to f.',
-    not_a_rule: () => 'The rule has a wrong field.',
-    low_contrast: () => 'Text in this colour is hard to read. Choose a darker one.',
+    not_a_rule: (name) => `${name}: this value is not possible.`,
+    low_contrast: () => 'Text in this colour is hard to read. Choose a darker colour.',
     not_a_web_address: () => 'Enter an address that begins with https://',
     unknown_icon: () => 'This icon does not exist. Choose or upload another one.',
     member_price_above_price: () => 'Members cannot pay more than others.',

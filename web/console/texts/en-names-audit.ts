@@ -101,6 +101,8 @@ export const enAuditNames = {
     result_kept_days: 'Pictures kept (days)',
     member_result_kept_days: 'Pictures of members kept (days)',
     unpaid_orders_kept_days: 'Unpaid orders kept (days)',
+    source_type_colourised: 'Origin of colourised photos',
+    source_type_id_photo: 'Origin of ID photos on a new background',
     ai_label_colourised: 'Colourised photos count as AI-made',
     ai_label_id_photo: 'ID photos on a new background count as AI-made',
     ai_producer: 'Producer in the label',

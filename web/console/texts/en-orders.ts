@@ -20,6 +20,7 @@ export const enOrders = {
   showNumberHint: 'With its number, anyone can change a guest’s order. The audit log records each viewing.',
 
   referredBy: 'Referred by customer',
+  email: 'E-mails to',
   payBy: 'Pay by',
   paid: 'Paid',
   cancelled: 'Cancelled',

@@ -4,7 +4,7 @@ import { builtInConsent } from '../../../src/domain/face-consent.ts';
 import type { SettingName } from '../../../src/domain/shop-settings.ts';
 
 export const enSettings = {
-  lead: 'What you set here replaces the variables of the service at once, for new uploads and pictures.',
+  lead: 'A setting on this page replaces the environment variable of the service at once.',
   history: 'Who changed what',
   saved: 'Settings saved.',
   discard: 'Discard changes',
@@ -26,19 +26,19 @@ export const enSettings = {
     consent: 'Consent to process faces',
   },
   groupNotes: {
-    look: 'Shown in the shop, in the browser’s tab, on receipts and in previews of links.',
+    look: 'Shown in the shop, in the browser tab, on receipts and in link previews.',
     legal: 'Shown at the end of every page of the shop.',
     opening: 'Existing orders continue. Single products are switched off under Products.',
     labels:
-      'Which products carry the label of GB 45438-2025 in the metadata of their files. It stays in downloads, other colours and print sheets.',
+      'What each kind of picture states in its metadata: its origin (IPTC digitalSourceType), and the label of GB 45438-2025. Both stay in downloads, other colours and print sheets. Photos that are only cropped state neither.',
     consent:
       'If it is on, customers agree to the text before they choose a photo, and apps ask by the operation face_consent. The service records who agreed to which version and when. Each change of a text is a new version, to which customers agree again.',
-    retention: 'Applies to new uploads and pictures. Files that exist keep their time.',
+    retention: 'Applies to new uploads and pictures. Existing files are kept as long as before.',
   },
   notes: {
     shop_name: 'Empty: Photokiosk',
     contact: 'An e-mail address, a phone number, or a sentence',
-    company: 'Name and address, and what your law demands',
+    company: 'Name, address, and what the law of your country requires',
     closed_note_en: 'Empty: “The shop takes no orders at the moment.”',
     face_consent_en: `Empty: “${builtInConsent.en}”`,
     face_consent_zh: `Empty: “${builtInConsent.zh}”`,
@@ -46,9 +46,16 @@ export const enSettings = {
     ai_producer: 'Name or code. Empty: the name of the shop',
   } satisfies Partial<Record<SettingName, string>>,
 
-  logoNote: 'PNG or WebP, up to 1 MB, best square and with a transparent ground.',
+  sourceTypes: {
+    none: 'Not stated',
+    algorithmicallyEnhanced: 'A photo, changed by an algorithm (algorithmicallyEnhanced)',
+    compositeWithTrainedAlgorithmicMedia: 'A photo with AI-made parts (compositeWithTrainedAlgorithmicMedia)',
+    trainedAlgorithmicMedia: 'AI-made (trainedAlgorithmicMedia)',
+  },
+
+  logoNote: 'PNG or WebP, up to 1 MB, best square and with a transparent background.',
   logoFile: 'Logo file',
-  accentNote: 'For buttons and links. The colours for dark screens follow from it.',
+  accentNote: 'For buttons and links. The colours for dark screens are derived from it.',
   builtInColour: 'Built-in green',
   pickColour: 'Choose the colour',
   contrast: (contrast: string, min: string) => `Contrast ${contrast}, at least ${min} is needed`,

@@ -17,7 +17,7 @@ export const enGoods = {
   title: 'Title',
   textsIn: 'Texts',
   textsOf: { own: 'All languages', en: 'English', zh: '中文' },
-  ownTextsNote: 'For every customer without a translation.',
+  ownTextsNote: 'Customers read these texts if there is no translation into their language.',
   translationNote: 'Where a field is empty, customers read the text shown in grey.',
   summary: 'Summary',
   summaryNote: 'Shown below the title.',

@@ -3,6 +3,7 @@
 import { enDocuments } from './en-documents.ts';
 import { enErasure } from './en-erasure.ts';
 import { enErrors } from './en-errors.ts';
+import { enFilters } from './en-filters.ts';
 import { enBulk, enFinder } from './en-finder.ts';
 import { enInbox, enNotes } from './en-inbox.ts';
 import { enNames } from './en-names.ts';
@@ -25,6 +26,7 @@ export const en = {
   overview: enOverview,
   finder: enFinder,
   bulk: enBulk,
+  filters: enFilters,
   inbox: enInbox,
   notes: enNotes,
   orders: enOrders,

@@ -34,7 +34,7 @@ export const zhInbox: typeof enInbox = {
   assigned: (name) => `已交由 ${name} 负责。`,
   open: '查看',
   noteCount: (count) => `${count} 条备注`,
-  disputeAt: (provider) => `顾客在${provider}对这笔付款提出争议。`,
+  disputeAt: (provider) => `客户在${provider}对这笔付款提出争议。`,
 };
 
 export const zhNotes: typeof enNotes = {

@@ -99,6 +99,8 @@ export const zhAuditNames: typeof enAuditNames = {
     result_kept_days: '成品保留（天）',
     member_result_kept_days: '会员成品保留（天）',
     unpaid_orders_kept_days: '未付款订单保留（天）',
+    source_type_colourised: '上色照片的来源类型',
+    source_type_id_photo: '换底证件照的来源类型',
     ai_label_colourised: '上色照片标为 AI 生成合成',
     ai_label_id_photo: '换底证件照标为 AI 生成合成',
     ai_producer: '标识中的制作者',

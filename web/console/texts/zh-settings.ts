@@ -26,7 +26,8 @@ export const zhSettings: typeof enSettings = {
     consent: '人脸处理同意',
   },
   groupNotes: {
-    labels: '哪些商品的文件元数据带有 GB 45438-2025 的隐式标识；下载、换底和排版后仍保留。',
+    labels:
+      '每类图片在元数据中的标识：来源类型（IPTC digitalSourceType）和 GB 45438-2025 的隐式标识；下载、换底和排版后仍保留。仅裁剪的照片两者都不带。',
     look: '显示在店铺页面、浏览器标签、收据和链接预览中。',
     legal: '显示在店铺每个页面的底部。',
     opening: '已有订单不受影响。单个商品请在“商品”页上下架。',
@@ -43,6 +44,13 @@ export const zhSettings: typeof enSettings = {
     face_consent_zh: `留空则使用：“${builtInConsent.zh}”`,
     unpaid_orders_kept_days: '0 表示永久保留',
     ai_producer: '名称或编码，留空则为店铺名称',
+  },
+
+  sourceTypes: {
+    none: '不标注',
+    algorithmicallyEnhanced: '经算法处理的照片（algorithmicallyEnhanced）',
+    compositeWithTrainedAlgorithmicMedia: '含 AI 生成内容的照片（compositeWithTrainedAlgorithmicMedia）',
+    trainedAlgorithmicMedia: 'AI 生成（trainedAlgorithmicMedia）',
   },
 
   logoNote: '支持 PNG 或 WebP，不超过 1 MB，建议方形、透明背景。',

@@ -3,6 +3,7 @@
 import { zhDocuments } from './zh-documents.ts';
 import { zhErasure } from './zh-erasure.ts';
 import { zhErrors } from './zh-errors.ts';
+import { zhFilters } from './zh-filters.ts';
 import { zhBulk, zhFinder } from './zh-finder.ts';
 import { zhInbox, zhNotes } from './zh-inbox.ts';
 import { zhNames } from './zh-names.ts';
@@ -25,6 +26,7 @@ export const zh = {
   overview: zhOverview,
   finder: zhFinder,
   bulk: zhBulk,
+  filters: zhFilters,
   inbox: zhInbox,
   notes: zhNotes,
   orders: zhOrders,

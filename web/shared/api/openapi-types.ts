@@ -286,6 +286,16 @@ export type Operations = {
       }[];
     };
   };
+  readonly order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
   readonly my_vip: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -409,6 +419,37 @@ export type Operations = {
       readonly reply: string | null;
       readonly answered_at: string | null;
       readonly former_result: string | null;
+    };
+  };
+  readonly create_photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly token: string;
+      readonly secret: string;
+      readonly expires_in: number;
+    };
+  };
+  readonly set_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly email: string;
+      readonly language?: 'en' | 'zh';
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
+    };
+  };
+  readonly remove_order_email: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: {
+      readonly email: string | null;
+      readonly unsubscribed: boolean;
     };
   };
   readonly check_photo: {
@@ -587,6 +628,7 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
       readonly order_no: string;
+      readonly pdf?: 'en' | 'zh';
     };
     readonly answer: {
       readonly document: string;
@@ -648,6 +690,28 @@ export type Operations = {
         readonly min: number | null;
         readonly max: number | null;
       }[];
+      readonly pdf_url: string | null;
+    };
+  };
+  readonly photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly key: string;
+    };
+    readonly answer: {
+      readonly photos: number;
+      readonly expires_in: number;
+      readonly path: string | null;
+      readonly url: string | null;
+    };
+  };
+  readonly end_photo_link: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly secret: string;
+    };
+    readonly answer: {
+      readonly ended: boolean;
     };
   };
   readonly order_events: {
@@ -708,6 +772,7 @@ export type Operations = {
       readonly privacy_url: string;
       readonly orders_open: boolean;
       readonly closed_note: string;
+      readonly emails_offered: boolean;
       readonly face_consent: {
         readonly version: number;
         readonly text: string;
@@ -1457,6 +1522,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1680,6 +1746,104 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: string;
   };
+  readonly console_list_saved_filters: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_add_saved_filter: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+      readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
+      readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
+      readonly period?: 'today' | 'yesterday' | 'last_7_days' | 'last_30_days';
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_rename_saved_filter: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_arrange_saved_filters: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly ids: readonly string[];
+    };
+    readonly answer: {
+      readonly filters: readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: string | null;
+        readonly deal_status: string | null;
+        readonly goods_id: number | null;
+        readonly refund_state: string | null;
+        readonly period: string | null;
+        readonly from: string | null;
+        readonly to: string | null;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly console_order_thumbnails: {
+    readonly query: {
+      readonly ids: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly thumbnails: readonly {
+        readonly id: number;
+        readonly image: string;
+      }[];
+      readonly pending: readonly number[];
+    };
+  };
   readonly console_cancel_order: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -1716,6 +1880,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -1907,6 +2072,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2100,6 +2266,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2289,6 +2456,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2480,6 +2648,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2695,6 +2864,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -2886,6 +3056,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -3530,6 +3701,8 @@ export type Operations = {
           | 'result_kept_days'
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
+          | 'source_type_colourised'
+          | 'source_type_id_photo'
           | 'ai_label_colourised'
           | 'ai_label_id_photo'
           | 'ai_producer';
@@ -3563,6 +3736,16 @@ export type Operations = {
       readonly result_kept_days?: number;
       readonly member_result_kept_days?: number;
       readonly unpaid_orders_kept_days?: number;
+      readonly source_type_colourised?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
+      readonly source_type_id_photo?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
       readonly ai_label_colourised?: boolean;
       readonly ai_label_id_photo?: boolean;
       readonly ai_producer?: string;
@@ -3589,6 +3772,8 @@ export type Operations = {
           | 'result_kept_days'
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
+          | 'source_type_colourised'
+          | 'source_type_id_photo'
           | 'ai_label_colourised'
           | 'ai_label_id_photo'
           | 'ai_producer';
@@ -3613,10 +3798,12 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'purge_icons'
         | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
@@ -3666,10 +3853,12 @@ export type Operations = {
         | 'refund_payment'
         | 'report_delivery'
         | 'send_ready_message'
+        | 'send_email'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'purge_icons'
         | 'forget_again'
         | 'reconcile_day'
         | 'fetch_disputes'
@@ -3784,6 +3973,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4001,6 +4191,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;
@@ -4195,6 +4386,7 @@ export type Operations = {
         readonly member_until: string | null;
         readonly erased_at: string | null;
       };
+      readonly email: string | null;
       readonly input: {
         readonly url: string;
         readonly width: number;

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../../client/src/api-error.ts';
 import type { OrderParameters } from '../../../client/src/photokiosk.ts';
-import { languageTag } from '../../../src/domain/language.ts';
+import { type Language, languageTag } from '../../../src/domain/language.ts';
 import type { PictureArea, ProblemReason } from '../../../src/domain/order-problem.ts';
 import { type Answer, call } from '../../shared/api/call.ts';
 import { words } from '../texts/words.ts';
@@ -84,6 +84,14 @@ export const reportProblem = (
 
 export const fetchProblems = (orderNo: string) => callOperation('order_problems', { order_no: orderNo });
 
+export const fetchOrderEmail = (orderNo: string) => callOperation('order_email', { order_no: orderNo });
+
+export const setOrderEmail = (orderNo: string, email: string, language: Language) =>
+  callOperation('set_order_email', { order_no: orderNo, email, language });
+
+export const removeOrderEmail = (orderNo: string) =>
+  callOperation('remove_order_email', { order_no: orderNo });
+
 export const photoInColor = (orderNo: string, color: Color) =>
   callOperation('photo_color', { order_no: orderNo, color });
 
@@ -92,6 +100,13 @@ export const photoSheet = (orderNo: string, paper: Paper) =>
 
 /** Measures the finished photo of a document. */
 export const photoReport = (orderNo: string) => callOperation('photo_report', { order_no: orderNo });
+
+/** The same report as a PDF. @returns its signed address. */
+export async function printedReport(orderNo: string, language: Language): Promise<string> {
+  const { pdf_url } = await callOperation('photo_report', { order_no: orderNo, pdf: language });
+  if (pdf_url === null) throw new Error('the service made no PDF');
+  return pdf_url;
+}
 
 const noOrders: OrderPage = { orders: [], details: [], before: null };
 export const noMembership: Vip = { is_vip: false, vip_until: null };

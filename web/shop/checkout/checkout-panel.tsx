@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import { formatMoney } from '../../../src/domain/format-money.ts';
-import type { Good } from '../api/types.ts';
+import { type Good, kindOf } from '../api/types.ts';
+import { EmailInput, isEmailAddress } from '../emails/email-input.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { deviceOf, type Way, waysFor } from '../payment/ways.ts';
@@ -40,6 +41,12 @@ export function CheckoutPanel({
   const [ways] = useState(() => waysFor(config.providers, deviceOf(navigator.userAgent)));
   const [way, setWay] = useState(ways[0]);
   const closed = config.guests_allowed || config.has_token ? missing : t.signInNeeded;
+  const [isEmailWrong, setEmailWrong] = useState(false);
+  function order(): void {
+    const isWrong = config.emails_offered && checkout.email.trim() !== '' && !isEmailAddress(checkout.email);
+    setEmailWrong(isWrong);
+    if (!isWrong) onOrder(way);
+  }
   const money = (minor: number) => formatMoney(minor, config.currency, locale);
   return (
     <section className="panel checkout" aria-labelledby="checkout-title">
@@ -51,6 +58,17 @@ export function CheckoutPanel({
         ))}
       </div>
       <WaysToPay ways={ways} chosen={way} onChoose={setWay} />
+      {config.emails_offered && (
+        <EmailInput
+          label={t.emailOptional(kindOf(good) === 'vip' ? t.emailTitleOfMembership : t.emailTitle)}
+          value={checkout.email}
+          isWrong={isEmailWrong}
+          onChange={(value) => {
+            checkout.setEmail(value);
+            setEmailWrong(false);
+          }}
+        />
+      )}
       {checkout.error !== null && <ErrorNotice error={checkout.error} />}
       <div className="pay-bar">
         <p className="checkout-price">
@@ -63,7 +81,7 @@ export function CheckoutPanel({
           className="button large"
           disabled={closed !== null || checkout.busy}
           aria-describedby="checkout-note"
-          onClick={() => onOrder(way)}
+          onClick={order}
         >
           {checkout.busy ? t.ordering : t.order}
         </button>

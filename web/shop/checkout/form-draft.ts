@@ -9,7 +9,7 @@ import { parseBackground } from '../../../src/domain/goods/photo-background.ts';
 import type { OrderDetails } from '../api/types.ts';
 import { type CustomSize, emptyCustomSize } from '../documents/purpose.ts';
 
-/** What an ID photo is for. A document is kept by its id, because the shop may change its rule. */
+/** What an ID photo is for. The draft keeps only the id of a document, because the shop may change its rule. */
 export type DraftPurpose = 'size' | 'document' | 'custom';
 
 export interface FormDraft {

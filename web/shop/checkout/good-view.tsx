@@ -26,7 +26,7 @@ function Form({ good }: { readonly good: Good }) {
   }
 }
 
-/** What the operator writes about the good beyond its summary, and its picture. */
+/** The description and the large picture of the good. */
 function AboutGood({ good }: { readonly good: Good }) {
   const { t } = useWords();
   const { config } = useShop();

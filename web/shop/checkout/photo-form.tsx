@@ -40,7 +40,7 @@ function missingOf({ kind }: PhotoState, t: Texts): string {
   return kind === 'refused' || kind === 'failed' || kind === 'sent' ? t.photoOther : t.photoWait;
 }
 
-/** Whether the background stays and the light is corrected. A photo that is only cropped is not corrected. */
+/** The two check boxes: keep the background, and correct the light. A photo that is only cropped is not corrected. */
 function Ticks({ choices, setCropOnly, setCorrected }: UsedPhotoChoices) {
   const { t } = useWords();
   if (isCropForced(choices.purpose)) return null;
@@ -70,7 +70,7 @@ function Ticks({ choices, setCropOnly, setCorrected }: UsedPhotoChoices) {
   );
 }
 
-/** What the goods' operations take of the choices. Null: the choices are not complete. */
+/** The choices as parameters of the order operation. Null: the choices are not complete. */
 function parametersOf(
   choices: PhotoChoices,
   { withColor, withSize }: Pick<PhotoFormProps, 'withColor' | 'withSize'>,

@@ -1,15 +1,19 @@
 /** The photo of an order: what is known about it, how it will look, and how to choose another one. */
 
+import { guideOf } from '../camera/head-guide.ts';
 import { PhotoReport } from '../documents/photo-report.tsx';
 import type { PhotoChoices } from '../documents/purpose.ts';
 import { CompareSlider } from '../order/compare-slider.tsx';
 import { useShop } from '../parts/use-shop.ts';
+import { PhoneDialog } from '../phone/phone-dialog.tsx';
+import { usePhoneLink } from '../phone/use-phone-link.ts';
 import { FaceConsent } from '../photo/face-consent.tsx';
 import { IdPhotoPreview } from '../photo/id-photo-preview.tsx';
 import { PhotoPicker } from '../photo/photo-picker.tsx';
 import { PhotoStatus } from '../photo/photo-status.tsx';
 import { useDroppedPhoto } from '../photo/use-dropped-photo.ts';
 import { missingConsent } from '../photo/use-face-consent.ts';
+import { usePastedPhoto } from '../photo/use-pasted-photo.ts';
 import { isRefused, isUsable, type Photo, previewOf, reportOf } from '../photo/use-photo.ts';
 import { useWords } from '../texts/words.ts';
 
@@ -69,8 +73,20 @@ export function PhotoPanel({ photo, tips, choices }: PhotoPanelProps) {
   const { t } = useWords();
   const { config } = useShop();
   const { kind } = photo.state;
+  const guide = choices === null ? null : guideOf(choices.purpose);
+  const phone = usePhoneLink(config.upload_bytes_max, photo.resume);
+  const choose = (file: Blob) => {
+    phone.end();
+    photo.choose(file);
+  };
+  const clear = () => {
+    phone.end();
+    photo.clear();
+  };
   const consent = missingConsent(config);
-  useDroppedPhoto(consent === null ? photo.choose : () => undefined);
+  const chooseWithConsent = consent === null ? choose : () => undefined;
+  useDroppedPhoto(chooseWithConsent);
+  usePastedPhoto(chooseWithConsent);
   return (
     <section className="panel">
       <h2>{t.photoStep}</h2>
@@ -81,11 +97,15 @@ export function PhotoPanel({ photo, tips, choices }: PhotoPanelProps) {
         <PhotoPicker
           megabytesMax={Math.floor(config.upload_bytes_max / 2 ** 20)}
           tips={tips}
-          onPhoto={photo.choose}
+          guide={guide}
+          onPhoto={choose}
+          onPhone={phone.open}
         />
       ) : (
-        <ChosenPhoto photo={photo} choices={choices} />
+        <ChosenPhoto photo={{ ...photo, clear }} choices={choices} />
       )}
+      {phone.kind === 'received' && <p className="hint phone-again">{t.phoneAgain}</p>}
+      <PhoneDialog link={phone} guide={guide} />
     </section>
   );
 }

@@ -4,9 +4,9 @@
  */
 
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../api/call.ts';
-import { placeOrder } from '../api/operations.ts';
+import { placeOrder, setOrderEmail } from '../api/operations.ts';
 import type { Good } from '../api/types.ts';
 import { rememberOrder } from '../my-orders/remembered-orders.ts';
 import { keepPhoto } from '../order/kept-photos.ts';
@@ -14,6 +14,7 @@ import { useIsLeft } from '../parts/use-is-left.ts';
 import { keepChosenWay } from '../payment/chosen-way.ts';
 import type { Way } from '../payment/ways.ts';
 import { navigate } from '../route.ts';
+import { useWords } from '../texts/words.ts';
 import { keepOrderedDraft } from './form-draft.ts';
 
 export interface NewOrder {
@@ -27,6 +28,9 @@ export interface NewOrder {
 
 export interface Checkout {
   readonly busy: boolean;
+  /** The address for e-mails about the order, as it was typed; empty: none. */
+  readonly email: string;
+  setEmail(email: string): void;
   /** The error of the last try; null without an error. */
   readonly error: unknown;
   order(wanted: NewOrder): void;
@@ -39,6 +43,8 @@ export function useCheckout(good: Good): Checkout {
    */
   const last = useRef({ parameters: '', key: '' });
   const isLeft = useIsLeft();
+  const { language } = useWords();
+  const [email, setEmail] = useState('');
 
   function keyFor(parameters: NewOrder['parameters']): string {
     const text = JSON.stringify(parameters);
@@ -52,11 +58,14 @@ export function useCheckout(good: Good): Checkout {
       rememberOrder(orderNo);
       keepOrderedDraft(good.id, orderNo);
       if (beforePhoto !== null) await keepPhoto('before', orderNo, beforePhoto);
+      // Before the payment, so that the first e-mail confirms it. An error does not stop the payment: the order's page
+      // then has the field.
+      if (email.trim() !== '') await setOrderEmail(orderNo, email.trim(), language).catch(() => undefined);
       // A customer who has left the form finds the order in the list and pays from there.
       if (isLeft.current) return;
       if (way !== undefined) keepChosenWay(orderNo, way);
       navigate({ view: 'order', orderNo });
     },
   });
-  return { busy: placing.isPending, error: placing.error, order: placing.mutate };
+  return { busy: placing.isPending, error: placing.error, order: placing.mutate, email, setEmail };
 }

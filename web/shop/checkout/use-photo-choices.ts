@@ -1,4 +1,4 @@
-/** The choices of an ID photo's form: purpose, background, crop and correction. Every change is kept as a draft. */
+/** The choices of an ID photo's form: purpose, background, crop and correction. Every change is stored as a draft. */
 
 import { useEffect, useState } from 'react';
 import type { Good } from '../api/types.ts';
@@ -18,7 +18,7 @@ export function usePhotoChoices(good: Good, draft: FormDraft, withSize: boolean)
   }, [good, color, kind, size, id, custom, cropOnly, corrected]);
   const change = (changes: Partial<FormDraft>) => setChosen((known) => ({ ...known, ...changes }));
   const document = documents?.find((each) => each.id === id);
-  // A document that is no longer sold is replaced by the size.
+  // If the document is no longer sold, the form chooses the size instead.
   const usual: Purpose = withSize ? { kind: 'size', size } : oneInch;
   const purpose: Purpose =
     kind === 'custom' ? { kind, custom } : kind === 'document' && document ? { kind, document } : usual;
@@ -32,7 +32,7 @@ export function usePhotoChoices(good: Good, draft: FormDraft, withSize: boolean)
     choices,
     documents: documents ?? [],
     custom,
-    /** Whether the document of an earlier visit is not known yet. */
+    /** Whether the list of documents must still load before the document of an earlier visit can be shown. */
     isLoading: withSize && kind === 'document' && documents === null,
     setBackground: (background: string) => change({ color: background }),
     setCropOnly: (isCropOnly: boolean) => change({ cropOnly: isCropOnly }),

@@ -1,6 +1,7 @@
 /**
- * The background of an ID photo, each shown behind the customer or the drawn person. For a custom size also any colour
- * and a gradient; for a photo that is only cropped, the reason why the background stays.
+ * The choice of the background of an ID photo. Each background is shown behind the customer or the drawn person. A
+ * custom size also offers any other colour and a gradient. A photo that is only cropped offers no choice and shows why
+ * its background stays.
  */
 
 import { backgroundCss } from '../../shared/background-css.ts';
@@ -17,7 +18,7 @@ interface BackgroundChoiceProps {
   readonly onBackground: (background: string) => void;
 }
 
-/** Why the background is not replaced. */
+/** The note that explains why the background is not replaced. */
 function StaysNote({ choices: { purpose } }: Pick<BackgroundChoiceProps, 'choices'>) {
   const { t } = useWords();
   if (purpose.kind !== 'document') return <Notice tone="calm" text={t.backgroundKept} />;

@@ -1,9 +1,10 @@
 /** Searches sizes and documents by country, name, millimetres and pixels, in both languages at once. */
 
-import { type IdPhotoSizeName, idPhotoSizeNames, idPhotoSizes } from '../../../src/domain/goods/id-photo.ts';
+import { type IdPhotoSizeName, idPhotoSizes } from '../../../src/domain/goods/id-photo.ts';
 import type { Document } from '../api/types.ts';
 import { en } from '../texts/en.ts';
 import { zh } from '../texts/zh.ts';
+import { listedSizes } from './listed-sizes.ts';
 import { countryText } from './purpose-text.ts';
 
 const countries: Readonly<Partial<Record<IdPhotoSizeName, string>>> = {
@@ -53,7 +54,7 @@ export interface FoundPurposes {
 
 /** The sizes and documents that contain every word of the search. */
 export function findPurposes(typed: string, documents: readonly Document[]): FoundPurposes {
-  // `35 x 45` is one word, so that its numbers do not find each size that contains one of them.
+  // `35 x 45` counts as one word. As two words it would find every size that contains one of the numbers.
   const parts = typed
     .replace(/(\d)\s*[x×*]\s*(\d)/gi, '$1x$2')
     .split(/\s+/)
@@ -61,7 +62,7 @@ export function findPurposes(typed: string, documents: readonly Document[]): Fou
     .filter((part) => part !== '');
   const isFound = (words: string) => parts.every((part) => words.includes(part));
   return {
-    sizes: idPhotoSizeNames.filter((name) => isFound(wordsOfSize(name))),
+    sizes: listedSizes(documents).filter((name) => isFound(wordsOfSize(name))),
     documents: documents.filter((document) => isFound(wordsOfDocument(document))),
   };
 }

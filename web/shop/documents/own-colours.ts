@@ -1,4 +1,4 @@
-/** What the form proposes when a customer begins to choose a background of another colour. */
+/** The colours that the form proposes when a customer begins to choose another background colour. */
 
 export const firstOwnColour = '#a0c8f0';
 export const firstGradientEnd = '#ffffff';

@@ -1,6 +1,6 @@
 /**
- * The report of a document's photo as a short list: first what does not pass, with the value, the allowed range and
- * what to do about it; the rest behind a button.
+ * The report of a document's photo as a short list. The checks that do not pass come first, with the value, the allowed
+ * range and what the customer can do. A button shows the other checks.
  */
 
 import type { ReportLine } from '../api/types.ts';

@@ -19,7 +19,7 @@ interface PurposeRowProps {
   readonly chosen: boolean;
   readonly title: string;
   readonly measures: string;
-  /** Null: a size of no country. */
+  /** Null: the size belongs to no country. */
   readonly country: string | null;
   readonly onChoose: (purpose: Purpose) => void;
 }
@@ -46,7 +46,7 @@ function PurposeRow({ value, purpose, chosen, title, measures, country, onChoose
 interface PurposeChoiceProps {
   readonly purpose: Purpose;
   readonly documents: readonly Document[];
-  /** The custom size that was typed last, also while another purpose is chosen. */
+  /** The custom size that was entered last. It is kept while another purpose is chosen. */
   readonly custom: CustomSize;
   readonly onPurpose: (purpose: Purpose) => void;
   /** Further choices below the list. */
@@ -58,6 +58,9 @@ export function PurposeChoice({ purpose, documents, custom, onPurpose, children 
   const [typed, setTyped] = useState('');
   const titleId = useId();
   const found = findPurposes(typed, documents);
+  // A size that was ordered before can be chosen although the list does not show it.
+  const isHidden = purpose.kind === 'size' && typed === '' && !found.sizes.includes(purpose.size);
+  const sizes = isHidden ? [purpose.size, ...found.sizes] : found.sizes;
   const isEmpty = found.sizes.length + found.documents.length === 0;
   return (
     <section className="panel">
@@ -88,7 +91,7 @@ export function PurposeChoice({ purpose, documents, custom, onPurpose, children 
             onChoose={onPurpose}
           />
         ))}
-        {found.sizes.map((size) => {
+        {sizes.map((size) => {
           const { widthPx, heightPx } = frameOf({ kind: 'size', size });
           const [width, height] = millimetresOf(size);
           return (

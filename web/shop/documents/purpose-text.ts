@@ -24,7 +24,10 @@ export function documentText(
   return `${names[language]} · ${countryText(country, language)}`;
 }
 
-/** @param background the name of a background or a colour. Other clients can order what this page does not know. */
+/**
+ * @param background the name of a background or a colour. Other clients can order backgrounds that this page does not
+ * know.
+ */
 export function backgroundText(background: string, t: Texts): string {
   const known = documentBackgrounds.find((name) => name === background);
   return known === undefined ? t.ownColour(background.replace('-', ' → ')) : t.onColor[known];

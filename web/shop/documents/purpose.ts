@@ -1,6 +1,6 @@
 /**
- * What an ID photo is for: a size of the shop, the photo of a document, or a size that the customer types in. From the
- * purpose follow the shape of the photo, its backgrounds, and the parameters of `check_photo` and of the order.
+ * What an ID photo is for: a size of the shop, the photo of a document, or a size that the customer enters. The purpose
+ * determines the shape of the photo, its backgrounds, and the parameters of `check_photo` and of the order.
  */
 
 import { customLimits } from '../../../src/domain/goods/custom-limits.ts';
@@ -8,7 +8,7 @@ import { type IdPhotoSizeName, idPhotoSizes, studioHead } from '../../../src/dom
 import { type DocumentBackground, documentBackgrounds } from '../../../src/domain/goods/photo-background.ts';
 import { colors, type Document } from '../api/types.ts';
 
-/** The fields of a custom size as they are typed; an empty text is a missing value. */
+/** The fields of a custom size as the customer enters them; an empty text is a missing value. */
 export interface CustomSize {
   readonly unit: 'px' | 'mm';
   readonly width: string;
@@ -63,7 +63,7 @@ export function frameOf(purpose: Purpose): PhotoFrame {
   }
 }
 
-/** What is wrong with a custom size; the first wrong field counts. */
+/** The first error in a custom size. */
 export type CustomFault = 'missing' | 'side' | 'aspect' | 'dpi' | 'kb' | 'kbOrder';
 
 /** @returns null if the size can be ordered. The service has the same limits (`src/domain/goods/photo-details.ts`). */
@@ -84,7 +84,7 @@ export function faultOf(custom: CustomSize): CustomFault | null {
   return kbMin !== null && kbMax !== null && kbMin >= kbMax ? 'kbOrder' : null;
 }
 
-/** @returns null if a side is no whole number. */
+/** @returns null if a side is not a whole number. */
 export function customPixels({ unit, width, height, dpi }: CustomSize): {
   readonly widthPx: number;
   readonly heightPx: number;

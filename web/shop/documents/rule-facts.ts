@@ -9,7 +9,7 @@ type Band = Document['eyes_above_bottom'];
 
 const units = { mm: ' mm', px: ' px', percent: ' %' } as const;
 
-/** Only what the rule states. */
+/** Returns only the measures that the rule states. */
 export function ruleFacts(document: Document, t: Texts): readonly (readonly [string, string])[] {
   const { width_mm, height_mm, width, height, dpi, head, kb_min, kb_max } = document;
   const facts = t.ruleFacts;
@@ -36,7 +36,7 @@ export function ruleFacts(document: Document, t: Texts): readonly (readonly [str
   ];
 }
 
-/** `unstated` says nothing to the customer. */
+/** `unstated` is not shown, because it means nothing to a customer. */
 function isKnownGlasses(name: string): name is keyof Texts['glasses'] {
   return ['allowed', 'clear_lenses', 'required_if_worn', 'forbidden'].includes(name);
 }

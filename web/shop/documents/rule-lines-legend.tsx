@@ -1,4 +1,4 @@
-/** What the lines of a document's rule mean that are drawn on a photo. */
+/** The legend of the lines of a document's rule that are drawn on a photo. */
 
 import type { PhotoMarks } from '../../shared/rule-lines.tsx';
 import { useWords } from '../texts/words.ts';

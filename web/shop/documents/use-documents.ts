@@ -7,8 +7,9 @@ import type { Document } from '../api/types.ts';
 const none: readonly Document[] = [];
 
 /**
- * @param isNeeded false: the page shows no document, and nothing is read.
- * @returns null while they load; an empty list if they cannot be read, because the sizes can be sold without them.
+ * @param isNeeded false if the page shows no document, so that the documents are not read.
+ * @returns null while they load; an empty list if they cannot be read, because the shop can sell the other sizes
+ * without them.
  */
 export function useDocuments(isNeeded: boolean): readonly Document[] | null {
   const documents = useQuery({

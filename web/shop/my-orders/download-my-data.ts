@@ -17,7 +17,7 @@ async function fetchMyData(): Promise<Blob> {
     const header = (name: string) => response.headers.get(name);
     throw errorOfAnswer(response.status, await response.text().catch(() => ''), header);
   }
-  // A download that breaks off rejects here.
+  // If the download breaks off, this promise rejects.
   return response.blob().catch(() => {
     throw noAnswer();
   });
@@ -30,6 +30,6 @@ export async function downloadMyData(): Promise<void> {
   link.href = address;
   link.download = fileName;
   link.click();
-  // Browsers have begun to save the file by then.
+  // By this time, browsers have begun to save the file.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -18,6 +18,10 @@ export function sheetName(details: OrderDetails, paper: Paper): string {
   return idPhotoName(details).replace('.jpg', `-sheet-${paperNames[paper]}.jpg`);
 }
 
+export function reportName(details: OrderDetails): string {
+  return idPhotoName(details).replace('.jpg', '-report.pdf');
+}
+
 const isIdPhoto = (order: Order) => ['id-photo', 'sized-id-photo'].includes(kindOf(order));
 
 /** The day of the order tells several coloured photos apart. */

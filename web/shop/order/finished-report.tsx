@@ -1,17 +1,54 @@
-/** The report of a finished photo for a document: the photo with the lines of the rule, and the lines as a list. */
+/** The report of a finished photo for a document: the photo with the lines of the rule, and the list of checks. */
 
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { RuleLines } from '../../shared/rule-lines.tsx';
 import { localLink } from '../api/local-link.ts';
-import { photoReport } from '../api/operations.ts';
-import type { Order } from '../api/types.ts';
+import { photoReport, printedReport } from '../api/operations.ts';
+import type { Order, OrderDetails } from '../api/types.ts';
 import { PhotoReport } from '../documents/photo-report.tsx';
 import { RuleLinesLegend } from '../documents/rule-lines-legend.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';
+import { reportName } from './download-name.ts';
 
-export function FinishedReport({ order }: { readonly order: Order }) {
+interface FinishedReportProps {
+  readonly order: Order;
+  readonly details: OrderDetails;
+}
+
+/** Makes the page to print and downloads it. */
+function PrintedReport({ order, details }: FinishedReportProps) {
+  const { t, language } = useWords();
+  const printed = useMutation({
+    mutationFn: () => printedReport(order.order_no, language),
+    onSuccess: (url) => {
+      const link = document.createElement('a');
+      link.href = localLink(url);
+      link.download = reportName(details);
+      link.click();
+    },
+  });
+  return (
+    <>
+      <div className="actions">
+        <button
+          type="button"
+          className="button quiet small"
+          disabled={printed.isPending}
+          onClick={() => printed.mutate()}
+        >
+          <Icon name="download" />
+          {printed.isPending ? t.reportPdfBusy : t.reportPdf}
+        </button>
+      </div>
+      {printed.isError && <ErrorNotice error={printed.error} />}
+    </>
+  );
+}
+
+export function FinishedReport({ order, details }: FinishedReportProps) {
   const { t, language } = useWords();
   const report = useQuery({
     queryKey: ['photo-report', order.order_no],
@@ -35,6 +72,7 @@ export function FinishedReport({ order }: { readonly order: Order }) {
           )}
           <RuleLinesLegend marks={data.marks} />
           <PhotoReport lines={data.lines} />
+          <PrintedReport order={order} details={details} />
         </>
       )}
     </section>

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { fetchOrder } from '../api/operations.ts';
 import { kindOf } from '../api/types.ts';
+import { OrderEmail } from '../emails/order-email.tsx';
 import { MembershipCard } from '../home/membership-card.tsx';
 import { FindOrder } from '../my-orders/find-order.tsx';
 import { rememberOrder } from '../my-orders/remembered-orders.ts';
@@ -89,10 +90,13 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
               <OrderAgainWhenEnded order={order} details={details} stage={stage} />
               {stage === 'vipDone' && <MembershipCard />}
               {stage === 'waitPay' && <PayPanel order={order} declines={watched.declines} />}
+              <OrderEmail order={order} stage={stage} place="main" />
               <OrderResult order={order} details={details} stage={stage} onStale={watched.refresh}>
                 <OrderAgain order={order} details={details} className="button quiet" />
               </OrderResult>
-              {stage === 'done' && details?.document != null && <FinishedReport order={order} />}
+              {stage === 'done' && details?.document != null && (
+                <FinishedReport order={order} details={details} />
+              )}
               {stage === 'done' && isIdPhoto && details !== null && (
                 <PhotoExtras orderNo={orderNo} details={details} />
               )}
@@ -107,6 +111,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
                 <OrderActions order={order} stage={stage} onChanged={watched.put} />
                 <OrderReceipt order={order} details={details} />
               </OrderFacts>
+              <OrderEmail order={order} stage={stage} place="side" />
             </aside>
           </div>
         </article>

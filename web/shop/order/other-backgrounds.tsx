@@ -17,7 +17,7 @@ function download(url: string, name: string): void {
   link.click();
 }
 
-/** The colours that the photo can also have. None if its background stays as photographed. */
+/** The other background colours of the photo. The list is empty if the background stays as photographed. */
 function otherColours(details: OrderDetails, document: Document | null): readonly Color[] {
   if (details.crop_only === 1 || (details.document !== null && document === null)) return [];
   if (document?.alteration === 'forbidden') return [];

@@ -1,4 +1,7 @@
-/** What was ordered: the choices of the customer. A new picture after a problem can have others. Null until they are known. */
+/**
+ * The details of an order: the choices of the customer. They change if an operator orders a new picture with other
+ * settings. Null until they are loaded.
+ */
 
 import { useQuery } from '@tanstack/react-query';
 import { fetchOrderDetails } from '../api/operations.ts';

@@ -36,8 +36,8 @@ const nothing: WatchedOrder = {
 const linkRefreshMs = 40 * 60_000;
 
 /**
- * Every response has a new link to the picture. The shown link to the same picture stays, so that the picture is not
- * loaded again.
+ * Every response has a new link to the picture. The page keeps the link that it shows as long as the picture is the
+ * same, so that browsers do not load the picture again.
  */
 function withOrder(now: WatchedOrder, order: Order): WatchedOrder {
   const shown = now.order?.deal_result ?? null;

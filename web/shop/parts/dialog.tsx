@@ -5,10 +5,12 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** `wide`: for a picture. */
+  readonly width?: 'usual' | 'wide';
   readonly children: ReactNode;
 }
 
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, width = 'usual', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // The browser restores the focus only when the dialog closes before React removes it.
@@ -20,6 +22,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={element}
+      className={width}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

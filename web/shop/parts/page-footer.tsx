@@ -6,7 +6,7 @@ import { useWords } from '../texts/words.ts';
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phone = /^\+?[\d\s()-]{6,}$/;
 
-/** @returns null for a contact that is a sentence. */
+/** @returns null for a contact that is neither an e-mail address nor a phone number. */
 function contactUrl(contact: string): string | null {
   if (email.test(contact)) return `mailto:${contact}`;
   return phone.test(contact) ? `tel:${contact.replaceAll(/[\s()-]/g, '')}` : null;

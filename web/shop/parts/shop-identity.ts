@@ -1,8 +1,8 @@
-/** The shop's name and logo, which the service writes into the page, so that they are there at the first paint. */
+/** The shop's name and logo. The service writes them into the page, so that the page shows them at once. */
 
 function metaOf(selector: string): string {
   const content = document.querySelector(selector)?.getAttribute('content') ?? '';
-  // Vite's development server does not fill the page.
+  // Vite's development server does not fill in the placeholders of the page.
   return content.startsWith('{') ? '' : content;
 }
 

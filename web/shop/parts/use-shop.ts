@@ -1,4 +1,7 @@
-/** What every view needs: the goods, the shop's configuration and the customer's membership. Read once per visit and language. */
+/**
+ * Loads what every view needs, once per visit and language: the goods, the shop's configuration and the customer's
+ * membership.
+ */
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';

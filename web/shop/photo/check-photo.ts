@@ -10,7 +10,7 @@ import { callOperation } from '../api/call.ts';
 import { connection } from '../api/connection.ts';
 import { type Good, kindOf, type ReportLine } from '../api/types.ts';
 
-/** How the photo meets the rule of its document. */
+/** The comparison of the photo with the rule of its document. */
 export interface Report {
   readonly lines: readonly ReportLine[];
   readonly marks: PhotoMarks;
@@ -38,7 +38,7 @@ export type PhotoVerdict =
       readonly kind: 'bad';
       /** A code for `photoWord`; null when the service sent none. */
       readonly reason: string | null;
-      /** The photo that would be made, if only the rule of its document refuses it. */
+      /** The photo that would be made; present if the photo breaks only the rule of its document. */
       readonly preview: string | null;
       readonly report: Report | null;
       /** The sizes at which the photo works; empty unless only the chosen size is refused. */

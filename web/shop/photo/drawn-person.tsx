@@ -1,6 +1,6 @@
 /**
- * A drawn person in an ID photo of the given shape: the head has the height and the place that the service
- * will give the customer's head. The page labels the drawing as an example.
+ * A drawn person in an ID photo of the given shape: the head has the height and the position that the service will give
+ * the customer's head. The page labels the drawing as an example.
  */
 
 import type { PhotoFrame } from '../documents/purpose.ts';

@@ -1,15 +1,16 @@
 /** The place to drop a photo, and the buttons that pick a file or take a photo with a camera. */
 
 import { useRef, useState } from 'react';
+import { CameraDialog } from '../camera/camera-dialog.tsx';
+import type { HeadGuide } from '../camera/head-guide.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useWords } from '../texts/words.ts';
-import { CameraDialog } from './camera-dialog.tsx';
 
 /** Without HEIC, which the service may refuse: an iPhone then converts the photo to JPEG. */
 const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/tiff';
 
-/** On a touch device without a mouse a file input opens the device's own camera. */
-function hasOwnCamera(): boolean {
+/** On a touch device without a mouse a file input opens the device's own camera app. */
+function hasCameraApp(): boolean {
   return window.matchMedia('(pointer: coarse) and (hover: none)').matches;
 }
 
@@ -21,10 +22,14 @@ function hasPageCamera(): boolean {
 interface PhotoPickerProps {
   readonly megabytesMax: number;
   readonly tips: readonly string[];
+  /** The place of the head in the photo; null for a photo that is not of a person. */
+  readonly guide: HeadGuide | null;
   readonly onPhoto: (photo: Blob) => void;
+  /** Lets a phone take the photo; absent on the phone itself. */
+  readonly onPhone?: () => void;
 }
 
-export function PhotoPicker({ megabytesMax, tips, onPhoto }: PhotoPickerProps) {
+export function PhotoPicker({ megabytesMax, tips, guide, onPhoto, onPhone }: PhotoPickerProps) {
   const { t } = useWords();
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -35,7 +40,9 @@ export function PhotoPicker({ megabytesMax, tips, onPhoto }: PhotoPickerProps) {
     const file = list?.[0];
     if (file !== undefined) onPhoto(file);
   };
-  const takePhoto = () => (hasOwnCamera() ? camera.current?.click() : setFinder(true));
+  // The camera app takes an old print in more detail; the page shows where a head belongs.
+  const isInPage = hasPageCamera() && (guide !== null || !hasCameraApp());
+  const takePhoto = () => (isInPage ? setFinder(true) : camera.current?.click());
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only changes the look; `useDroppedPhoto` takes the photo
@@ -51,10 +58,16 @@ export function PhotoPicker({ megabytesMax, tips, onPhoto }: PhotoPickerProps) {
         <button type="button" className="button" onClick={() => files.current?.click()}>
           {t.pickPhoto}
         </button>
-        {(hasOwnCamera() || hasPageCamera()) && (
+        {(isInPage || hasCameraApp()) && (
           <button type="button" className="button quiet" onClick={takePhoto}>
             <Icon name="camera" />
             {t.takePhoto}
+          </button>
+        )}
+        {onPhone !== undefined && !hasCameraApp() && (
+          <button type="button" className="button quiet" onClick={onPhone}>
+            <Icon name="phone" />
+            {t.phoneTake}
           </button>
         )}
       </div>
@@ -76,12 +89,13 @@ export function PhotoPicker({ megabytesMax, tips, onPhoto }: PhotoPickerProps) {
         ref={camera}
         type="file"
         accept="image/*"
-        capture="environment"
+        capture={guide === null ? 'environment' : 'user'}
         hidden
         onChange={({ target }) => give(target.files)}
       />
       {finder && (
         <CameraDialog
+          guide={guide}
           onClose={() => setFinder(false)}
           onPhoto={(photo) => {
             setFinder(false);

@@ -2,6 +2,8 @@
 
 import { isFinalRefusal } from '../../../client/src/api-error.ts';
 import { photoWord } from '../../shared/photo-words.ts';
+import { hiddenSizes } from '../documents/listed-sizes.ts';
+import { useDocuments } from '../documents/use-documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import type { Texts } from '../texts/en.ts';
@@ -17,10 +19,20 @@ function Warnings({ codes }: { readonly codes: readonly string[] }) {
   });
 }
 
-/** A size of a newer service has no name here, and is shown as its code. */
+/** A size that only a newer service has is shown by its code, because this page has no name for it. */
 function nameOfSize(size: string, t: Texts): string {
   const names: Readonly<Record<string, string>> = t.sizes;
   return names[size] ?? size;
+}
+
+/** Names the sizes of the shop's list at which the photo works. */
+function BadPhoto({ why, sizes }: { readonly why: string; readonly sizes: readonly string[] }) {
+  const { t } = useWords();
+  const documents = useDocuments(sizes.length > 0) ?? [];
+  const hidden = hiddenSizes(documents);
+  const names = sizes.filter((size) => !hidden.has(size)).map((size) => nameOfSize(size, t));
+  const others = names.length === 0 ? null : t.otherSizesWork(names.join(t.listComma));
+  return <Notice tone="bad" text={[why, others]} />;
 }
 
 export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo }) {
@@ -47,8 +59,7 @@ export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo
       const { verdict, photo } = state;
       if (verdict.kind === 'bad') {
         const why = photoWord(verdict.reason, language) ?? t.errors.unusable_image;
-        const sizes = verdict.sizes.map((size) => nameOfSize(size, t)).join(t.listComma);
-        return <Notice tone="bad" text={[why, sizes === '' ? null : t.otherSizesWork(sizes)]} />;
+        return <BadPhoto why={why} sizes={verdict.sizes} />;
       }
       return (
         <>

@@ -12,17 +12,19 @@ const pauseMs = 2_000;
 
 /**
  * @param onProgress receives the share that has been sent, 0 to 1.
+ * @param photoLink the token of the order form that receives the photo; null: the form of this page.
  * @throws ApiError; AbortError when `signal` aborts.
  */
 export async function uploadPhoto(
   photo: Blob,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
+  photoLink: string | null = null,
 ): Promise<Upload> {
   const key = newIdempotencyKey();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await sendOnce(photo, key, onProgress, signal);
+      return await sendOnce(photo, { key, photoLink }, onProgress, signal);
     } catch (error) {
       const passing = error instanceof ApiError && (error.status === 0 || error.status === 503);
       if (!passing || attempt === attemptsMax) throw error;
@@ -34,7 +36,7 @@ export async function uploadPhoto(
 
 function sendOnce(
   photo: Blob,
-  key: string,
+  { key, photoLink }: { readonly key: string; readonly photoLink: string | null },
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Upload> {
@@ -44,6 +46,7 @@ function sendOnce(
     const call = new XMLHttpRequest();
     call.open('POST', `${operationsUrl}ext_upload`);
     call.setRequestHeader('idempotency-key', key);
+    if (photoLink !== null) call.setRequestHeader('photo-link', photoLink);
     call.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     );

@@ -30,7 +30,7 @@ export type PhotoState =
       readonly isPreviewComing: boolean;
     };
 
-/** A photo of an earlier visit, which the service still has. */
+/** A photo that the service already has: of an earlier visit, or sent by a phone. */
 export interface EarlierPhoto {
   readonly path: string;
   readonly smallCopy: Blob | null;
@@ -52,7 +52,7 @@ function checkedOf(state: PhotoState) {
   return verdict.kind === 'good' || verdict.kind === 'bad' ? verdict : undefined;
 }
 
-/** @returns the preview for the choices that were checked last; null while others are checked. */
+/** @returns the preview for the present choices; null until they have been checked. */
 export function previewOf(state: PhotoState): string | null {
   return checkedOf(state)?.preview ?? null;
 }
@@ -74,18 +74,21 @@ export interface Photo {
   /** The address of the small copy for an `img`; null without one. */
   readonly copyUrl: string | null;
   choose(file: Blob): void;
-  /** Continues with a photo that an earlier visit has uploaded. */
+  /** Continues with a photo that was uploaded before, or by another device. */
   resume(earlier: EarlierPhoto): void;
   retry(): void;
   clear(): void;
 }
 
-/** A customer who types a number, or walks through the list by keyboard, causes one check and not one for each key. */
+/**
+ * The page waits for a pause in typing, so that a customer who types a number or moves through the list by keyboard
+ * causes one check and not one for each key.
+ */
 const recheckAfterMs = 350;
 
 /**
- * @param parameters what the verdict depends on besides the photo. Each change checks the photo again. Null: the
- * customer has not chosen yet, and the photo is only uploaded.
+ * @param parameters the choices on which the verdict depends besides the photo. Each change checks the photo again.
+ * Null: the customer has not chosen yet, so the photo is only uploaded.
  */
 export function usePhoto(good: Good, config: ShopConfig, parameters: CheckParameters | null): Photo {
   const [state, setState] = useState<PhotoState>({ kind: 'none' });
@@ -174,7 +177,7 @@ export function usePhoto(good: Good, config: ShopConfig, parameters: CheckParame
     }
     const { photo } = inspection;
     if (photo.smallCopy !== null) setCopyUrl(URL.createObjectURL(photo.smallCopy));
-    await send(photo, file, signal);
+    await send(photo, photo.file ?? file, signal);
   }
 
   return {

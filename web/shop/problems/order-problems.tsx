@@ -1,4 +1,7 @@
-/** “Something wrong?” on a finished order: what the customer reported, what the shop answered, and the form. */
+/**
+ * The section “Something wrong?” of a finished order: the problems that the customer reported, the shop's answers, and
+ * the form.
+ */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -58,7 +61,7 @@ function Problem({ problem }: { readonly problem: OrderProblem }) {
 interface OrderProblemsProps {
   readonly order: Order;
   readonly stage: Stage;
-  /** Called when the shop has answered: the order may have a new picture or a refund. */
+  /** Called when the shop has answered, because the order may now have a new picture or a refund. */
   readonly onAnswered: () => void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The picture under a grid of places, each of which can be marked with a tap or the keyboard. The marked part is the
+ * The picture under a grid of places. The customer marks places by touch, mouse or keyboard. The marked part is the
  * smallest rectangle around all marked places.
  */
 

@@ -17,7 +17,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useWords } from '../texts/words.ts';
 import { PlaceChoice } from './place-choice.tsx';
 
-/** The reasons that do not fit a kind of good. */
+/** The reasons that make no sense for a kind of good. */
 const otherGoods: Readonly<Record<GoodKind, readonly ProblemReason[]>> = {
   colourise: ['outline', 'position', 'wrong_choice', 'not_accepted'],
   'id-photo': [],
@@ -37,7 +37,8 @@ export function ProblemDialog({ order, onReported, onClose }: ProblemDialogProps
   const [reason, setReason] = useState<ProblemReason | null>(null);
   const [note, setNote] = useState('');
   const [area, setArea] = useState<PictureArea | null>(null);
-  // Each opening of the form is one report, so a repeated call must not make a second one.
+  // All calls from one opening of the form have the same idempotency key, so that a repeated call does not make a
+  // second report.
   const [key] = useState(newIdempotencyKey);
   const sending = useMutation({
     mutationFn: (chosen: ProblemReason) =>

@@ -1,4 +1,4 @@
-/** The problems that the customer reported about an order. While the shop has to answer, they are fetched again. */
+/** The problems that the customer reported about an order. The hook polls them while the shop has not answered. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -17,7 +17,7 @@ function pauseMs(problems: readonly OrderProblem[]): number | false {
 }
 
 /**
- * @param onAnswered called when the shop has answered: the order may have a new picture or a refund.
+ * @param onAnswered called when the shop has answered, because the order may now have a new picture or a refund.
  * @returns null until they are known.
  */
 export function useProblems(orderNo: string, onAnswered: () => void): readonly OrderProblem[] | null {

@@ -1,4 +1,4 @@
-/** What was ordered, in words: purpose and background of an ID photo, or the months of a membership. */
+/** Describes what was ordered: purpose and background of an ID photo, or the months of a membership. */
 
 import { idPhotoSizeNames } from '../../../src/domain/goods/id-photo.ts';
 import type { Language } from '../../../src/domain/language.ts';
@@ -10,7 +10,10 @@ import type { Texts } from './en.ts';
 interface Words {
   readonly t: Texts;
   readonly language: Language;
-  /** Null while the documents load: an order of a document then shows its id, as for one that is no longer sold. */
+  /**
+   * Null while the documents load. Until then, and for a document that is no longer sold, the text has the document's
+   * id.
+   */
   readonly documents: readonly Document[] | null;
 }
 

@@ -1,11 +1,13 @@
 /** The shop's texts about documents in English: their rules, custom sizes, backgrounds and the report of a photo. */
 
+import { backgroundNames } from '../../../src/domain/goods/choice-names.ts';
+
 export const enDocuments = {
   sizeStep: 'What is it for?',
   searchSizes: 'Search: passport, Japan, 35 × 45…',
-  noSizes: 'Nothing fits this search. Choose “Another size” and type it in.',
+  noSizes: 'No size matches this search. Choose “Another size” and enter yours.',
   customSize: 'Another size',
-  customSizeNote: 'Type in millimetres or pixels',
+  customSizeNote: 'Enter millimetres or pixels',
   customFields: {
     width: 'Width',
     height: 'Height',
@@ -16,14 +18,14 @@ export const enDocuments = {
   customUnit: 'Unit',
   customPixels: (width: number, height: number) => `The photo will have ${width} × ${height} px.`,
   customFaults: {
-    missing: 'Type a width and a height. Resolution and file size can stay empty.',
-    side: 'Each side must have 96 to 2400 px.',
+    missing: 'Enter a width and a height. You can leave resolution and file size empty.',
+    side: 'Each side must be 96 to 2400 px.',
     aspect: 'The width must be 0.5 to 1.5 times the height.',
     dpi: 'The resolution must be 72 to 1200 dpi.',
-    kb: 'The file can have up to 10,000 kB, and its upper limit is at least 5 kB.',
-    kbOrder: 'The lower limit of the file must be below the upper one.',
+    kb: 'The file can be up to 10,000 kB. Its upper limit must be at least 5 kB.',
+    kbOrder: 'The smallest file size must be below the largest one.',
   },
-  customFirst: 'Type a width and a height first.',
+  customFirst: 'Enter a width and a height first.',
   cropOnly: 'Keep the background: only straighten, crop and scale the photo.',
   correct: 'Adjust white balance and exposure slightly. Faces are not retouched.',
   corrected: 'White balance and exposure adjusted',
@@ -38,29 +40,21 @@ export const enDocuments = {
     light_blue: 'Light blue',
     cream: 'Cream',
   },
-  onColor: {
-    blue: 'Blue background',
-    red: 'Red background',
-    white: 'White background',
-    off_white: 'Off-white background',
-    light_grey: 'Light grey background',
-    light_blue: 'Light blue background',
-    cream: 'Cream background',
-  },
+  onColor: backgroundNames.en,
   ownColour: (colour: string) => `Background ${colour}`,
   otherColour: 'Another colour',
   gradient: 'Gradient',
   gradientBottom: 'Colour at the bottom',
   backgroundAsIs: 'Background as photographed',
-  backgroundForbidden: 'This office refuses altered photos, so your background stays.',
-  backgroundKept: 'Your background stays as it is in your photo.',
+  backgroundForbidden: 'This office does not accept altered photos, so we keep your background.',
+  backgroundKept: 'We keep the background of your photo.',
   backgroundWall: (colours: string) =>
     `We straighten, crop and scale your photo and change nothing else. Take it in front of a plain wall. Allowed: ${colours.toLowerCase()}.`,
 
-  ruleOfficial: 'We read this rule on the office’s own page.',
+  ruleOfficial: 'This rule comes from the office’s own website.',
   ruleCustomary:
-    'This rule follows quotations of the office or the custom of photo studios. Check it with the office.',
-  ruleSource: (day: string) => `Source, read ${day}`,
+    'This rule comes from other websites or from the practice of photo studios. Please check it with the office.',
+  ruleSource: (day: string) => `Source, checked on ${day}`,
   ruleFacts: {
     size: 'Size',
     headWithHair: 'Head, with hair',
@@ -85,7 +79,7 @@ export const enDocuments = {
   atLeast: (value: string) => `at least ${value}`,
 
   marks: { hair: 'Top of the hair', crown: 'Crown without hair', eyes: 'Eyes', chin: 'Chin' },
-  markBand: '(shaded: where the rule wants it)',
+  markBand: '(shaded: the range that the rule allows)',
   reportTitle: (passed: number, all: number) =>
     passed === all ? 'Your photo meets every check' : `${passed} of ${all} checks passed`,
   reportPassed: (count: number) => `Show the ${count} passed checks`,
@@ -94,7 +88,9 @@ export const enDocuments = {
   notMeasured: 'not measurable',
   finishedReport: 'Your finished photo, measured',
   finishedReportText: (document: string) =>
-    `We measured the finished file again and compared it with the rule for: ${document}.`,
+    `We measured the finished file and compared it with the rule for: ${document}.`,
+  reportPdf: 'Download the report to print (PDF)',
+  reportPdfBusy: 'Making the PDF…',
   finishedReportBusy: 'Measuring the finished photo…',
   previewCropNote: (size: string, background: string) =>
     `${size}, ${background.toLowerCase()}. Your photo will be cropped like this. The finished picture is larger and finer.`,

@@ -27,7 +27,8 @@ export const enMyOrders = {
   openLinkEnded: 'Its access was ended, or it is more than a year old. Make a new link on the other device.',
   notNow: 'Not now',
   myDataTitle: 'Your data',
-  myDataText: 'Everything that this shop keeps about you: orders, photos and pictures, in one ZIP file.',
+  myDataText:
+    'Everything that this shop stores about you, with orders, photos and pictures, in one ZIP file.',
   myDataDownload: 'Download my data',
   findOrder: 'Find an order',
   findOrderText: 'With its number you can open an order on any device. Keep the number to yourself.',

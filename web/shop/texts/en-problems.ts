@@ -3,9 +3,9 @@
 export const enProblems = {
   problemTitle: 'Something wrong?',
   problemText:
-    'Write to the shop. A person reads it and answers here: with a new picture, a refund or in words.',
+    'Write to the shop. A person reads your message and answers here, with a reply, a new picture or a refund.',
   problemTextOfMembership:
-    'Write to the shop. A person reads it and answers here, in words or with a refund.',
+    'Write to the shop. A person reads your message and answers here, with a reply or a refund.',
   problemButton: 'Report a problem',
   problemQuestion: 'What is wrong?',
   problemReasons: {
@@ -20,7 +20,7 @@ export const enProblems = {
   },
   problemNote: 'What should the shop know? (optional)',
   problemArea: 'Where? (optional)',
-  problemAreaHint: 'Tap the places in the picture.',
+  problemAreaHint: 'Tap each place where you see the problem.',
   problemPlace: (row: number, column: number) => `Row ${row}, column ${column}`,
   problemSend: 'Send',
   problemYouWrote: 'You reported',
@@ -34,5 +34,5 @@ export const enProblems = {
     refund: 'The shop refunded you',
   },
   formerPicture: 'Download the former picture',
-  problemLimit: 'You can no longer report a problem with this order here.',
+  problemLimit: 'No more problems can be reported for this order.',
 };

@@ -1,7 +1,10 @@
 /** The shop's texts in English. `zh.ts` has the same entries, and the compiler checks that it has all of them. */
 
+import { sizeNames } from '../../../src/domain/goods/choice-names.ts';
+import { enCamera } from './en-camera.ts';
 import { enConsent } from './en-consent.ts';
 import { enDocuments } from './en-documents.ts';
+import { enEmails } from './en-emails.ts';
 import { enMyOrders } from './en-my-orders.ts';
 import { enPayment } from './en-payment.ts';
 import { enProblems } from './en-problems.ts';
@@ -45,7 +48,7 @@ export const en = {
   signInNeeded: 'Only signed-in customers can order here. Please use this shop’s app.',
 
   photoStep: 'Your photo',
-  drop: 'Drop a photo here',
+  drop: 'Drop or paste a photo here',
   pickPhoto: 'Choose a photo',
   takePhoto: 'Take a photo',
   photoLimits: (megabytes: number) => `JPEG, PNG or WebP, up to ${megabytes} MB`,
@@ -59,10 +62,7 @@ export const en = {
   photoSent: 'Photo uploaded',
   noPreview: 'Your browser cannot show this format, but we can work with it.',
   smallPhoto: 'This photo is small and may look blurred in print.',
-  cameraTitle: 'Take a photo',
-  shutter: 'Capture',
-  cameraRefused:
-    'The camera is blocked. Allow it in your browser’s settings, or close this and choose a photo.',
+  ...enCamera,
   idTips: ['One person, facing the camera', 'Head and shoulders in view', 'Even light, eyes open'],
   colourTips: [
     'Black-and-white or faded',
@@ -200,6 +200,7 @@ export const en = {
   ...enConsent,
   ...enMyOrders,
   ...enProblems,
+  ...enEmails,
 
   sandbox: 'This is a test shop. Payments are simulated, and no real money moves.',
   offline: 'You are offline. This page continues when you are back online.',
@@ -234,27 +235,12 @@ export const en = {
     unreadable: 'This file cannot be opened. If it was moved or is in a cloud, save it on this device first.',
     not_a_photo: 'This file is not a photo. Choose a JPEG, PNG or WebP file.',
     too_heavy: 'This file is too large. Choose a smaller one, or save it with lower quality.',
+    heic: 'This browser cannot open HEIC photos. Save the photo as JPEG first, or upload it from the iPhone that took it.',
     damaged: 'This photo is damaged and cannot be opened. Choose another one, or save it again.',
     too_small: 'This picture is too small. Choose the original photo.',
     too_many_pixels: 'This photo has more than 40 megapixels. Make it smaller, then try again.',
   },
-  sizes: {
-    one_inch: 'One inch',
-    two_inch: 'Two inch',
-    small_one_inch: 'Small one inch',
-    small_two_inch: 'Small two inch',
-    large_one_inch: 'Large one inch',
-    large_two_inch: 'Large two inch',
-    five_inch: 'Five inch',
-    english_test: 'English test (CET)',
-    computer_test: 'Computer test (NCRE)',
-    postgraduate: 'Postgraduate entrance exam',
-    social_security: 'Social security card',
-    driving_licence: 'Driving licence',
-    us_visa: 'US visa',
-    korea_visa: 'South Korean visa',
-    japan_visa: 'Japanese visa',
-  },
+  sizes: sizeNames.en,
 };
 
 export type Texts = typeof en;

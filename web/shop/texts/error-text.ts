@@ -9,6 +9,9 @@ export function errorText(error: ApiError, t: Texts, language: Language): string
   if (error.code === 'unusable_image') return photoWord(error.reason, language) ?? t.errors.unusable_image;
   if (error.reason === 'consent_required') return t.consentRequired;
   if (error.reason === 'upload_quota_used') return t.uploadQuotaUsed;
+  const byReason: Readonly<Record<string, string>> = t.emailErrors;
+  const ofReason = error.reason === null ? undefined : byReason[error.reason];
+  if (ofReason !== undefined) return ofReason;
   if (error.code === 'too_many_requests' && error.retryAfterMs !== null) {
     return t.tooManyRequests(Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
   }

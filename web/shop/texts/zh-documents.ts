@@ -1,11 +1,12 @@
 /** 店铺里与证件有关的中文文字：证件要求、自定尺寸、背景和照片检测报告。 */
 
+import { backgroundNames } from '../../../src/domain/goods/choice-names.ts';
 import type { enDocuments } from './en-documents.ts';
 
 export const zhDocuments: typeof enDocuments = {
   sizeStep: '用途和尺寸',
   searchSizes: '搜索：护照、日本、35×45…',
-  noSizes: '没有找到，请选“其他尺寸”自己填写。',
+  noSizes: '没有找到合适的尺寸，可选“其他尺寸”自行填写。',
   customSize: '其他尺寸',
   customSizeNote: '按毫米或像素填写',
   customFields: {
@@ -40,26 +41,18 @@ export const zhDocuments: typeof enDocuments = {
     light_blue: '浅蓝',
     cream: '奶油色',
   },
-  onColor: {
-    blue: '蓝底',
-    red: '红底',
-    white: '白底',
-    off_white: '米白底',
-    light_grey: '浅灰底',
-    light_blue: '浅蓝底',
-    cream: '奶油色底',
-  },
+  onColor: backgroundNames.zh,
   ownColour: (colour) => `底色 ${colour}`,
   otherColour: '其他颜色',
   gradient: '渐变',
   gradientBottom: '下端颜色',
   backgroundAsIs: '保留原背景',
-  backgroundForbidden: '受理部门不接受修改过的照片，所以不换背景。',
+  backgroundForbidden: '受理部门不接受修改过的照片，因此保留原背景。',
   backgroundKept: '成品保留照片原来的背景。',
   backgroundWall: (colours) => `我们只摆正、裁剪和缩放，不改动其他内容。请在纯色墙前拍摄，可用：${colours}。`,
 
   ruleOfficial: '这项要求来自受理部门的官方网页。',
-  ruleCustomary: '这项要求来自对官方规定的转述或照相馆惯例，请以受理部门的说法为准。',
+  ruleCustomary: '这项要求来自其他网站的转述或照相馆惯例，请以受理部门的规定为准。',
   ruleSource: (day) => `出处（${day}查阅）`,
   ruleFacts: {
     size: '尺寸',
@@ -92,9 +85,11 @@ export const zhDocuments: typeof enDocuments = {
   allowedRange: (range) => `要求 ${range}`,
   notMeasured: '无法测量',
   finishedReport: '成品检测报告',
-  finishedReportText: (document) => `我们重新测量了成品文件，并与“${document}”的要求逐项比对。`,
+  finishedReportText: (document) => `我们测量了成品文件，并与“${document}”的要求逐项比对。`,
+  reportPdf: '下载可打印的检测报告（PDF）',
+  reportPdfBusy: '正在生成 PDF…',
   finishedReportBusy: '正在检测成品…',
-  previewCropNote: (size, background) => `${size}，${background}。成品就这样裁剪，尺寸更大，也更清晰。`,
+  previewCropNote: (size, background) => `${size}，${background}。成品按此裁剪，尺寸更大，也更清晰。`,
   exampleCropNote: (size, background) =>
     `${size}，${background}。示意图标出头部的大小和位置；制作时会自动找到头部、摆正并裁剪。`,
 };

@@ -4,8 +4,8 @@ import type { enProblems } from './en-problems.ts';
 
 export const zhProblems: typeof enProblems = {
   problemTitle: '有问题？',
-  problemText: '告诉店家，会有人查看并在这里回复：重新制作、退款或文字说明。',
-  problemTextOfMembership: '告诉店家，会有人查看并在这里回复：文字说明或退款。',
+  problemText: '请把问题告诉店家。店家会人工查看，并在这里答复您：回复说明、重新制作或退款。',
+  problemTextOfMembership: '请把问题告诉店家。店家会人工查看，并在这里答复您：回复说明或退款。',
   problemButton: '反馈问题',
   problemQuestion: '哪里有问题？',
   problemReasons: {
@@ -14,7 +14,7 @@ export const zhProblems: typeof enProblems = {
     position: '头太大、太小或不居中',
     quality: '图片模糊或损坏',
     wrong_choice: '我选错了尺寸或底色',
-    not_accepted: '办证机构不接受照片',
+    not_accepted: '受理部门不接受照片',
     not_received: '没有收到所购内容',
     other: '其他问题',
   },
@@ -34,5 +34,5 @@ export const zhProblems: typeof enProblems = {
     refund: '店家已为您退款',
   },
   formerPicture: '下载原来的图片',
-  problemLimit: '该订单不能再反馈问题。',
+  problemLimit: '该订单的反馈次数已用完。',
 };

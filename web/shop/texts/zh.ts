@@ -1,8 +1,11 @@
 /** The shop's texts in Chinese. */
 
+import { sizeNames } from '../../../src/domain/goods/choice-names.ts';
 import type { Texts } from './en.ts';
+import { zhCamera } from './zh-camera.ts';
 import { zhConsent } from './zh-consent.ts';
 import { zhDocuments } from './zh-documents.ts';
+import { zhEmails } from './zh-emails.ts';
 import { zhMyOrders } from './zh-my-orders.ts';
 import { zhPayment } from './zh-payment.ts';
 import { zhProblems } from './zh-problems.ts';
@@ -46,7 +49,7 @@ export const zh: Texts = {
   signInNeeded: '本店需要登录后下单，请到本店的 App 里购买。',
 
   photoStep: '您的照片',
-  drop: '把照片拖到这里',
+  drop: '把照片拖到这里，或直接粘贴',
   pickPhoto: '选择照片',
   takePhoto: '拍一张',
   photoLimits: (megabytes) => `支持 JPEG、PNG、WebP，最大 ${megabytes} MB`,
@@ -60,9 +63,7 @@ export const zh: Texts = {
   photoSent: '照片已上传',
   noPreview: '浏览器显示不了这种格式，但不影响制作。',
   smallPhoto: '照片偏小，打印出来可能不清晰。',
-  cameraTitle: '拍照',
-  shutter: '拍摄',
-  cameraRefused: '无法使用相机。请在浏览器设置里允许，或关闭后选择照片。',
+  ...zhCamera,
   idTips: ['单人正面照', '露出头和双肩', '光线均匀，睁眼'],
   colourTips: ['黑白或褪色的老照片', '扫描件比翻拍效果好', '人脸比指尖大'],
 
@@ -187,6 +188,7 @@ export const zh: Texts = {
   ...zhConsent,
   ...zhMyOrders,
   ...zhProblems,
+  ...zhEmails,
 
   sandbox: '这是测试商店：付款均为模拟，不会发生真实扣款。',
   offline: '网络已断开，恢复后本页会自动继续。',
@@ -218,25 +220,10 @@ export const zh: Texts = {
     unreadable: '打不开这个文件。如果它被移动过或还在云端，请先保存到本机。',
     not_a_photo: '这个文件不是照片，请选择 JPEG、PNG 或 WebP 文件。',
     too_heavy: '文件太大，请换一个小一点的，或降低质量后再保存。',
+    heic: '这个浏览器打不开 HEIC 照片。请先另存为 JPEG，或直接用拍照的 iPhone 上传。',
     damaged: '照片已损坏，打不开。请换一张，或重新保存。',
     too_small: '图片太小，请选择原图。',
     too_many_pixels: '照片超过 4000 万像素，请缩小后再试。',
   },
-  sizes: {
-    one_inch: '一寸',
-    two_inch: '二寸',
-    small_one_inch: '小一寸',
-    small_two_inch: '小二寸',
-    large_one_inch: '大一寸',
-    large_two_inch: '大二寸',
-    five_inch: '五寸',
-    english_test: '英语四六级考试',
-    computer_test: '计算机等级考试',
-    postgraduate: '研究生考试',
-    social_security: '社保卡',
-    driving_licence: '驾驶证',
-    us_visa: '美国签证',
-    korea_visa: '韩国签证',
-    japan_visa: '日本签证',
-  },
+  sizes: sizeNames.zh,
 };

@@ -31,17 +31,17 @@ const [skinA, skinB] = [Math.cos(skinHueRadians), Math.sin(skinHueRadians)];
 const skinTurnRadians = 0.15;
 
 /**
- * A pale colour is painted stronger by up to this share, so that fewer coloured objects look grey. From a chroma of about
- * twice `paleChroma`, colours stay as they are.
+ * A pale colour is painted stronger by up to this share, so that fewer coloured objects look grey. Colours with more
+ * than about twice `paleChroma` stay as they are.
  */
 const paleLift = 0.35;
 const paleChroma = 9;
 /**
- * Where the predictions differ by as much as their chroma, the colour becomes calmer by this share: such colours are
- * stains more often than objects.
+ * Where the predictions differ by as much as their chroma, chroma is reduced by about this share, because such colours
+ * are stains more often than objects.
  */
 const doubtShare = 0.5;
-/** Doubt about colours with a chroma below this is not visible. */
+/** Colours with a chroma below this are reduced less, because their errors are not visible. */
 const doubtedChroma = 2;
 
 export function boostChroma({ a, b, doubt }: PredictedChroma): ChromaPlanes {

@@ -1,19 +1,27 @@
-/** Bounds the chroma of the sky: the net paints many skies in a blue that no sky has. */
+/** Limits the chroma of the sky, because the net paints many skies in a blue that no sky has. */
 
 import type { ChromaPlanes } from '../../pixels/chroma-lines.ts';
 import { smoothWithinEdges } from '../../pixels/edge-aware.ts';
 import { type Bitmap, connectedTo } from '../../pixels/morphology.ts';
 import type { Plane } from '../../pixels/plane.ts';
 
-/** The sky is blue, light, and connected to the upper edge. A night sky keeps its colour. */
+/**
+ * The sky is a blue area that touches the upper edge and is lighter than this. A night sky is darker and keeps its
+ * colour.
+ */
 const lightnessMin = 30;
-/** The chroma from which a cell is blue, and the greatest share of b that a may have: more is violet. */
+/**
+ * A cell is blue if its −b is above `blueMin` and its a is below `violetShare` of its −b. A cell with a greater a is
+ * violet.
+ */
 const blueMin = 4;
 const violetShare = 0.6;
-/** The chroma of a sky approaches the sum of both: up to the first value, chroma stays as it is. */
+/**
+ * Up to `keptChroma`, the chroma of a sky stays as it is. Above, it rises more slowly and stays below the sum of both.
+ */
 const keptChroma = 20;
 const bend = 24;
-/** The step ends softly, but not over the edge of a roof. */
+/** The effect fades out at the border of the sky, but not across edges such as that of a roof. */
 const softening = { distancePx: 3, guideRange: 12 } as const;
 
 /** @param cells the lightness of the cells of `chroma`. */

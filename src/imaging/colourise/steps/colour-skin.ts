@@ -1,6 +1,6 @@
 /**
- * Gives the skin of a person one tone: that of the face. The net recognises faces best, so it colours faces too
- * strongly, and hands, arms, ears and necks too weakly.
+ * Gives the skin of a person the tone of the face. The net recognises faces best, so it colours faces too strongly, and
+ * hands, arms, ears and necks too weakly.
  */
 
 import type { ChromaPlanes } from '../../pixels/chroma-lines.ts';
@@ -10,23 +10,27 @@ import { fillPolygon } from '../../pixels/polygon.ts';
 import type { CellFace } from './cells.ts';
 
 /**
- * The tone of a face keeps its chroma up to this value, and a share of what is above it. In validation photos the true
- * mean is 22, the predicted one 30.
+ * The tone of a face keeps its chroma up to `faceChroma`, and `aboveShare` of the chroma above it. In validation photos
+ * the true mean is 22, the predicted one 30.
  */
 const faceChroma = 24;
 const aboveShare = 0.25;
-/** A face with fewer cells of cheek has no reliable tone. */
+/** The tone of a face is reliable only if this many cells of its cheeks, nose and chin are visible. */
 const cheekCellsMin = 3;
-/** Where skin is looked for, in eye-to-chin distances from the eyes. */
+/** The area in which the step looks for skin, in eye-to-chin distances from the eyes. */
 const reach = { across: 3.5, down: 6.5 } as const;
-/** A cell is skin if it has at least the second share of the face's chroma, and is not if it has less than the first. */
+/**
+ * A cell can be skin if it has more than `from` of the face's chroma. From `to`, its chroma is no reason against skin.
+ */
 const chromaShares = { from: 0.38, to: 0.65 } as const;
-/** The same for the angle between its hue and the face's, and for the difference of its lightness from the face's. */
+/** The same for the angle between the hues of cell and face, and for their difference in lightness. */
 const hueRad = { from: 0.45, to: 0.2 } as const;
 const lightness = { from: 34, to: 18 } as const;
-/** Skin is seldom lighter than the face: a white collar is. */
+/**
+ * A cell that is lighter than the face differs by this many times more: skin is seldom lighter, but a white collar is.
+ */
 const lighterWeight = 1.8;
-/** Skin ends where lightness changes. */
+/** Skin spreads to neighbouring cells and stops where lightness changes. */
 const spreading = { distancePx: 3, guideRange: 8 } as const;
 
 interface Tone {
@@ -91,10 +95,10 @@ function toneOf({ a, b }: ChromaPlanes, cells: Plane, face: CellFace): Tone | nu
   return tone.a <= 0 || tone.b <= 0 || Math.hypot(tone.a, tone.b) < toneChromaMin ? null : tone;
 }
 
-/** A greyer face was not recognised as one by the net. */
+/** If a face has less chroma, the net has not recognised it as a face. */
 const toneChromaMin = 8;
 
-/** 1 in the face, less along its outline. */
+/** Returns 1 in the face and less along its outline. */
 function faceShares(cells: Plane, face: CellFace): Plane {
   const { width, height } = cells;
   const data = Float32Array.from(fillPolygon(face.outline, width, height).data);
@@ -111,7 +115,7 @@ function withoutFaces(person: Plane, faces: readonly CellFace[]): Plane {
   return { ...person, data };
 }
 
-/** How certainly each cell outside the face is skin of the same person, 0–1. */
+/** Returns for each cell outside the face how certainly it is skin of the same person, 0–1. */
 function bodyShares({ a, b }: ChromaPlanes, cells: Plane, bodies: Plane, face: CellFace, tone: Tone): Plane {
   const { width, height } = cells;
   const shares = emptyPlane(width, height);
@@ -133,7 +137,7 @@ function bodyShares({ a, b }: ChromaPlanes, cells: Plane, bodies: Plane, face: C
   return product(smoothWithinEdges(cells, shares, spreading), bodies);
 }
 
-/** From 0 at `from` to 1 at `to`. */
+/** Rises from 0 at `from` to 1 at `to`. */
 function rampOf(value: number, { from, to }: { readonly from: number; readonly to: number }): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -8,8 +8,8 @@ import { smoothWithinEdges } from '../../pixels/edge-aware.ts';
 import { emptyPlane, type Plane, product } from '../../pixels/plane.ts';
 
 /**
- * In cells of the net: an eighth of the short side has ten. Farther or over stronger edges, objects mix: chroma on
- * neutral objects rises.
+ * Distances are in cells of the net; ten cells are an eighth of the short side. With larger values, the colours of
+ * objects mix, and neutral objects get chroma.
  */
 const smoothing = { distancePx: 8, guideRange: 10 } as const;
 

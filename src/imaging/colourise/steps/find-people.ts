@@ -14,9 +14,12 @@ export interface FoundPeople {
   readonly person: Plane;
 }
 
-/** The net finds a person in a square; in eye-to-chin distances, its side, and its centre below the eyes. */
+/**
+ * The square in which the net looks for a person: its side, and how far its centre is below the eyes, in eye-to-chin
+ * distances.
+ */
 const square = { side: 8, down: 2.2 } as const;
-/** More faces belong to a group, in which each is small. */
+/** At most this many faces are used: in a larger group, each face is small. */
 const peopleMax = 4;
 
 export async function findPeople(lightness: Plane): Promise<FoundPeople> {

@@ -9,9 +9,9 @@ import { fillPolygon } from '../../pixels/polygon.ts';
 /** How much a and b of the lips differ from those of the skin around them, as shares of the skin's chroma. */
 const redder = 0.3;
 const yellower = -0.15;
-/** A softer edge than this share of the eye-to-chin distance looks like smeared lipstick. */
+/** The width of the soft edge, as a share of the eye-to-chin distance. A wider edge looks like smeared lipstick. */
 const softShare = 0.02;
-/** In a smaller face, in pixels of the lines, lips are not visible. */
+/** The least eye-to-chin distance in pixels of the lines. In a smaller face, lips are not visible. */
 const eyeToChinMin = 16;
 
 /** @param faces in pixels of `lines`. */

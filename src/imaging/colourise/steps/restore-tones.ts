@@ -14,7 +14,7 @@ export interface Tones {
   readonly offset: Plane;
 }
 
-/** The share of pixels below the black point and above the white point: dust and scratches are outside. */
+/** The share of pixels below the black point, and above the white point. Dust and scratches are among these pixels. */
 const outsideShare = 0.005;
 /** The outer share of each side that is ignored: a dark scanner lid and torn edges are not tones of the print. */
 const marginShare = 0.04;
@@ -25,7 +25,7 @@ const marginShare = 0.04;
 const fadedBlack = { from: 10, to: 20 } as const;
 /** The same for the range between black and white point, which fog and high keys keep: 95 % of good photos have over 67. */
 const fadedRange = { from: 72, to: 56 } as const;
-/** The points to which those of a fully faded print are moved. */
+/** The L to which the black point and the white point of a fully faded print are moved. */
 const black = 3;
 const white = 96;
 /** A higher gain would make the grain and the JPEG blocks of a scan visible. */
@@ -41,8 +41,8 @@ export function findTones(lightness: Plane, border: Border): Tones | null {
   if (fading <= 0) return null;
   const target = { low: low + fading * (black - low), high: high + fading * (white - high) };
   const gain = Math.min(gainMax, (target.high - target.low) / Math.max(1, high - low));
-  // With a limited gain, the tones fill a part of the range, and their middle moves by that part only: an even light
-  // picture stays light.
+  // If the gain is limited, the tones fill only a part of the range. Their middle then moves by this part only, so that
+  // an evenly light picture stays light.
   const filled = (gain * (high - low)) / (target.high - target.low);
   const middle = (low + high) / 2;
   const targetMiddle = middle + filled * ((target.low + target.high) / 2 - middle);
@@ -61,7 +61,7 @@ function withLocalContrast(lightness: Plane, gain: number, offset: number, share
   return { gain: gain * (1 + share), offset: { ...surroundings, data } };
 }
 
-/** From 0 at `from` to 1 at `to`. */
+/** Rises from 0 at `from` to 1 at `to`. */
 function rampOf(value: number, { from, to }: { readonly from: number; readonly to: number }): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
@@ -82,7 +82,7 @@ export function changedLightness(lightness: Plane, { gain, offset }: Tones): Pla
   return { ...lightness, data };
 }
 
-/** Steps of L in the table of grey levels: a third of a level apart at most. */
+/** The entries of the table for one L. Neighbouring entries differ by at most a third of a grey level. */
 const stepsPerL = 8;
 /** L in steps → grey level 0–255. */
 const levelOfLightness: Uint8Array = Uint8Array.from({ length: 100 * stepsPerL + 1 }, (_, step) =>

@@ -7,7 +7,7 @@ import type { CheckTask, ImageTask } from '../../ports/image-work.ts';
 
 export interface Processor {
   readonly functName: string;
-  /** @param findDocument the rule by which an order of a document is made. */
+  /** @param findDocument returns the rule with which an order of a document is made. */
   task(order: Order, sourceFile: string, targetFile: string, findDocument: FindDocument): ImageTask;
   /** The photo check for an order with these details. `withPreview` is ignored by goods without a preview. */
   check(

@@ -54,7 +54,7 @@ test('a pale colour is painted stronger by more than a strong colour of the same
   assert.ok(pale > 1.2 * strong, `${pale} and ${strong}`);
 });
 
-test('where the predictions differ, the colour is calmer than where they agree', () => {
+test('where the predictions differ, the result has less chroma than where they agree', () => {
   const doubtful = { ...even(12, skin), doubt: even(20, 0).a };
   const chromaOf = ({ a, b }: ChromaPlanes): number => Math.hypot(a.data[5] ?? 0, b.data[5] ?? 0);
   const [certain, doubted] = [chromaOf(boostChroma(even(12, skin))), chromaOf(boostChroma(doubtful))];

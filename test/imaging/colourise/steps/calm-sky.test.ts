@@ -14,7 +14,7 @@ function chromaAt(strength: number, x: number, y: number): number {
   return Math.hypot(a.data[y * 50 + x] ?? 0, b.data[y * 50 + x] ?? 0);
 }
 
-test('a neon sky becomes calmer, and a pale sky stays as it is', () => {
+test('a neon sky gets less chroma, and a pale sky stays as it is', () => {
   assert.ok(chromaAt(60, 25, 8) < 38, `${chromaAt(60, 25, 8)}`);
   assert.ok(Math.abs(chromaAt(15, 25, 8) - 15) < 0.1);
   assert.ok(chromaAt(60, 25, 8) > chromaAt(30, 25, 8), 'a stronger sky stays stronger');

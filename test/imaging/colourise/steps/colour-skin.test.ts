@@ -50,19 +50,19 @@ test('a hand that is paler by a third gets the tone of the face, and a white shi
   assert.ok(Math.abs(wall) < 0.01, `the wall has ${wall}`);
 });
 
-test('a face that is too strong becomes calmer, and a calm face stays as it is', () => {
+test('a face with too much chroma gets less, and a face with little chroma stays as it is', () => {
   const strong = painted({ ofFace: 26, ofHand: 26, ofShirt: 0 });
   assert.ok(strong.face < 22 && strong.face > 16, `${strong.face}`);
   const calm = painted({ ofFace: 12, ofHand: 12, ofShirt: 0 });
   assert.ok(Math.abs(calm.face - 12) < 0.01, `${calm.face}`);
 });
 
-test('a sleeve as light as the face with a quarter of its colour is not skin', () => {
+test('a sleeve as light as the face, with a quarter of its chroma, does not get the tone of the face', () => {
   const { hand } = painted({ ofFace: 16, ofHand: 4, ofShirt: 0 });
   assert.ok(hand < 5, `${hand}`);
 });
 
-test('nothing changes without a face, and if the net left the face grey', () => {
+test('a picture without a face, or with a face that the net left grey, does not change', () => {
   const hues = { ofFace: 16, ofHand: 11, ofShirt: 3 };
   assert.equal(painted(hues, []).hand, 11);
   assert.equal(painted({ ...hues, ofFace: 2 }).hand, 11);

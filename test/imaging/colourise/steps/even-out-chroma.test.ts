@@ -5,7 +5,7 @@ import { drawnPlane } from '../../planes.ts';
 
 const nobody = drawnPlane(60, 40, () => 0);
 
-test('a coat with two colours gets one, and the wall behind it keeps its own', () => {
+test('a coat with two colours gets one colour, and the wall behind it keeps its own', () => {
   const cells = drawnPlane(60, 40, (x) => (x < 30 ? 25 : 75));
   const two = drawnPlane(60, 40, (x, y) => (x >= 30 ? -5 : y < 20 ? 20 : 4));
   const { a } = evenOutChroma({ a: two, b: two }, cells, nobody);

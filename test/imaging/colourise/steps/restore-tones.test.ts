@@ -33,7 +33,7 @@ test('a faded print gets deep blacks and bright whites', () => {
   assert.ok(high > 93, `white is ${high}`);
 });
 
-test('a photo that has its blacks, a foggy photo with bright whites and an even picture are not changed', () => {
+test('a photo with deep blacks, a foggy photo with bright whites and an even picture do not change', () => {
   assert.equal(findTones(drawnPlane(200, 150, scene), none), null, 'all tones');
   assert.equal(
     findTones(
@@ -83,7 +83,7 @@ test('the picture and the plane of its lightness get the same tones', () => {
   });
 });
 
-test('a large picture is restored like a small one', () => {
+test('a large picture gets the same tones as a small one', () => {
   const small = shrinkLightness(restored(101, 101), 1, 1).data[0] ?? 0;
   const large = shrinkLightness(restored(1010, 505), 1, 1).data[0] ?? 0;
   assert.ok(Math.abs(small - large) < 2, `${small} and ${large}`);

@@ -6,6 +6,7 @@ import type { ListedDocument } from '../../api/types.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { showSuccess } from '../../components/toast.ts';
+import { ruleFaultText } from '../../format/rule-field-text.ts';
 import { useWords } from '../../texts/words.ts';
 import { useChangeDocument } from './documents-api.ts';
 import { draftOf, parseDraft, ruleOf } from './rule-draft.ts';
@@ -63,10 +64,15 @@ export function DocumentDialog({ document, onClose }: DocumentDialogProps) {
           <RuleFields
             draft={draft}
             isNew={document === null}
+            wrongField={isTried ? (fault?.field ?? null) : null}
             onChange={(path, value) => setDraft({ ...draft, [path]: value })}
           />
           <RulePreview rule={rule} />
-          {isTried && fault !== null && <Alert color="bad">{t.documents.wrong(fault)}</Alert>}
+          {isTried && fault !== null && (
+            <Alert color="bad" role="alert">
+              {ruleFaultText(fault)}
+            </Alert>
+          )}
           <FormError error={change.error} />
           <Group justify="space-between" gap="xs">
             {document?.origin === 'changed' ? (

@@ -1,4 +1,4 @@
-/** All documents: which are sold, and their rules. */
+/** The page of all documents, which shows and changes whether each is sold and what its rule is. */
 
 import { Badge, Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconSearch } from '@tabler/icons-react';
@@ -75,7 +75,7 @@ function SaleSwitch({ document, isFixed }: { readonly document: ListedDocument; 
   );
 }
 
-/** Documents whose names, id or country contain the text. */
+/** Whether a name, the id or the country of the document contains the text. */
 function isFound(document: ListedDocument, typed: string): boolean {
   const { names, id, country } = ruleOf(document);
   return [names.en, names.zh, id, country].join(' ').toLowerCase().includes(typed.trim().toLowerCase());

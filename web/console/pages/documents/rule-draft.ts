@@ -2,6 +2,7 @@
 
 import { type DocumentRule, parseDocumentRule } from '../../../../src/domain/documents/document-rule.ts';
 import { parseOwnRule } from '../../../../src/domain/documents/own-rule.ts';
+import { RuleFault } from '../../../../src/domain/documents/rule-fault.ts';
 
 export type RuleDraft = Readonly<Record<string, string>>;
 
@@ -35,14 +36,15 @@ export function draftOf(rule: DocumentRule | null): RuleDraft {
 
 export type ParsedDraft =
   | { readonly rule: DocumentRule; readonly fault: null }
-  | { readonly rule: null; readonly fault: string };
+  | { readonly rule: null; readonly fault: RuleFault };
 
 /** The service checks the rule in the same way. */
 export function parseDraft(draft: RuleDraft): ParsedDraft {
   try {
     return { rule: parseOwnRule(valuesOf(draft)), fault: null };
   } catch (error) {
-    return { rule: null, fault: error instanceof Error ? error.message : String(error) };
+    if (error instanceof RuleFault) return { rule: null, fault: error };
+    throw error;
   }
 }
 

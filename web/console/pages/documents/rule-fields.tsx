@@ -7,19 +7,22 @@ import { bandNames, type RuleDraft } from './rule-draft.ts';
 interface RuleFieldsProps {
   readonly draft: RuleDraft;
   readonly isNew: boolean;
+  /** The path of the field to mark. */
+  readonly wrongField: string | null;
   readonly onChange: (path: string, value: string) => void;
 }
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-export function RuleFields({ draft, isNew, onChange }: RuleFieldsProps) {
+export function RuleFields({ draft, isNew, wrongField, onChange }: RuleFieldsProps) {
   const { t } = useWords();
   const words = t.documents;
   const text = (path: string, label: string, more: object = {}) => (
     <TextInput
       label={label}
       value={draft[path] ?? ''}
+      error={path === wrongField}
       maxLength={600}
       onChange={({ currentTarget }) => onChange(path, currentTarget.value)}
       {...more}
@@ -30,6 +33,7 @@ export function RuleFields({ draft, isNew, onChange }: RuleFieldsProps) {
     <NativeSelect
       label={label}
       value={draft[path] ?? ''}
+      error={path === wrongField}
       data={optionsOf(names)}
       onChange={({ currentTarget }) => onChange(path, currentTarget.value)}
     />
@@ -38,6 +42,7 @@ export function RuleFields({ draft, isNew, onChange }: RuleFieldsProps) {
     <Textarea
       label={label}
       value={draft[path] ?? ''}
+      error={path === wrongField}
       maxLength={600}
       autosize
       minRows={2}
@@ -73,6 +78,7 @@ export function RuleFields({ draft, isNew, onChange }: RuleFieldsProps) {
       {(draft['head.unit'] ?? '') !== '' && choice('head.measured', words.headMeasured, words.measured)}
       <MultiSelect
         label={words.backgrounds}
+        error={wrongField === 'backgrounds'}
         value={(draft.backgrounds ?? '').split(',').filter((name) => name !== '')}
         data={optionsOf(words.background)}
         onChange={(names) => onChange('backgrounds', names.join(','))}

@@ -1,7 +1,10 @@
-/** The photo of a sample face that the rule of a form makes, with the lines of the rule and what does not pass. */
+/**
+ * A photo of a sample face made by the rule in the form, with the lines of the rule and the checks that do not pass.
+ */
 
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { DocumentRule } from '../../../../src/domain/documents/document-rule.ts';
 import { backgroundCss } from '../../../shared/background-css.ts';
 import { RuleLines } from '../../../shared/rule-lines.tsx';
@@ -9,13 +12,23 @@ import { FormError } from '../../components/form-error.tsx';
 import { useWords } from '../../texts/words.ts';
 import { usePreview } from './documents-api.ts';
 
+/** Scrolls the dialog: the result appears below the fold on most screens. */
+function showWholly(element: HTMLElement | null): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
+}
+
 /** @param rule null: the form is not complete. */
 export function RulePreview({ rule }: { readonly rule: DocumentRule | null }) {
   const { t, language } = useWords();
   const preview = usePreview();
   const { data, variables } = preview;
-  // A preview of an earlier form would show another rule.
+  // A preview that was made before the last edit shows another rule, so it is hidden.
   const shown = data !== undefined && JSON.stringify(variables) === JSON.stringify(rule) ? data : undefined;
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown !== undefined || preview.error !== null) showWholly(result.current);
+  }, [shown, preview.error]);
   const others = shown?.report.filter(({ verdict }) => verdict !== 'pass') ?? [];
   return (
     <Stack gap="sm" align="flex-start">
@@ -28,29 +41,34 @@ export function RulePreview({ rule }: { readonly rule: DocumentRule | null }) {
       >
         {t.documents.preview}
       </Button>
-      <FormError error={preview.error} />
-      {shown !== undefined && shown.preview === null && (
-        <Alert color="bad">{t.documents.previewRefused}</Alert>
-      )}
-      {shown !== undefined && shown.preview !== null && (
-        <>
-          <div className="rule-sample" style={{ background: backgroundCss(rule?.backgrounds[0] ?? 'white') }}>
-            <img src={shown.preview} alt={t.documents.previewAlt} />
-            <RuleLines marks={shown.marks} />
-          </div>
-          <Text size="xs" c="dimmed">
-            {t.documents.sampleNote}
-          </Text>
-          <Text size="sm" fw={600}>
-            {t.documents.previewLines(shown.report.length - others.length, shown.report.length)}
-          </Text>
-          {others.map(({ name, title, value, min, max, unit, verdict }) => (
-            <Alert key={name} color={verdict === 'fail' ? 'bad' : 'busy'} py="xs">
-              {`${title[language]}: ${value ?? '–'} ${unit} (${min ?? ''}–${max ?? ''})`}
-            </Alert>
-          ))}
-        </>
-      )}
+      <Stack ref={result} gap="sm" align="flex-start">
+        <FormError error={preview.error} />
+        {shown !== undefined && shown.preview === null && (
+          <Alert color="bad">{t.documents.previewRefused}</Alert>
+        )}
+        {shown !== undefined && shown.preview !== null && (
+          <>
+            <div
+              className="rule-sample"
+              style={{ background: backgroundCss(rule?.backgrounds[0] ?? 'white') }}
+            >
+              <img src={shown.preview} alt={t.documents.previewAlt} />
+              <RuleLines marks={shown.marks} />
+            </div>
+            <Text size="xs" c="dimmed">
+              {t.documents.sampleNote}
+            </Text>
+            <Text size="sm" fw={600}>
+              {t.documents.previewLines(shown.report.length - others.length, shown.report.length)}
+            </Text>
+            {others.map(({ name, title, value, min, max, unit, verdict }) => (
+              <Alert key={name} color={verdict === 'fail' ? 'bad' : 'busy'} py="xs">
+                {`${title[language]}: ${value ?? '–'} ${unit} (${min ?? ''}–${max ?? ''})`}
+              </Alert>
+            ))}
+          </>
+        )}
+      </Stack>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
-/** What the form of a product contains while it is edited, and whether it can be saved. */
+/** The contents of a product's form while it is edited, and whether they can be saved. */
 
 import { type Language, languages } from '../../../../src/domain/language.ts';
 import type { Good, Goods } from '../../api/types.ts';
 import { majorFromMinor, minorFromMajor } from '../../format/major-units.ts';
 import type { GoodFields } from './goods-api.ts';
 
-/** `own`: the texts for every customer without a translation. */
+/** `own`: the texts for customers into whose language there is no translation. */
 export type TextsKey = 'own' | Language;
 
 export const textsKeys: readonly TextsKey[] = ['own', ...languages];
@@ -71,12 +71,12 @@ function isTooLong(texts: DraftTexts): boolean {
   );
 }
 
-/** @returns the first language with a text that is too long; null: none. */
+/** @returns the first language with a text that is too long; null if no text is too long. */
 export function tooLongIn({ texts }: GoodDraft): TextsKey | null {
   return textsKeys.find((key) => isTooLong(texts[key])) ?? null;
 }
 
-/** @returns null while a field is empty, too long or not an amount, or the member price is above the price. */
+/** @returns null while a field is empty, too long or not an amount, or while the member price is above the price. */
 export function fieldsOfDraft(draft: GoodDraft, sort: number): GoodFields | null {
   const { own, en, zh } = draft.texts;
   const price = minorFromMajor(draft.price);

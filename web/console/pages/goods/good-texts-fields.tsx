@@ -13,7 +13,10 @@ import {
   textsKeys,
 } from './good-draft.ts';
 
-/** Says how long a text may be as soon as it nears the limit, and what is wrong as soon as it is longer. */
+/**
+ * Returns the notes below a text field: the limit of its length when the text is nearly that long, and an error when it
+ * is longer.
+ */
 function lengthNotes(text: string, max: number, saved: string | null) {
   const { t } = words();
   const length = textLength(text);
@@ -38,7 +41,7 @@ export function GoodTextsFields({ texts, shown, onShow, onChange, error }: GoodT
   const change = (changed: Partial<DraftTexts>) =>
     onChange({ ...texts, [shown]: { ...texts[shown], ...changed } });
   const isOwn = shown === 'own';
-  /** What customers read while the translation is empty. */
+  /** The text that customers read while the translation is empty. */
   const instead = (text: string) => (isOwn ? '' : goodText(text, shown));
   const notes = (name: keyof DraftTexts) =>
     lengthNotes(

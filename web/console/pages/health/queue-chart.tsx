@@ -8,7 +8,16 @@ import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
 
 /** Scheduled jobs always wait for their time, so the chart shows them only when they have failed. */
-const schedules: ReadonlySet<string> = new Set(['expire_orders', 'purge_files', 'audit_money']);
+const schedules: ReadonlySet<string> = new Set([
+  'expire_orders',
+  'purge_files',
+  'purge_icons',
+  'forget_again',
+  'reconcile_day',
+  'fetch_disputes',
+  'audit_money',
+  'release_webhooks',
+]);
 
 export function QueueChart({ queues }: { readonly queues: Health['queues'] }) {
   const { t } = useWords();

@@ -27,7 +27,7 @@ export function itemText({ topic, code, words: given }: InboxItem): string {
   }
 }
 
-/** The words of a customer, a provider or an error, which the page shows untranslated. */
+/** The text that a customer, a provider or an error gave. The page shows it untranslated. */
 export function itemDetail({ topic, words: given }: InboxItem): string | null {
   return topic === 'refund_approval' ? null : given;
 }

@@ -19,7 +19,7 @@ const keyVerdicts: ReadonlySet<string> = new Set([
 /** These jobs retry for days, so a single failed attempt is routine. */
 const routinelyRetried: ReadonlySet<string> = new Set(['deliver_event', 'check_payment']);
 
-/** Actions that a line of the order's history or of a problem reports as well. */
+/** Actions of the audit log that a line of the order's history or of a problem also shows. */
 const alsoInHistory: ReadonlySet<string> = new Set([
   'refund_requested',
   'refund_retried',
@@ -50,7 +50,7 @@ export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
     case 'event':
       return false;
     case 'operator':
-      // The customer sees the answer of an ordered picture later, when the picture is finished.
+      // If the answer is a new picture, the customer sees it later, when the picture is finished.
       if (data.answer === 'remake') return true;
       return !alsoInHistory.has(what) && !changesNothing.has(what);
     default:

@@ -8,8 +8,27 @@ import { DateTime } from '../../components/date-time.tsx';
 import { OrderStateBadge } from '../../components/order-state-badge.tsx';
 import { useWords } from '../../texts/words.ts';
 import { OrderLink } from './order-link.tsx';
+import { OrderThumbnail } from './order-thumbnail.tsx';
+import type { Thumbnails } from './use-thumbnails.ts';
 
-export function OrderCard({ order }: { readonly order: OrderItem }) {
+interface OrderCardProps {
+  readonly order: OrderItem;
+  /** Null: the operator may not see pictures. */
+  readonly thumbnails: Thumbnails | null;
+}
+
+export function OrderCard({ order, thumbnails }: OrderCardProps) {
+  return (
+    <div className="order-card">
+      <div className="order-card-text">
+        <OrderText order={order} />
+      </div>
+      {thumbnails !== null && <OrderThumbnail image={thumbnails.get(order.id)} />}
+    </div>
+  );
+}
+
+function OrderText({ order }: { readonly order: OrderItem }) {
   const { t, language } = useWords();
   return (
     <Stack gap={4}>

@@ -1,6 +1,10 @@
 /** The filters of the orders page, in the form in which the page's address contains them. */
 
+import { formatDay, parseDay } from '../../../../src/domain/civil-day.ts';
+import { daysOfPeriod, type OrderPeriod, orderPeriods } from '../../../../src/domain/order-period.ts';
 import { parseServiceTime } from '../../../shared/service-time.ts';
+import type { SavedFilter } from '../../api/types.ts';
+import { today } from '../../format/days.ts';
 
 /** The filters in the form of the API's query parameters. */
 export interface OrderFilters {
@@ -25,6 +29,7 @@ export const filterNames = [
   'deal_status',
   'goods_id',
   'refund_state',
+  'period',
   'from',
   'to',
 ] as const;
@@ -53,9 +58,47 @@ export function filtersOf(search: URLSearchParams): Readonly<Record<FilterName, 
     deal_status: value('deal_status'),
     goods_id: /^\d{1,9}$/.test(value('goods_id')) ? value('goods_id') : '',
     refund_state: refundStates.has(value('refund_state')) ? value('refund_state') : '',
+    period: orderPeriods.find((period) => period === value('period')) ?? '',
     from: value('from'),
     to: value('to'),
   };
+}
+
+/** The filters that have a value, as the address contains them. */
+export function filledFilters(
+  filters: Readonly<Partial<Record<FilterName, string>>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    filterNames.map((name) => [name, filters[name]?.trim() ?? '']).filter(([, value]) => value !== ''),
+  );
+}
+
+/** A saved filter as the address contains it. */
+export function savedFilterAddress(filter: SavedFilter): Record<string, string> {
+  return filledFilters({
+    status: filter.status ?? '',
+    deal_status: filter.deal_status ?? '',
+    goods_id: String(filter.goods_id ?? ''),
+    refund_state: filter.refund_state ?? '',
+    period: filter.period ?? '',
+    from: filter.from ?? '',
+    to: filter.to ?? '',
+  });
+}
+
+/** The first and the last day of the filters in the shop's zone; empty: no limit. */
+export function daysOfFilters(
+  { period, from, to }: Readonly<Record<'period' | 'from' | 'to', string>>,
+  zone: string,
+): { readonly from: string; readonly to: string } {
+  const now = parseDay(today(zone));
+  if (!isPeriod(period) || now === undefined) return { from, to };
+  const { first, last } = daysOfPeriod(period, now);
+  return { from: formatDay(first), to: formatDay(last) };
+}
+
+function isPeriod(text: string): text is OrderPeriod {
+  return orderPeriods.some((period) => period === text);
 }
 
 /** Whether the service can search for a number: its last four or at least its first six characters, or a masked number. */
@@ -73,11 +116,15 @@ export function dayAfter(day: string): string {
 }
 
 /** The page includes the last day; the API excludes `to`. */
-export function asQuery(filters: Readonly<Record<FilterName, string>>, zone: string): OrderFilters {
+export function asQuery(
+  { period, ...filters }: Readonly<Record<FilterName, string>>,
+  zone: string,
+): OrderFilters {
+  const { from, to } = daysOfFilters({ ...filters, period }, zone);
   return {
     ...filters,
     order_no: isSearchable(filters.order_no) ? filters.order_no : '',
-    from: filters.from === '' ? '' : startOfDay(filters.from, zone),
-    to: filters.to === '' ? '' : startOfDay(dayAfter(filters.to), zone),
+    from: from === '' ? '' : startOfDay(from, zone),
+    to: to === '' ? '' : startOfDay(dayAfter(to), zone),
   };
 }

@@ -22,13 +22,17 @@ import { OrderNumber } from './order-number.tsx';
 import { OrderPictures } from './order-pictures.tsx';
 import { OrderDisputes, OrderEvents, OrderJobs, OrderPayments, OrderRefunds } from './order-records.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { OrderThumbnail } from './order-thumbnail.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { useOrder } from './orders-api.ts';
+import { useThumbnails } from './use-thumbnails.ts';
 
 function OrderHeading({ order }: { readonly order: OrderDetail }) {
   const { language } = useWords();
+  const thumbnails = useThumbnails([order]);
   return (
     <span className="order-heading">
+      {thumbnails?.has(order.id) === true && <OrderThumbnail image={thumbnails.get(order.id)} />}
       <span className="untrusted-text">{goodText(order.good_title, language)}</span>
       <OrderStateBadge order={order} size="lg" />
     </span>

@@ -45,7 +45,7 @@ function NoPicture({ words, caption }: { readonly words: string; readonly captio
   );
 }
 
-/** A new picture after a problem has another file, which must be loaded. */
+/** A new picture after a problem is another file, so the page must load it. */
 function fileOf(url: string): string {
   return new URL(url, window.location.href).pathname;
 }

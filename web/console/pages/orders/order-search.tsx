@@ -1,25 +1,21 @@
 /** The filters of the orders page. */
 
-import { Button, NativeSelect, Paper, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { goodText } from '../../../../src/domain/goods/good-text.ts';
 import { DayField } from '../../components/day-field.tsx';
 import { useSearchText } from '../../hooks/use-search-text.ts';
+import { useSession } from '../../session/use-session.ts';
 import { useWords } from '../../texts/words.ts';
 import { useGoods } from '../goods/goods-api.ts';
-import { type FilterName, filterNames, isSearchable } from './order-filters.ts';
+import { daysOfFilters, type FilterName, filledFilters, isSearchable } from './order-filters.ts';
+import { SaveFilterButton } from './save-filter-button.tsx';
 
 type Filters = Readonly<Record<FilterName, string>>;
 
 interface OrderSearchProps {
   readonly filters: Filters;
   readonly onChange: (search: Record<string, string>) => void;
-}
-
-function filled(filters: Filters): Record<string, string> {
-  return Object.fromEntries(
-    filterNames.map((name) => [name, filters[name].trim()]).filter(([, value]) => value !== ''),
-  );
 }
 
 function options(names: Readonly<Record<string, string>>, anyLabel: string) {
@@ -35,19 +31,25 @@ const failedRefund = 'refund_failed';
 export function OrderSearch({ filters, onChange }: OrderSearchProps) {
   const { t, language } = useWords();
   const goods = useGoods();
+  const { shop } = useSession();
   const { order_no, user_id } = filters;
   const { texts, type, takePending, reset } = useSearchText({ order_no, user_id }, (now) =>
-    onChange(filled({ ...filters, ...now })),
+    onChange(filledFilters({ ...filters, ...now })),
   );
   const change = (name: FilterName, value: string) =>
-    onChange(filled({ ...filters, ...takePending(), [name]: value }));
+    onChange(filledFilters({ ...filters, ...takePending(), [name]: value }));
   const choosePayment = (value: string) => {
     const isFailed = value === failedRefund;
     const chosen = { status: isFailed ? '' : value, refund_state: isFailed ? 'failed' : '' };
-    onChange(filled({ ...filters, ...takePending(), ...chosen }));
+    onChange(filledFilters({ ...filters, ...takePending(), ...chosen }));
+  };
+  const chooseDays = (days: Readonly<Partial<Record<'period' | 'from' | 'to', string>>>) => {
+    const unset = { period: '', ...(days.period === undefined ? daysShown : { from: '', to: '' }) };
+    onChange(filledFilters({ ...filters, ...takePending(), ...unset, ...days }));
   };
   const choose = (name: FilterName) => (event: { readonly currentTarget: { readonly value: string } }) =>
     change(name, event.currentTarget.value);
+  const daysShown = daysOfFilters(filters, shop.time_zone);
   const isShort = texts.order_no.trim() !== '' && !isSearchable(texts.order_no.trim());
   return (
     <Paper withBorder radius="md" p="md" component="search">
@@ -97,22 +99,30 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
             })),
           ]}
         />
+        <NativeSelect
+          label={t.filters.period}
+          data={options(t.filters.periods, t.common.any)}
+          value={filters.period}
+          onChange={(event) => chooseDays({ period: event.currentTarget.value })}
+        />
         <DayField
           label={t.common.fromDay}
-          value={filters.from}
-          max={filters.to}
-          onChange={(day) => change('from', day)}
+          value={daysShown.from}
+          max={daysShown.to}
+          onChange={(from) => chooseDays({ from })}
         />
         <DayField
           label={t.common.toDay}
-          value={filters.to}
-          min={filters.from}
-          onChange={(day) => change('to', day)}
+          value={daysShown.to}
+          min={daysShown.from}
+          onChange={(to) => chooseDays({ to })}
         />
+      </div>
+      <Group justify="flex-end" gap="xs" mt="sm">
+        <SaveFilterButton filters={filters} />
         <Button
-          className="search-clear"
           variant="default"
-          disabled={Object.keys(filled({ ...filters, ...texts })).length === 0}
+          disabled={Object.keys(filledFilters({ ...filters, ...texts })).length === 0}
           onClick={() => {
             reset({ order_no: '', user_id: '' });
             onChange({});
@@ -120,7 +130,7 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
         >
           {t.common.clear}
         </Button>
-      </div>
+      </Group>
     </Paper>
   );
 }

@@ -72,6 +72,7 @@ export function OrderSummary({ order }: { readonly order: OrderDetail }) {
             detailText(name, value),
           ]),
           [t.common.customer, <Owner key="owner" order={order} />],
+          ...(order.email === null ? [] : [[t.orders.email, order.email] as const]),
           ...(order.from_user_id === null
             ? []
             : [[t.orders.referredBy, String(order.from_user_id)] as const]),

@@ -16,17 +16,28 @@ import { useSession } from '../../session/use-session.ts';
 import { useWords, words } from '../../texts/words.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { OrderCard } from './order-card.tsx';
-import { asQuery, filtersOf } from './order-filters.ts';
+import { asQuery, filledFilters, filtersOf } from './order-filters.ts';
 import { OrderLink } from './order-link.tsx';
 import { OrderSearch } from './order-search.tsx';
+import { OrderThumbnail } from './order-thumbnail.tsx';
 import { ordersCsvAddress, useOrders } from './orders-api.ts';
+import { SavedFiltersBar } from './saved-filters-bar.tsx';
+import { type Thumbnails, useThumbnails } from './use-thumbnails.ts';
 
 /** The export takes at most this many ids. */
 const selectedMax = 100;
 
-function columns(): DataTableColumn<OrderItem>[] {
+/** @param thumbnails null: the operator may not see pictures. */
+function columns(thumbnails: Thumbnails | null): DataTableColumn<OrderItem>[] {
   const { t, language } = words();
+  const picture: DataTableColumn<OrderItem> = {
+    accessor: 'picture',
+    title: <span className="for-screen-readers">{t.orders.photos}</span>,
+    width: 72,
+    render: ({ id }) => <OrderThumbnail image={thumbnails?.get(id)} />,
+  };
   return [
+    ...(thumbnails === null ? [] : [picture]),
     {
       accessor: 'order_no',
       title: t.orders.orderNumber,
@@ -80,6 +91,7 @@ export function OrdersPage() {
   const [selected, setSelected] = useState<readonly number[]>([]);
   const records = orders.data?.pages.flatMap((page) => page.orders);
   const chosen = (records ?? []).filter(({ id }) => selected.includes(id)).slice(0, selectedMax);
+  const thumbnails = useThumbnails(records ?? []);
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <Page
@@ -96,6 +108,7 @@ export function OrdersPage() {
         </Button>
       }
     >
+      <SavedFiltersBar chosen={filledFilters(filters)} />
       <OrderSearch filters={filters} onChange={(changed) => setSearch(changed, { replace: true })} />
       {chosen.length > 0 && <BulkActions orders={chosen} onClear={() => setSelected([])} />}
       <DataGrid
@@ -106,9 +119,9 @@ export function OrdersPage() {
           onChange: (now) => setSelected(now.map(({ id }) => id)),
           nameOf: ({ order_no }) => order_no,
         }}
-        columns={columns()}
+        columns={columns(thumbnails)}
         idOf={({ id }) => id}
-        phone={(order) => <OrderCard order={order} />}
+        phone={(order) => <OrderCard order={order} thumbnails={thumbnails} />}
         empty={isFiltered ? t.orders.noMatch : t.orders.none}
         isChanging={orders.isPlaceholderData}
         error={orders.error}

@@ -12,24 +12,30 @@ import { OrderStateBadge } from '../../components/order-state-badge.tsx';
 import { useWords, words } from '../../texts/words.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderLink } from './order-link.tsx';
+import { OrderThumbnail } from './order-thumbnail.tsx';
+import { type Thumbnails, useThumbnails } from './use-thumbnails.ts';
 
-function columns(): DataTableColumn<OrderItem>[] {
+/** @param thumbnails null: the operator may not see pictures. */
+function columns(thumbnails: Thumbnails | null): DataTableColumn<OrderItem>[] {
   const { t, language } = words();
   return [
     {
       accessor: 'order_no',
       title: t.orders.order,
       render: (order) => (
-        <div className="untrusted-text">
-          <Text size="sm" lineClamp={1}>
-            <Text span inherit fw={600}>
-              {goodText(order.good_title, language)}
-            </Text>{' '}
-            <Text span size="xs" c="dimmed">
-              <DateTime at={order.created_at} />
+        <div className="order-cell">
+          {thumbnails !== null && <OrderThumbnail image={thumbnails.get(order.id)} />}
+          <div className="untrusted-text">
+            <Text size="sm" lineClamp={1}>
+              <Text span inherit fw={600}>
+                {goodText(order.good_title, language)}
+              </Text>{' '}
+              <Text span size="xs" c="dimmed">
+                <DateTime at={order.created_at} />
+              </Text>
             </Text>
-          </Text>
-          <OrderLink id={order.id} orderNo={order.order_no} />
+            <OrderLink id={order.id} orderNo={order.order_no} />
+          </div>
         </div>
       ),
     },
@@ -63,17 +69,18 @@ interface RecentOrdersProps {
 export function RecentOrders({ label, query, empty, more }: RecentOrdersProps) {
   const { t } = useWords();
   const navigate = useNavigate();
+  const thumbnails = useThumbnails(query.data?.orders ?? []);
   return (
     <DataGrid
       label={label}
       records={query.data?.orders}
-      columns={columns()}
+      columns={columns(thumbnails)}
       idOf={({ id }) => id}
       empty={empty ?? t.orders.none}
       {...(more === undefined ? {} : { more })}
       error={query.error}
       onRetry={() => void query.refetch()}
-      phone={(order) => <OrderCard order={order} />}
+      phone={(order) => <OrderCard order={order} thumbnails={thumbnails} />}
       onRowClick={({ id }) => navigate(`/orders/${id}`)}
     />
   );

@@ -97,10 +97,11 @@ function Figures() {
   );
 }
 
-/** Housekeeping is shown only if it has failed: otherwise no action is needed. */
+/** Jobs of housekeeping are shown only if they have failed, because otherwise the operator need not act. */
 const housekeeping: ReadonlySet<string> = new Set([
   'remove_file',
   'purge_files',
+  'purge_icons',
   'forget_again',
   'expire_orders',
   'audit_money',

@@ -1,4 +1,4 @@
-/** The frame of the dialogs that answer a problem: text, fields, error, and the buttons. */
+/** The common parts of the dialogs that answer a problem: text, fields, error and buttons. */
 
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ interface AnswerDialogProps {
   readonly text: string;
   readonly confirm: string;
   readonly isDangerous?: boolean;
-  /** Whether the fields are filled in. */
+  /** Whether the operator has filled in all required fields. */
   readonly isComplete: boolean;
   readonly act: () => Promise<OrderDetail>;
   readonly doneMessage: (order: OrderDetail) => string;

@@ -1,4 +1,4 @@
-/** What the customer reported about a finished order, the newest report first, with the buttons that answer it. */
+/** The problems that the customer reported about a finished order, newest first, with the buttons that answer them. */
 
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Answers a problem with a refund of the order, or of membership months. */
+/** The dialog that answers a problem with a refund of the order, or of membership months. */
 
 import { Alert, NumberInput, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Answers a problem with a new picture, with the settings of the order or with others. */
+/** The dialog that answers a problem with a new picture, made with the settings of the order or with other settings. */
 
 import { Checkbox, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';

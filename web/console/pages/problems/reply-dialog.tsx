@@ -1,4 +1,4 @@
-/** Answers a problem in words. */
+/** The dialog that answers a problem with a text. */
 
 import { useState } from 'react';
 import { useWords } from '../../texts/words.ts';

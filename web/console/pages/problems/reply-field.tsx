@@ -1,4 +1,4 @@
-/** The field for words that the customer reads. */
+/** The field for a message to the customer. */
 
 import { Textarea } from '@mantine/core';
 import { problemTextLengthMax } from '../../../../src/domain/order-problem.ts';

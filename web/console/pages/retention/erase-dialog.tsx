@@ -1,4 +1,7 @@
-/** The dialog that erases a customer or an order. The operator types the number, because nothing can be undone. */
+/**
+ * The dialog that erases a customer or an order. The operator must type the number, because an erasure cannot be
+ * undone.
+ */
 
 import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

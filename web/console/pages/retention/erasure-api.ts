@@ -10,7 +10,7 @@ export interface ErasureTarget {
   readonly id: number;
 }
 
-/** Read each time a dialog opens, because an order may have been finished meanwhile. */
+/** The preview is read each time a dialog opens, because an order may have been finished meanwhile. */
 export function useErasurePreview({ kind, id }: ErasureTarget) {
   return useQuery({
     queryKey: ['erasure', kind, id],
@@ -23,7 +23,9 @@ export function erase({ kind, id }: ErasureTarget): Promise<ErasureOutcome> {
   return post<ErasureOutcome>(`${kind}/${id}/erase`, {});
 }
 
-/** An erasure changes the customer, the orders, and what is written about both. */
+/**
+ * Returns a function that reloads what an erasure changes: the customer, the orders, the notes, the inbox and the jobs.
+ */
 export function useErased(): () => void {
   const client = useQueryClient();
   return () =>

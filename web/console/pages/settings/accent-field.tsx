@@ -1,4 +1,4 @@
-/** The shop's colour: a picker, the contrast of the colour, and how buttons and links look in it. */
+/** The field of the shop's colour: a picker, the contrast of the colour, and a sample of buttons and links. */
 
 import { Alert, Anchor, Group, Text, TextInput } from '@mantine/core';
 import {
@@ -55,7 +55,7 @@ export function AccentField({ label, value, disabled, error, onChange }: AccentF
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}
         disabled={disabled}
-        // The browser's own picker: it works with a keyboard, a screen reader and a finger.
+        // The browser's own picker works with a keyboard, a screen reader and a touch screen.
         rightSection={
           <input
             type="color"

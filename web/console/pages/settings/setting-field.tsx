@@ -1,6 +1,7 @@
 /** The field of one setting, by the setting's kind. */
 
-import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { sourceTypeChoices } from '../../../../src/domain/goods/ai-label.ts';
 import {
   type SettingDefinition,
   type SettingName,
@@ -47,6 +48,16 @@ export function SettingField({ name, value, disabled, error, onChange }: Setting
           clampBehavior="blur"
           allowDecimal={false}
           allowNegative={false}
+        />
+      );
+    case 'source_type':
+      return (
+        <Select
+          {...common}
+          value={text}
+          onChange={(chosen) => chosen !== null && onChange(chosen)}
+          data={sourceTypeChoices.map((choice) => ({ value: choice, label: t.settings.sourceTypes[choice] }))}
+          allowDeselect={false}
         />
       );
     case 'colour':

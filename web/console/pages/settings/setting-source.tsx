@@ -1,4 +1,4 @@
-/** Below a setting: which rule its value comes from, who set it, and the way back to the default. */
+/** The line below a setting: where its value comes from, who set it, and a button that restores the default. */
 
 import { Anchor, Text } from '@mantine/core';
 import { DateTime } from '../../components/date-time.tsx';
@@ -38,7 +38,11 @@ export function SettingSource({ setting, isEdited, onReset }: SettingSourceProps
       </Text>
     );
   }
-  const fallbackText = typeof fallback === 'boolean' ? t.names.flag[`${fallback}`] : String(fallback);
+  const sourceTypes: Readonly<Record<string, string>> = t.settings.sourceTypes;
+  const fallbackText =
+    typeof fallback === 'boolean'
+      ? t.names.flag[`${fallback}`]
+      : (sourceTypes[String(fallback)] ?? String(fallback));
   return (
     <Text size="xs" c="dimmed" mt={4} component="div">
       {t.settings.setBy(by ?? '')} {at !== null && <DateTime at={at} />}

@@ -1,4 +1,4 @@
-/** The settings of the shop that are no secrets. One form saves the changed ones together. */
+/** The page of the shop's settings. One form saves all changed settings together. */
 
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -22,7 +22,16 @@ const groups = [
   ['legal', ['contact', 'company', 'terms_url', 'privacy_url']],
   ['opening', ['orders_open', 'closed_note_en', 'closed_note_zh']],
   ['consent', ['face_consent', 'face_consent_en', 'face_consent_zh']],
-  ['labels', ['ai_label_colourised', 'ai_label_id_photo', 'ai_producer']],
+  [
+    'labels',
+    [
+      'source_type_colourised',
+      'source_type_id_photo',
+      'ai_label_colourised',
+      'ai_label_id_photo',
+      'ai_producer',
+    ],
+  ],
   [
     'retention',
     ['upload_kept_hours', 'result_kept_days', 'member_result_kept_days', 'unpaid_orders_kept_days'],

@@ -1,36 +1,34 @@
 /**
  * Erases the customers of a restored backup again whose tombstones are beside the backups, and removes their files.
- * Every tombstone of the folder counts, also one that is newer than the backup.
+ * Every tombstone of the place counts, also one that is newer than the backup.
  */
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../src/config.ts';
-import { requireFileKey } from '../../src/files/file-keys.ts';
-import { openScratchSpace } from '../../src/files/scratch-space.ts';
-import { clock } from '../../src/main/clock.ts';
-import { openDatabase } from '../../src/main/database.ts';
-import { openLog } from '../../src/main/log.ts';
-import { pooledRandom } from '../../src/main/pooled-random.ts';
-import { settingsOf } from '../../src/main/settings-of.ts';
-import { allJobs } from '../../src/usecases/all-jobs.ts';
-import type { FileStore } from '../../src/usecases/ports/file-store.ts';
-import { forgetAgain } from '../../src/usecases/retention/forget-again.ts';
-import { tombstoneGroup } from '../../src/usecases/retention/tombstone.ts';
+import type { Config } from '../../../src/config.ts';
+import { requireFileKey } from '../../../src/files/file-keys.ts';
+import { openScratchSpace } from '../../../src/files/scratch-space.ts';
+import { clock } from '../../../src/main/clock.ts';
+import { openDatabase } from '../../../src/main/database.ts';
+import { openLog } from '../../../src/main/log.ts';
+import { pooledRandom } from '../../../src/main/pooled-random.ts';
+import { settingsOf } from '../../../src/main/settings-of.ts';
+import { allJobs } from '../../../src/usecases/all-jobs.ts';
+import type { FileStore } from '../../../src/usecases/ports/file-store.ts';
+import { forgetAgain } from '../../../src/usecases/retention/forget-again.ts';
 
 interface Restored {
-  readonly source: FileStore;
+  /** Fetches the tombstones of the place, one after another. */
+  readonly tombstones: (localFile: string) => AsyncIterable<string>;
   readonly target: FileStore;
   /** A path for a temporary file. */
   readonly part: string;
 }
 
 /** @returns how many erasures were applied. */
-export async function forgetErased(config: Config, { source, target, part }: Restored): Promise<number> {
-  for await (const key of source.keys(tombstoneGroup)) {
-    if ((await target.get(key)) !== undefined) continue;
-    await source.fetchTo(key, part);
-    await target.put(key, part, requireFileKey(key).contentType);
+export async function forgetErased(config: Config, { tombstones, target, part }: Restored): Promise<number> {
+  for await (const key of tombstones(part)) {
+    if ((await target.get(key)) === undefined) await target.put(key, part, requireFileKey(key).contentType);
     await rm(part, { force: true });
   }
   const { log } = openLog('error');

@@ -1,0 +1,244 @@
+/**
+ * `photokiosk restore PLACE` and `photokiosk backup verify PLACE`: restore a backup into an empty data folder and
+ * database, or into scratch ones where the self-audit checks it. Every hash of the manifest is compared.
+ * Customers who were erased after the backup are erased again.
+ */
+
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { type Config, readConfig } from '../../../src/config.ts';
+import { StartError } from '../../../src/domain/start-error.ts';
+import { syncFolder } from '../../../src/files/durable-folder.ts';
+import { requireFileKey } from '../../../src/files/file-keys.ts';
+import { hashFile } from '../../../src/files/hash-file.ts';
+import { openDatabaseReadOnly, sqliteFileOf } from '../../../src/main/database.ts';
+import { openLog } from '../../../src/main/log.ts';
+import { openStorage } from '../../../src/main/open-files.ts';
+import { pooledRandom } from '../../../src/main/pooled-random.ts';
+import { lockFolder } from '../../../src/store/sqlite/folder-lock.ts';
+import { FileMissing, type FileStore } from '../../../src/usecases/ports/file-store.ts';
+import { runSelfAudit } from '../../../src/usecases/self-audit/run-self-audit.ts';
+import type { Environment } from '../../command-context.ts';
+import { createDatabase, dropDatabase, restoreDatabase } from '../postgres-programs.ts';
+import { WrongIdentity } from './age.ts';
+import { forgetErased } from './forget-erased.ts';
+import { chooseBackup, type Manifest, openObject, readManifest } from './manifest.ts';
+import { databaseNames, objectOfFile } from './object-names.ts';
+import type { BackupObjects } from './objects.ts';
+import { openObjects } from './open-objects.ts';
+import { noSeal, type Seal, sealOpenedBy } from './seal.ts';
+import { fetchTombstones } from './tombstones.ts';
+
+export interface RestoreOutcome {
+  readonly name: string;
+  readonly files: number;
+  readonly orders: number;
+  /** How many erasures were made after the backup and were applied to it. */
+  readonly forgotten: number;
+}
+
+interface RestoreOptions {
+  /** A folder, or the address of a bucket. */
+  readonly place: string;
+  /** Default: the newest complete backup. */
+  readonly name?: string | undefined;
+  /** A file with identities of age, for encrypted backups. */
+  readonly identity?: string | undefined;
+}
+
+/** A backup that was found. */
+interface Chosen {
+  readonly objects: BackupObjects;
+  readonly seal: Seal;
+  readonly name: string;
+  readonly manifest: Manifest;
+}
+
+/** How many files are restored at once. */
+const copiesMax = 8;
+
+/** @throws ConfigError, StartError when the data folder is in use, or the backup is damaged. */
+export async function restoreBackup(
+  env: Environment,
+  workingDir: string,
+  options: RestoreOptions,
+): Promise<RestoreOutcome> {
+  const config = readConfig(env, workingDir);
+  if (config.database === null && existsSync(sqliteFileOf(config))) {
+    throw new StartError(
+      `${sqliteFileOf(config)} exists: restore into an empty data folder, or move the old one away.`,
+    );
+  }
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(config.dataDir);
+  try {
+    const part = join(config.dataDir, 'restored');
+    return await restoreInto(config, await findBackup(env, workingDir, { ...options, part }));
+  } finally {
+    lock.release();
+  }
+}
+
+/** @throws StartError when the backup is damaged, or the audit of its database finds a problem. */
+export async function verifyBackup(
+  env: Environment,
+  workingDir: string,
+  options: RestoreOptions,
+): Promise<RestoreOutcome> {
+  const scratch = mkdtempSync(join(tmpdir(), 'photokiosk-verify-'));
+  try {
+    const chosen = await findBackup(env, workingDir, { ...options, part: join(scratch, 'restored') });
+    if (chosen.manifest.kind === 'sqlite') {
+      return await restoreInto(readConfig({ DATA_DIR: scratch }, scratch), chosen);
+    }
+    return await verifyPostgres(env, workingDir, { chosen, scratch });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+interface FindOptions extends RestoreOptions {
+  /** A path for a temporary file. */
+  readonly part: string;
+}
+
+/** @throws ConfigError, StartError when there is no such backup, or it cannot be read. */
+async function findBackup(
+  env: Environment,
+  workingDir: string,
+  { place, name, identity, part }: FindOptions,
+): Promise<Chosen> {
+  const objects = openObjects(place, { env, workingDir });
+  const seal = identity === undefined ? noSeal : sealOpenedBy(resolve(workingDir, identity));
+  const chosen = await chooseBackup({ objects, seal }, name);
+  try {
+    return { objects, seal, name: chosen, manifest: await readManifest({ objects, seal, part }, chosen) };
+  } catch (error) {
+    if (!(error instanceof WrongIdentity)) throw error;
+    throw new StartError(`The backup ${chosen} is encrypted to other recipients than ${identity ?? ''}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Restores into a database of its own beside the shop's, and drops it. */
+async function verifyPostgres(
+  env: Environment,
+  workingDir: string,
+  { chosen, scratch }: { readonly chosen: Chosen; readonly scratch: string },
+): Promise<RestoreOutcome> {
+  const { database, databaseDirect } = readConfig(env, workingDir);
+  const server = databaseDirect ?? database;
+  if (server === null) {
+    throw new StartError(
+      'This backup is of PostgreSQL: set DATABASE_URL to the server on which a scratch database is made.',
+    );
+  }
+  const made = `photokiosk_verify_${process.pid}_${Date.now()}`;
+  createDatabase(server, made);
+  try {
+    const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? '';
+    const scratchUrl = url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${made}`);
+    const config = readConfig({ DATA_DIR: scratch, DATABASE_URL: scratchUrl }, scratch);
+    return await restoreInto(config, chosen);
+  } finally {
+    dropDatabase(server, made);
+  }
+}
+
+/** Stores the files first and the database last, so that no service starts on a part of a backup. */
+async function restoreInto(config: Config, chosen: Chosen): Promise<RestoreOutcome> {
+  const { objects, seal, name, manifest } = chosen;
+  const postgres = config.databaseDirect ?? config.database;
+  if ((postgres === null) !== (manifest.kind === 'sqlite')) {
+    throw new StartError(
+      manifest.kind === 'sqlite'
+        ? 'This backup is of SQLite: restore it without DATABASE_URL.'
+        : 'This backup is of PostgreSQL: set DATABASE_URL to an empty database.',
+    );
+  }
+  const { log } = openLog('warn');
+  const target = await openStorage(config, config.storage.current, { random: pooledRandom(), log });
+  const part = join(config.dataDir, 'restored');
+  const files = await restoreFiles(chosen, target, part);
+  await fetchDatabase(chosen, part);
+  if (postgres === null) {
+    await rename(part, sqliteFileOf(config));
+    await syncFolder(dirname(sqliteFileOf(config)));
+  } else {
+    restoreDatabase(postgres, part);
+    await rm(part);
+  }
+  const forgotten = await forgetErased(config, {
+    tombstones: (localFile) => fetchTombstones(objects, seal, localFile),
+    target,
+    part,
+  });
+  const opened = await openDatabaseReadOnly(config, log);
+  try {
+    const { orders, problems } = await runSelfAudit(opened);
+    if (problems.length === 0) return { name, files, orders, forgotten };
+    throw new StartError(`The audit of the backup ${name} finds ${problems.length}: ${problems[0]}`);
+  } finally {
+    await opened.store.close();
+  }
+}
+
+/** @returns how many files were restored. */
+async function restoreFiles(
+  { objects, seal, manifest }: Chosen,
+  target: FileStore,
+  part: string,
+): Promise<number> {
+  async function restoreFile(key: string, hash: string, localFile: string): Promise<void> {
+    await fetchObject({ objects, seal, object: objectOfFile(key, manifest.nameKey), what: key, localFile });
+    if ((await hashFile(localFile)) !== hash) throw damaged(key, 'other bytes than its manifest says');
+    await target.put(key, localFile, requireFileKey(key).contentType);
+    await rm(localFile, { force: true });
+  }
+  const files = Object.entries(manifest.files);
+  for (let start = 0; start < files.length; start += copiesMax) {
+    const batch = files.slice(start, start + copiesMax);
+    await Promise.all(batch.map(([key, hash], index) => restoreFile(key, hash, `${part}-${index}`)));
+  }
+  return files.length;
+}
+
+async function fetchDatabase({ objects, seal, name, manifest }: Chosen, localFile: string): Promise<void> {
+  const what = databaseNames[manifest.kind];
+  await fetchObject({ objects, seal, object: `${name}/${what}${seal.ending}`, what, localFile });
+  if ((await hashFile(localFile)) !== manifest.database) {
+    throw damaged(what, 'other bytes than its manifest says');
+  }
+}
+
+interface ObjectToFetch {
+  readonly objects: BackupObjects;
+  readonly seal: Seal;
+  readonly object: string;
+  /** What the object contains, for the message. */
+  readonly what: string;
+  readonly localFile: string;
+}
+
+/** @throws StartError when the object is missing or cannot be decrypted. */
+async function fetchObject({ objects, seal, object, what, localFile }: ObjectToFetch): Promise<void> {
+  try {
+    await objects.fetchTo(object, localFile);
+  } catch (error) {
+    if (error instanceof FileMissing) throw damaged(what, 'no file');
+    throw error;
+  }
+  try {
+    await openObject(seal, localFile, what);
+  } catch (error) {
+    if (error instanceof WrongIdentity) throw damaged(what, 'other recipients than its manifest');
+    throw error;
+  }
+}
+
+function damaged(what: string, how: string): StartError {
+  return new StartError(`The backup is damaged: ${what} has ${how}.`);
+}

@@ -1,0 +1,11 @@
+/**
+ * `npm run test:recovery`: destroys a PostgreSQL database and recovers it to a point in time between two orders, with the
+ * steps of docs/operating.md (`test/recovery/point-in-time.ts`). The exit code is 1 if an order of before the point is
+ * missing, an order of after it is found, or the self-audit finds a problem.
+ */
+
+import { recoverToPointInTime } from '../test/recovery/point-in-time.ts';
+
+const { audits, recoverySeconds } = await recoverToPointInTime((line) => console.log(line));
+for (const audit of audits) console.log(audit.replace(/^/gm, '  '));
+console.log(`RECOVERED in ${recoverySeconds.toFixed(1)} s, AUDITS CLEAN ${audits.length}`);

@@ -1,0 +1,15 @@
+/** The default filters of orders in the console, and how far a filter counts. */
+
+/** The filters of an operator who has not changed them, in this order. The console names them. */
+export const defaultFilters = [
+  'wait_refund',
+  'refund_failed',
+  'failed',
+  'in_progress',
+  'paid_today',
+  'unpaid',
+] as const;
+export type DefaultFilter = (typeof defaultFilters)[number];
+
+/** A count stops here, so that the list stays quick however many orders exist. */
+export const filterCountMax = 1000;

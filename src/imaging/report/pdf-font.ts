@@ -1,0 +1,96 @@
+/**
+ * Text in a PDF, in one TrueType font. The font in the file has only the glyphs of the text. A map from glyphs to
+ * characters lets readers search and copy the text.
+ */
+
+import type { Language } from '../../domain/language.ts';
+import { type ObjectNo, type PdfFile, ref } from './pdf-file.ts';
+import type { TrueTypeFont } from './true-type-font.ts';
+
+export interface PdfFont {
+  /** The glyphs of the text as a hexadecimal string in PDF syntax. The text becomes part of the font. */
+  encode(text: string): string;
+  /** The width of the text at size 1. */
+  widthOf(text: string): number;
+  /** Writes the font. Call it after all texts are encoded. */
+  write(pdf: PdfFile): ObjectNo;
+}
+
+const fontName = 'AAAAAA+NotoSansSC';
+/** A PDF states widths and boxes in thousandths of the size. */
+const pdfUnits = 1000;
+
+export function pdfFont(font: TrueTypeFont, language: Language): PdfFont {
+  const used = new Map<number, number>();
+  const glyphsOf = (text: string) =>
+    [...(language === 'zh' ? text : withNarrowQuotes(text))].map((character) => {
+      const codePoint = character.codePointAt(0) ?? 0;
+      return { codePoint, glyph: font.glyphOf(codePoint) };
+    });
+  const scaled = (units: number) => Math.round((units * pdfUnits) / font.unitsPerEm);
+  return {
+    encode(text) {
+      const glyphs = glyphsOf(text);
+      for (const { codePoint, glyph } of glyphs) used.set(glyph, codePoint);
+      return `<${glyphs.map(({ glyph }) => hex4(glyph)).join('')}>`;
+    },
+    widthOf(text) {
+      const widths = glyphsOf(text).map(({ glyph }) => scaled(font.advanceOf(glyph)));
+      return widths.reduce((sum, width) => sum + width, 0) / pdfUnits;
+    },
+    write(pdf) {
+      const program = font.subset(new Set(used.keys()));
+      const file = pdf.addStream(program, `/Length1 ${program.length}`);
+      const box = font.box.map(scaled).join(' ');
+      const [ascent, descent] = [scaled(font.ascent), scaled(font.descent)];
+      const descriptor = pdf.add(
+        `<< /Type /FontDescriptor /FontName /${fontName} /Flags 4 /FontBBox [${box}] /ItalicAngle 0 /Ascent ${ascent} /Descent ${descent} /CapHeight ${ascent} /StemV 80 /FontFile2 ${ref(file)} >>`,
+      );
+      const widths = [...used.keys()]
+        .sort((a, b) => a - b)
+        .map((glyph) => `${glyph} [${scaled(font.advanceOf(glyph))}]`);
+      const glyphs = pdf.add(
+        `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${fontName} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${ref(descriptor)} /W [${widths.join(' ')}] /CIDToGIDMap /Identity >>`,
+      );
+      const characters = pdf.addStream(Buffer.from(characterMap(used), 'latin1'));
+      return pdf.add(
+        `<< /Type /Font /Subtype /Type0 /BaseFont /${fontName} /Encoding /Identity-H /DescendantFonts [${ref(glyphs)}] /ToUnicode ${ref(characters)} >>`,
+      );
+    },
+  };
+}
+
+/** The Chinese font draws curved quotation marks as wide as a Chinese character, which leaves gaps in other languages. */
+function withNarrowQuotes(text: string): string {
+  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+}
+
+const hex4 = (value: number) => value.toString(16).padStart(4, '0');
+/** A block of the map has at most this many lines. */
+const blockLinesMax = 100;
+
+function characterMap(used: ReadonlyMap<number, number>): string {
+  const lines = [...used].map(([glyph, codePoint]) => {
+    const text = Buffer.from(String.fromCodePoint(codePoint), 'utf16le').swap16().toString('hex');
+    return `<${hex4(glyph)}> <${text}>`;
+  });
+  const blocks: string[] = [];
+  for (let at = 0; at < lines.length; at += blockLinesMax) {
+    const block = lines.slice(at, at + blockLinesMax);
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+${blocks.join('\n')}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+}

@@ -1,0 +1,52 @@
+/** Breaks a text into lines: between words, and between Chinese characters. */
+
+import type { PdfFont } from './pdf-font.ts';
+
+type Measure = Pick<PdfFont, 'widthOf'>;
+
+/**
+ * A Chinese character with the marks that must not begin a line, a word, or spaces. Chinese and full-width characters
+ * begin at U+2E80.
+ */
+const piece = /[\u2e80-\uffef][，。、：；！？）】》”]*|[^\s\u2e80-\uffef]+|\s+/g;
+const ellipsis = '…';
+
+/** @returns at most `linesMax` lines; a longer text ends with an ellipsis. */
+export function wrapText(
+  text: string,
+  { font, sizePt, widthPt, linesMax }: { font: Measure; sizePt: number; widthPt: number; linesMax: number },
+): string[] {
+  const fits = (line: string) => sizePt * font.widthOf(line) <= widthPt;
+  const lines: string[] = [];
+  let line = '';
+  for (const part of piecesOf(text, fits)) {
+    if (fits(line + part.trimEnd())) line += part;
+    else {
+      lines.push(line.trimEnd());
+      line = part.trimStart();
+    }
+  }
+  lines.push(line.trimEnd());
+  if (lines.length <= linesMax) return lines;
+  const last = lines.slice(linesMax - 1).join(' ');
+  return [...lines.slice(0, linesMax - 1), shortened(last, fits)];
+}
+
+/** @returns the text, or its beginning with an ellipsis. */
+export function shortened(text: string, fits: (line: string) => boolean): string {
+  if (fits(text)) return text;
+  const characters = [...text];
+  const beginning = (length: number) => `${characters.slice(0, length).join('').trimEnd()}${ellipsis}`;
+  let [fitting, tooLong] = [0, characters.length];
+  while (tooLong - fitting > 1) {
+    const middle = (fitting + tooLong) >> 1;
+    if (fits(beginning(middle))) fitting = middle;
+    else tooLong = middle;
+  }
+  return beginning(fitting);
+}
+
+/** A word that is longer than a line, such as an address, may be broken anywhere. */
+function piecesOf(text: string, fits: (line: string) => boolean): string[] {
+  return (text.match(piece) ?? []).flatMap((part) => (fits(part) ? [part] : [...part]));
+}

@@ -1,0 +1,52 @@
+/**
+ * Makes the printed report of a finished photo: a PDF of one page that contains the file of the photo unchanged, and
+ * its checksum.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { ReportPage } from '../../domain/documents/report-page.ts';
+import { languageTag } from '../../domain/language.ts';
+import type { ImageOutcome, ReportTask } from '../../usecases/ports/image-work.ts';
+import { refused } from '../refused.ts';
+import { drawReport, pageSize, photoName } from '../report/draw-report.ts';
+import { createCanvas, opacities } from '../report/page-canvas.ts';
+import { createPdf, type PdfFile, pdfText, ref } from '../report/pdf-file.ts';
+import { pdfFont } from '../report/pdf-font.ts';
+import { openFont } from '../report/true-type-font.ts';
+
+const fontFile = new URL('../report/noto-sans-sc.woff', import.meta.url);
+
+export async function makeReport({ sourceFile, targetFile, page }: ReportTask): Promise<ImageOutcome> {
+  const jpeg = await readFile(sourceFile);
+  const { format, width, height, channels } = await sharp(jpeg).metadata();
+  if (format !== 'jpeg' || channels !== 3) return refused('undecodable');
+  const font = pdfFont(openFont(await readFile(fontFile)), page.language);
+  const canvas = createCanvas(pageSize.height, font);
+  const sha256 = createHash('sha256').update(jpeg).digest('hex');
+  drawReport({ canvas, font, page }, { width, height, sha256 });
+
+  const pdf = createPdf();
+  const photo = pdf.addStream(
+    jpeg,
+    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+  );
+  const states = Object.entries(opacities).map(([name, alpha]) => `/${name} << /ca ${alpha} >>`);
+  const resources = `<< /Font << /F ${ref(font.write(pdf))} >> /XObject << /${photoName} ${ref(photo)} >> /ExtGState << ${states.join(' ')} >> >>`;
+  await writeFile(targetFile, withPage(pdf, canvas.content(), resources, page));
+  return { kind: 'made', size: { widthPx: width, heightPx: height }, contentType: 'application/pdf' };
+}
+
+function withPage(pdf: PdfFile, content: Buffer, resources: string, page: ReportPage): Buffer {
+  const pages = pdf.reserve();
+  const box = `[0 0 ${pageSize.width} ${pageSize.height}]`;
+  const only = pdf.add(
+    `<< /Type /Page /Parent ${ref(pages)} /MediaBox ${box} /Resources ${resources} /Contents ${ref(pdf.addStream(content))} >>`,
+  );
+  pdf.put(pages, `<< /Type /Pages /Kids [${ref(only)}] /Count 1 >>`);
+  const root = pdf.add(
+    `<< /Type /Catalog /Pages ${ref(pages)} /Lang (${languageTag(page.language)}) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+  );
+  return pdf.bytes(root, pdf.add(`<< /Title ${pdfText(page.title)} /Author ${pdfText(page.shop)} >>`));
+}

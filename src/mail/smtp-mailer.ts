@@ -1,0 +1,147 @@
+/**
+ * Sends e-mails through the mail server of the operator (SMTP). Certificates are verified, and no password is sent
+ * without encryption, except to this machine. Each e-mail has its own connection: a shop sends few, and a broken
+ * connection then delays only one.
+ *
+ * Responses of mail servers repeat the recipient's address, and errors of the library contain the whole dialogue. No
+ * error leaves this file but with a text that contains no address.
+ */
+
+import { createHmac, hkdfSync } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import { type Mailbox, withoutEmailAddresses } from '../domain/emails/email-address.ts';
+import { builtInShopName } from '../domain/emails/email-content.ts';
+import { languageTag } from '../domain/language.ts';
+import type { EmailOutcome, Mailer } from '../usecases/ports/mailer.ts';
+import { MailServerUnavailable } from '../usecases/ports/mailer.ts';
+import { htmlOf, plainTextOf } from './render-email.ts';
+
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /** Whether the connection begins with TLS. Otherwise it must change to TLS with `STARTTLS`. */
+  readonly isTlsFirst: boolean;
+  /** The server is this machine, so the connection needs no encryption. */
+  readonly isLocal: boolean;
+  /** Null: the server asks for no sign-in. */
+  readonly login: { readonly user: string; readonly password: string } | null;
+}
+
+export interface SmtpMailerParts {
+  readonly server: SmtpServer;
+  readonly from: Mailbox;
+  /** `SECRET_KEY`, for `digestOf`. */
+  readonly secret: string;
+  /** The colour of buttons in the present settings of the shop. */
+  readonly accent: () => string;
+}
+
+const connectTimeoutMs = 10_000;
+const idleTimeoutMs = 20_000;
+/** A server that answers each command slowly is given up after this time. */
+const sendTimeoutMs = 45_000;
+const reasonLengthMax = 300;
+const digestPurpose = 'photokiosk addresses of e-mails v1';
+
+export function createSmtpMailer({ server, from, secret, accent }: SmtpMailerParts): Mailer {
+  const { host, port, isTlsFirst, isLocal, login } = server;
+  const digestKey = Buffer.from(hkdfSync('sha256', secret, '', digestPurpose, 32));
+  const transport = createTransport({
+    host,
+    port,
+    secure: isTlsFirst,
+    requireTLS: !isTlsFirst && !isLocal,
+    // A server on this machine usually has no certificate for the name `localhost`.
+    ignoreTLS: !isTlsFirst && isLocal,
+    ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
+    socketTimeout: idleTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const [, domain = ''] = from.address.split('@');
+
+  return {
+    async send(email, signal) {
+      const sending = transport.sendMail({
+        from: { name: from.name || email.fromName || builtInShopName, address: from.address },
+        to: { name: '', address: email.to },
+        messageId: `<${email.messageId}@${domain}>`,
+        date: new Date(email.at),
+        subject: email.content.subject,
+        text: plainTextOf(email.content),
+        html: htmlOf(email.content, email.language, accent()),
+        headers: {
+          'Content-Language': languageTag(email.language),
+          // Programs that answer e-mails by themselves do not answer this one (RFC 3834).
+          'Auto-Submitted': 'auto-generated',
+          // RFC 8058
+          'List-Unsubscribe': { prepared: true, value: `<${email.unsubscribeUrl}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      });
+      const end = AbortSignal.any([signal, AbortSignal.timeout(sendTimeoutMs)]);
+      try {
+        await withAbort(sending, end);
+        return { kind: 'sent' };
+      } catch (error) {
+        signal.throwIfAborted();
+        return outcomeOf(error);
+      }
+    },
+    async checkAccess() {
+      try {
+        await withAbort(transport.verify(), AbortSignal.timeout(sendTimeoutMs));
+      } catch (error) {
+        throw new MailServerUnavailable(reasonOf(error));
+      }
+    },
+    digestOf: (address) => createHmac('sha256', digestKey).update(address.toLowerCase()).digest('base64url'),
+  };
+}
+
+/** The library cannot stop an e-mail on its way. It may still be sent, as after a crash. */
+async function withAbort<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+  });
+  try {
+    return await Promise.race([running, aborted]);
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop);
+  }
+}
+
+/** The steps in which a permanent refusal is about this e-mail, and not about the access of the shop. */
+const emailCommands: readonly string[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
+
+/** @throws MailServerUnavailable: another attempt may succeed. */
+function outcomeOf(error: unknown): EmailOutcome {
+  const { responseCode, command, code } = smtpFacts(error);
+  const isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
+  if (isPermanent && command !== undefined && emailCommands.includes(command)) {
+    return { kind: 'refused', reason: reasonOf(error) };
+  }
+  throw new MailServerUnavailable(reasonOf(error));
+}
+
+function smtpFacts(error: unknown) {
+  const fields: Readonly<Record<string, unknown>> =
+    typeof error === 'object' && error !== null ? { ...error } : {};
+  const { responseCode, command, code } = fields;
+  return {
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+    command: typeof command === 'string' ? command : undefined,
+    code: typeof code === 'string' ? code : undefined,
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return withoutEmailAddresses(text).replace(/\s+/g, ' ').slice(0, reasonLengthMax);
+}

@@ -1,0 +1,29 @@
+/** Adds the job of an e-mail in the transaction of the event that the e-mail reports. */
+
+import { emailKindOf } from '../../domain/emails/email-kinds.ts';
+import type { Order } from '../../domain/order.ts';
+import type { OrderEvent } from '../../domain/order-events.ts';
+import type { Act } from '../act.ts';
+import { emailsPerOrderMax, isQuotaUsed } from './email-quota.ts';
+import { emailKey, sendEmailJob } from './send-email-job.ts';
+
+/**
+ * Does nothing if the event causes no e-mail, or the customer has entered no address.
+ * @param order after the event. The caller holds its lock.
+ */
+export async function addEmail(act: Omit<Act, 'actor'>, order: Order, event: OrderEvent): Promise<void> {
+  const kind = act.settings.emailsOffered ? emailKindOf(order, event) : null;
+  if (kind === null) return;
+  const { emails } = act.tx;
+  const email = await emails.ofOrder(order.id);
+  if (email === undefined || email.address === null || email.queued >= emailsPerOrderMax) return;
+  // The first e-mail of an order counts against the quota of the address.
+  if (email.queued === 0 && (await isQuotaUsed(emails, email.addressDigest, act.clock.now()))) return;
+  await emails.save({ ...email, queued: email.queued + 1 });
+  const refundNo = event.type === 'refund_done' ? event.refundNo : null;
+  await sendEmailJob.enqueue(act, emailKey(order.orderNo, kind, refundNo), {
+    // A second attempt to send the same e-mail has the same id. Two versions of an order have different ones.
+    message_id: `${email.messageKey}.${kind}.${refundNo ?? order.version}`,
+    at: event.at,
+  });
+}

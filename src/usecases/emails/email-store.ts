@@ -1,0 +1,42 @@
+/** The part of the store's port for the addresses to which customers want e-mails about an order. */
+
+import type { Language } from '../../domain/language.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+
+/** The address of one order. It belongs to this order only. */
+export interface OrderEmail {
+  readonly orderId: number;
+  /** Null: it was removed. */
+  readonly address: string | null;
+  /** A keyed hash of the address that was entered last. */
+  readonly addressDigest: string;
+  readonly language: Language;
+  /** The secret part of the link that ends the e-mails. Each address has another one. */
+  readonly unsubscribeToken: string;
+  /** The random part of each `Message-ID`. */
+  readonly messageKey: string;
+  /** How many addresses were entered for the order. */
+  readonly entries: number;
+  /** How many e-mails were queued for the order. */
+  readonly queued: number;
+  readonly enteredAt: Instant;
+  /** When the recipient used the link that ends the e-mails; null: never. No address can be entered afterwards. */
+  readonly unsubscribedAt: Instant | null;
+}
+
+export interface EmailReads {
+  ofOrder(orderId: number): Promise<OrderEmail | undefined>;
+  byToken(unsubscribeToken: string): Promise<OrderEmail | undefined>;
+  /**
+   * How many of the orders for which this address was entered since `since` had e-mails queued. Includes orders whose
+   * address was removed.
+   */
+  countWritten(addressDigest: string, since: Instant): Promise<number>;
+}
+
+export interface EmailWrites extends EmailReads {
+  /** Inserts the address of an order or replaces it. The caller holds the order's lock. */
+  save(email: OrderEmail): Promise<void>;
+  /** Deletes the addresses that were entered before `before`. */
+  purge(before: Instant): Promise<void>;
+}

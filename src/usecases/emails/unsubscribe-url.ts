@@ -1,0 +1,10 @@
+/** The address of the page that ends the e-mails about an order. */
+
+import type { Settings } from '../settings.ts';
+
+/** The path of the page, without the token. */
+export const unsubscribePath = '/emails/unsubscribe/';
+
+export function unsubscribeUrl({ publicUrl }: Pick<Settings, 'publicUrl'>, token: string): string {
+  return `${publicUrl}${unsubscribePath}${token}`;
+}

@@ -1,0 +1,116 @@
+/**
+ * Small pictures for lists of orders: the result, or else the customer's photo. A picture is made when an operator first
+ * sees its order, stays in memory for a few minutes and is never stored. Each call reads the orders again, so that an
+ * expired, purged or erased picture is not returned.
+ */
+
+import type { Order } from '../../domain/order.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
+import { createExpiringCache } from '../expiring-cache.ts';
+import { uploadPathOf } from '../pictures/upload-of-order.ts';
+import { FileMissing } from '../ports/file-store.ts';
+import { ImageAttemptLost } from '../ports/image-work.ts';
+
+/** Twice the size at which lists show it, for screens with two pixels per point. */
+const sidePxMax = 112;
+/** More than any picture of this size needs. */
+const sizeBytesMax = 40_000;
+/** As for photos of customers. */
+const pixelsMax = 40_000_000;
+/** An operator goes from the list to an order and back within this time. */
+const keptMs = 10 * 60_000;
+/** Some 3 kB each. */
+const keptMax = 600;
+/** Bounds how long one call takes; the page asks for the others again. */
+const madePerCallMax = 8;
+
+export interface OrderThumbnails {
+  /** Orders without a picture are in neither list. */
+  readonly thumbnails: readonly { readonly id: number; readonly webp: Uint8Array }[];
+  /** The orders whose pictures are not made yet. Ask again. */
+  readonly pending: readonly number[];
+}
+
+type ThumbnailDeps = Pick<Deps, 'store' | 'clock' | 'files' | 'scratch' | 'uploadImages' | 'log'>;
+
+export function createOrderThumbnails(deps: ThumbnailDeps) {
+  /** Null: no small picture can be made of the file. */
+  const kept = createExpiringCache<Uint8Array | null>(deps.clock, keptMs, keptMax);
+
+  /** @throws AppError `forbidden`. */
+  return async (caller: OperatorCaller, ids: readonly number[]): Promise<OrderThumbnails> => {
+    requirePermission(caller, 'pictures_see');
+    const making: { readonly id: number; readonly picture: Promise<Uint8Array | null | 'pending'> }[] = [];
+    const pending: number[] = [];
+    let made = 0;
+    for (const id of ids) {
+      const file = await fileOf(deps, id);
+      if (file === null) continue;
+      let picture = kept.get(file);
+      if (picture === undefined && made < madePerCallMax) {
+        made += 1;
+        picture = make(deps, caller, file);
+        kept.set(file, picture);
+      }
+      if (picture === undefined) pending.push(id);
+      else making.push({ id, picture: picture.catch(() => 'pending' as const) });
+    }
+    const thumbnails: { id: number; webp: Uint8Array }[] = [];
+    for (const { id, picture } of making) {
+      const webp = await picture;
+      if (webp === 'pending') pending.push(id);
+      else if (webp !== null) thumbnails.push({ id, webp });
+    }
+    return { thumbnails, pending };
+  };
+}
+
+/** @returns the key of the stored picture; null: the order has none, or its time is over. */
+async function fileOf({ store: { read }, clock }: ThumbnailDeps, id: number): Promise<string | null> {
+  const orderNo = await read.orders.noById(id);
+  const order = orderNo === undefined ? undefined : (await read.orders.byNo(orderNo))?.order;
+  if (order === undefined) return null;
+  const now = clock.now();
+  const result = resultOf(order);
+  if (result !== null && result.until > now) return result.file;
+  const path = uploadPathOf(order);
+  const upload = path === undefined ? undefined : await read.uploads.byPath(path);
+  return upload !== undefined && upload.keptUntil > now ? upload.file : null;
+}
+
+function resultOf({ deal }: Order): { readonly file: string; readonly until: number } | null {
+  if (deal.status !== 'done' || deal.resultFile === null) return null;
+  return { file: deal.resultFile, until: deal.resultUntil ?? Number.MAX_SAFE_INTEGER };
+}
+
+/** Rejects when the machine cannot do it now. */
+async function make(
+  deps: ThumbnailDeps,
+  { address: client, requestId }: OperatorCaller,
+  file: string,
+): Promise<Uint8Array | null> {
+  const { scratch } = deps;
+  const files = { sourceFile: scratch.newPath('.jpg'), targetFile: scratch.newPath('.webp') };
+  try {
+    await deps.files.fetchTo(file, files.sourceFile);
+    const task = { kind: 'icon', ...files, pixelsMax, sidePxMax, encoding: 'webp' } as const;
+    // Uploads of customers go first.
+    const outcome = await deps.uploadImages.run(task, { client, isExtra: true });
+    if (outcome.kind === 'unavailable') throw new ImagesBusy(outcome.cause);
+    return outcome.kind === 'made' ? await scratch.read(files.targetFile, sizeBytesMax) : null;
+  } catch (err) {
+    if (err instanceof FileMissing) return null;
+    if (!(err instanceof ImagesBusy)) deps.log.warn({ err, requestId }, 'small picture of an order not made');
+    // A retry would end in the same way.
+    if (err instanceof ImageAttemptLost) return null;
+    throw err;
+  } finally {
+    await scratch.remove(files.sourceFile);
+    await scratch.remove(files.targetFile);
+  }
+}
+
+/** No image process is free, which is no fault. */
+class ImagesBusy extends Error {}

@@ -1,0 +1,105 @@
+/**
+ * Links with which another device, usually a phone, sends one photo to an order form. A link has two keys. The token is
+ * in the QR code: it can send a photo and nothing else. The secret stays in the order form: it reads the photo and ends
+ * the link. Neither can read orders, nor anything else of the customer.
+ */
+
+import { AppError } from '../../domain/errors.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { Deps } from '../deps.ts';
+import type { StoreTransaction } from '../ports/store.ts';
+import type { Random } from '../ports/tools.ts';
+import type { PhotoLink } from './photo-link-store.ts';
+
+type LinkDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'seals' | 'links'>;
+
+/** Enough to unlock a phone, scan the code and take the photo a few times. */
+export const photoLinkMs = 10 * 60_000;
+/** Photos of one link. Each replaces the one before. */
+export const photosPerLinkMax = 10;
+/** 192 bits. */
+const keyBytes = 24;
+
+export interface NewPhotoLink {
+  readonly token: string;
+  readonly secret: string;
+}
+
+export interface PhotoLinkView {
+  readonly photos: number;
+  readonly expiresAt: Instant;
+  /** The photo that was sent last, with a link to it; null for the token, and before the first photo. */
+  readonly photo: { readonly path: string; readonly url: string } | null;
+}
+
+function newKey(random: Random): string {
+  return Buffer.from(random.bytes(keyBytes)).toString('base64url');
+}
+
+/** The keys are random, so that a hash without salt hides them. */
+function hashOf({ seals }: Pick<Deps, 'seals'>, key: string): string {
+  return seals.nameOf({ key, client: 'photo_link' });
+}
+
+/** An unknown link cannot be distinguished from a deleted one. */
+function linkExpired(): AppError {
+  return new AppError('link_expired', 'This link has ended. Make a new one in the order form.');
+}
+
+export async function createPhotoLink(deps: LinkDeps): Promise<NewPhotoLink> {
+  const token = newKey(deps.random);
+  const secret = newKey(deps.random);
+  const now = deps.clock.now();
+  await deps.store.transaction((tx) =>
+    tx.photoLinks.insert({
+      tokenHash: hashOf(deps, token),
+      secretHash: hashOf(deps, secret),
+      uploadPath: null,
+      photos: 0,
+      createdAt: now,
+      expiresAt: now + photoLinkMs,
+    }),
+  );
+  return { token, secret };
+}
+
+async function requireLink(deps: LinkDeps, key: string): Promise<PhotoLink> {
+  const link = await deps.store.read.photoLinks.byHash(hashOf(deps, key));
+  if (link === undefined || link.expiresAt <= deps.clock.now()) throw linkExpired();
+  return link;
+}
+
+/** @param key the token or the secret. @throws AppError `link_expired`. */
+export async function viewPhotoLink(deps: LinkDeps, key: string): Promise<PhotoLinkView> {
+  const { secretHash, uploadPath, photos, expiresAt } = await requireLink(deps, key);
+  const isForm = hashOf(deps, key) === secretHash;
+  const upload = isForm && uploadPath !== null ? await deps.store.read.uploads.byPath(uploadPath) : undefined;
+  if (upload === undefined) return { photos, expiresAt, photo: null };
+  return { photos, expiresAt, photo: { path: upload.path, url: deps.links.link(upload.file, expiresAt) } };
+}
+
+/** Ends the link: no further photo is accepted. The photo that was sent stays, like any other upload. */
+export async function endPhotoLink(deps: LinkDeps, secret: string): Promise<void> {
+  await deps.store.transaction((tx) => tx.photoLinks.delete(hashOf(deps, secret)));
+}
+
+/** Refuses an upload before it is read. @throws AppError `link_expired`. */
+export async function requirePhotoRoom(deps: LinkDeps, token: string): Promise<void> {
+  const { tokenHash, photos } = await requireLink(deps, token);
+  if (tokenHash !== hashOf(deps, token) || photos >= photosPerLinkMax) throw linkExpired();
+}
+
+/**
+ * Puts an accepted upload into the order form, in the transaction that stores the upload.
+ * @throws AppError `link_expired` if the link has ended while the photo was sent.
+ */
+export async function putPhoto(
+  deps: Pick<Deps, 'seals' | 'clock'>,
+  tx: StoreTransaction,
+  token: string,
+  uploadPath: string,
+): Promise<void> {
+  const hash = hashOf(deps, token);
+  if (!(await tx.photoLinks.putPhoto(hash, uploadPath, deps.clock.now(), photosPerLinkMax)))
+    throw linkExpired();
+}

@@ -1,0 +1,42 @@
+/** The port to the mail server of the operator. */
+
+import type { EmailContent } from '../../domain/emails/email-content.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+
+export interface Email {
+  readonly to: string;
+  /** The name of the sender if the configuration names none. */
+  readonly fromName: string;
+  /**
+   * The part of the `Message-ID` before the `@`. Each attempt to send the same e-mail has the same one, so that mail
+   * systems can recognise a second copy.
+   */
+  readonly messageId: string;
+  /** The time of the event that the e-mail reports. */
+  readonly at: Instant;
+  readonly language: Language;
+  readonly content: EmailContent;
+  /** A POST to this address ends the e-mails about the order (RFC 8058). */
+  readonly unsubscribeUrl: string;
+}
+
+/** `refused`: the mail server will not accept this e-mail on another attempt either. `reason` contains no address. */
+export type EmailOutcome = { readonly kind: 'sent' } | { readonly kind: 'refused'; readonly reason: string };
+
+/** The mail server cannot be reached, or refuses for now. The message contains no address and no password. */
+export class MailServerUnavailable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MailServerUnavailable';
+  }
+}
+
+export interface Mailer {
+  /** @throws MailServerUnavailable, or the reason of `signal` when it aborts. */
+  send(email: Email, signal: AbortSignal): Promise<EmailOutcome>;
+  /** Connects and signs in without sending. @throws MailServerUnavailable */
+  checkAccess(): Promise<void>;
+  /** A keyed hash of an address. The service counts orders of an address by it, without keeping the address. */
+  digestOf(address: string): string;
+}

@@ -1,0 +1,64 @@
+/** The addresses for e-mails about orders. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { OrderEmail } from '../../../src/usecases/emails/email-store.ts';
+import type { OpenTestDatabase } from '../../support/databases.ts';
+import { openShop, place, start } from './fixtures.ts';
+
+const entered: Omit<OrderEmail, 'orderId'> = {
+  address: 'ann@example.com',
+  addressDigest: 'digest of ann',
+  language: 'zh',
+  unsubscribeToken: 'token of ann',
+  messageKey: 'key of ann',
+  entries: 1,
+  queued: 0,
+  enteredAt: start,
+  unsubscribedAt: null,
+};
+
+export function emailContract(open: OpenTestDatabase): void {
+  describe('addresses for e-mails', () => {
+    it('an order has the address that was saved last, and its token finds it', async () => {
+      await using database = await open();
+      const { store } = database;
+      const order = await place(store, await openShop(store));
+      const first: OrderEmail = { ...entered, orderId: order.id };
+      await store.transaction((tx) => tx.emails.save(first));
+      assert.deepEqual(await store.read.emails.ofOrder(order.id), first);
+      assert.deepEqual(await store.read.emails.byToken('token of ann'), first);
+      const second: OrderEmail = {
+        ...{ orderId: order.id, address: null, addressDigest: 'digest of bob', language: 'en' },
+        ...{ unsubscribeToken: 'token of bob', messageKey: 'key of bob', entries: 2, queued: 3 },
+        ...{ enteredAt: start + 1, unsubscribedAt: start + 2 },
+      };
+      await store.transaction((tx) => tx.emails.save(second));
+      assert.deepEqual(await store.read.emails.ofOrder(order.id), second);
+      assert.equal(await store.read.emails.byToken('token of ann'), undefined);
+      assert.equal(await store.read.emails.ofOrder(order.id + 1), undefined);
+    });
+
+    it('the orders of an address are counted if they had e-mails since a time', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      for (const [index, change] of [
+        { queued: 1, enteredAt: start - 1 },
+        { queued: 1 },
+        { queued: 4, address: null, enteredAt: start + 5 },
+        { queued: 0 },
+        { queued: 1, addressDigest: 'digest of bob' },
+      ].entries()) {
+        const { id: orderId } = await place(store, shop);
+        const email = { ...entered, orderId, unsubscribeToken: `token ${index}`, ...change };
+        await store.transaction((tx) => tx.emails.save(email));
+      }
+      assert.equal(await store.read.emails.countWritten('digest of ann', start), 2);
+      assert.equal(await store.read.emails.countWritten('digest of eve', start), 0);
+      await store.transaction((tx) => tx.emails.purge(start));
+      assert.equal(await store.read.emails.byToken('token 0'), undefined);
+      assert.notEqual(await store.read.emails.byToken('token 1'), undefined);
+    });
+  });
+}

@@ -1,0 +1,6 @@
+/** The small picture of an order. Its text is beside it, so screen readers skip it. */
+
+/** @param image a `data:` URL; undefined: the order has no picture, or it is not made yet. */
+export function OrderThumbnail({ image }: { readonly image: string | undefined }) {
+  return <span className="thumbnail">{image !== undefined && <img src={image} alt="" />}</span>;
+}

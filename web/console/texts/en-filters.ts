@@ -1,0 +1,41 @@
+/** English: saved filters of orders, and their periods. */
+
+import type { OrderPeriod } from '../../../src/domain/order-period.ts';
+import type { DefaultFilter } from '../../../src/domain/saved-filters.ts';
+
+/** @param limit the count goes no further. */
+const countText = (count: number, limit: number) => (count < limit ? String(count) : `${limit - 1}+`);
+
+export const enFilters = {
+  saved: 'Saved filters',
+  all: 'All orders',
+  countText,
+  names: {
+    wait_refund: 'Waiting for refund',
+    refund_failed: 'Refund failed',
+    failed: 'Failed, last 7 days',
+    in_progress: 'In progress',
+    paid_today: 'Paid, placed today',
+    unpaid: 'Unpaid',
+  } satisfies Record<DefaultFilter, string>,
+  period: 'Period',
+  periods: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    last_7_days: 'Last 7 days',
+    last_30_days: 'Last 30 days',
+  } satisfies Record<OrderPeriod, string>,
+  save: 'Save filter',
+  saveTitle: 'Save this filter',
+  saveNote: 'The filter appears above the list, with the number of orders that match. Only you see it.',
+  saveHint: 'Choose what to filter by first. Order and customer numbers are not saved.',
+  name: 'Name',
+  added: (name: string) => `Filter “${name}” saved.`,
+  manage: 'Manage filters',
+  up: (name: string) => `Move up: ${name}`,
+  down: (name: string) => `Move down: ${name}`,
+  rename: (name: string) => `Rename: ${name}`,
+  remove: (name: string) => `Remove: ${name}`,
+  defaults: 'Bring back',
+  noneLeft: 'No filters.',
+};

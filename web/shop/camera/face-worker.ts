@@ -1,0 +1,28 @@
+/**
+ * Looks for the face in pictures of the camera, beside the page's own thread, so that a slow device shows the camera
+ * without stutter. The page sends the weights of the net first, then one picture after each response.
+ */
+
+import { type FaceNet, readFaceNet } from './face-net.ts';
+import { findFace } from './find-face.ts';
+import { lightOf } from './light-of.ts';
+
+/** The weights of the net, then pictures: 128 × 128 pixels of RGBA. */
+export type ToFaceWorker =
+  | { readonly kind: 'net'; readonly weights: ArrayBuffer }
+  | { readonly kind: 'picture'; readonly rgba: Uint8ClampedArray };
+
+let net: FaceNet | null = null;
+
+addEventListener('message', ({ data }: MessageEvent<ToFaceWorker>) => {
+  switch (data.kind) {
+    case 'net':
+      net = readFaceNet(data.weights);
+      return;
+    case 'picture': {
+      if (net === null) return;
+      const face = findFace(net, data.rgba);
+      postMessage({ face, light: lightOf(data.rgba, face) });
+    }
+  }
+});

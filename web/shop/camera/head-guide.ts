@@ -1,0 +1,103 @@
+/**
+ * Where the head belongs in an ID photo, and in the picture of the camera. The oval of the camera is the place that the
+ * rule of the document, or the size, asks for; the service crops the photo, so a head that is a little off also works.
+ */
+
+import { studioHead } from '../../../src/domain/goods/id-photo.ts';
+import type { Document } from '../api/types.ts';
+import { frameOf, type Purpose } from '../documents/purpose.ts';
+
+/** The place of the head in a photo. */
+export interface HeadGuide {
+  /** Width of the photo by its height. */
+  readonly aspect: number;
+  /** From the top of the hair to the chin, as a share of the height. */
+  readonly headShare: number;
+  /** From the upper edge to the top of the hair, as a share of the height. */
+  readonly crownMargin: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The guide in a picture of the camera, in its pixels. */
+export interface PlacedGuide {
+  /** The photo that would be cropped. */
+  readonly frame: Size & { readonly left: number; readonly top: number };
+  readonly oval: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** The middle between the eyes. */
+  readonly eyes: { readonly x: number; readonly y: number };
+  /** From the eyes to the chin: the unit of distance. */
+  readonly eyesToChin: number;
+}
+
+/** Lengths of a usual head, in distances from the eyes to the chin (`src/imaging/id-photo/place-head.ts`). */
+const hairAboveEyes = 1.25;
+const crownAboveEyes = 1.1;
+/** Width of a head with hair by its height. */
+const headAspect = 0.72;
+/** The rest of the camera's picture is room for the service, which levels the head. */
+const frameShareMax = { width: 0.92, height: 0.86 };
+/** The share of the room above and below a head that is above it, where no rule says it: that of studio photos. */
+const shareAbove = studioHead.crownMargin / (1 - studioHead.headShare);
+
+type Band = Document['above'];
+
+/** The middle of a band as a share of the photo's height. */
+function middleOf({ height, height_mm }: Document, { min, max, unit }: NonNullable<Band>): number {
+  return (min + max) / 2 / { mm: height_mm, px: height, percent: 100 }[unit];
+}
+
+export function guideOf(purpose: Purpose): HeadGuide {
+  const { widthPx, heightPx, headShare, crownMargin } = frameOf(purpose);
+  const aspect = widthPx / heightPx;
+  if (purpose.kind !== 'document') return { aspect, headShare, crownMargin };
+  return { aspect, ...headOf(purpose.document) };
+}
+
+/** Aims at the middle of the rule's bands. */
+function headOf(document: Document): Pick<HeadGuide, 'headShare' | 'crownMargin'> {
+  const { head, eyes_above_bottom: eyes, above } = document;
+  const withHair = head?.measured === 'crown_to_chin' ? (1 + hairAboveEyes) / (1 + crownAboveEyes) : 1;
+  const headShare = head === null ? studioHead.headShare : middleOf(document, head) * withHair;
+  const hair = (headShare * hairAboveEyes) / (1 + hairAboveEyes);
+  if (eyes !== null) {
+    const crownMargin = 1 - middleOf(document, eyes) - hair;
+    return { headShare, crownMargin: Math.max(0, crownMargin) };
+  }
+  if (above !== null) return { headShare, crownMargin: middleOf(document, above) };
+  return { headShare, crownMargin: (1 - headShare) * shareAbove };
+}
+
+/** @param video the size of the camera's picture. */
+export function placeGuide({ aspect, headShare, crownMargin }: HeadGuide, video: Size): PlacedGuide {
+  const height = Math.min(video.height * frameShareMax.height, (video.width * frameShareMax.width) / aspect);
+  const width = height * aspect;
+  const frame = { left: (video.width - width) / 2, top: (video.height - height) / 2, width, height };
+  const headHeight = headShare * height;
+  const crown = frame.top + crownMargin * height;
+  const eyesToChin = headHeight / (1 + hairAboveEyes);
+  const x = video.width / 2;
+  return {
+    frame,
+    oval: { x, y: crown + headHeight / 2, width: headHeight * headAspect, height: headHeight },
+    eyes: { x, y: crown + hairAboveEyes * eyesToChin },
+    eyesToChin,
+  };
+}
+
+const guideText = /^(\d\.\d{3})_(0\.\d{3})_(0\.\d{3})$/;
+
+/** The guide as a part of an address, for the camera of another device. */
+export function guideToText({ aspect, headShare, crownMargin }: HeadGuide): string {
+  return [aspect, headShare, crownMargin].map((value) => value.toFixed(3)).join('_');
+}
+
+/** @returns null for a text that is no guide; the address can be changed by everyone. */
+export function guideFromText(text: string): HeadGuide | null {
+  const [aspect = 0, headShare = 0, crownMargin = 0] = (guideText.exec(text) ?? []).slice(1).map(Number);
+  const isPossible = aspect >= 0.2 && aspect <= 5 && headShare >= 0.2 && headShare + crownMargin <= 1;
+  return isPossible ? { aspect, headShare, crownMargin } : null;
+}

@@ -1,0 +1,46 @@
+/** Opens a camera of the device, and says in one word why it cannot. */
+
+/** Why there is no picture. `lost`: the camera was disconnected or another program took it. */
+export type CameraTrouble = 'refused' | 'none' | 'busy' | 'lost' | 'other';
+
+/** Which camera: the side that a phone's camera faces, or one of the list. */
+export type CameraWish = { readonly facing: 'user' | 'environment' } | { readonly deviceId: string };
+
+export interface OpenCamera {
+  readonly stream: MediaStream;
+  /** Undefined where the browser does not say it, as on desktop computers. */
+  readonly facing: string | undefined;
+  readonly deviceId: string | undefined;
+  readonly cameras: readonly MediaDeviceInfo[];
+}
+
+/** Names of the errors of `getUserMedia` (W3C, Media Capture and Streams). */
+const troubles: Readonly<Record<string, CameraTrouble>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
+export function troubleOf(error: unknown): CameraTrouble {
+  return (error instanceof DOMException ? troubles[error.name] : undefined) ?? 'other';
+}
+
+/** @throws DOMException for which `troubleOf` has the reason. */
+export async function openCamera(wish: CameraWish): Promise<OpenCamera> {
+  const which = 'deviceId' in wish ? { deviceId: { exact: wish.deviceId } } : { facingMode: wish.facing };
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { ...which, width: { ideal: 1920 }, height: { ideal: 1440 } },
+  });
+  const { facingMode, deviceId } = stream.getVideoTracks()[0]?.getSettings() ?? {};
+  // The browser names the cameras only after the permission.
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  const cameras = devices.filter(({ kind }) => kind === 'videoinput');
+  return { stream, facing: facingMode, deviceId, cameras };
+}
+
+export function stopCamera({ stream }: OpenCamera): void {
+  for (const track of stream.getTracks()) track.stop();
+}

@@ -1,0 +1,45 @@
+/** The field for an e-mail address, with what it is used for. */
+
+import { type ReactNode, useId } from 'react';
+import { emailLengthMax, parseEmailAddress } from '../../../src/domain/emails/email-address.ts';
+import { useWords } from '../texts/words.ts';
+
+export function isEmailAddress(text: string): boolean {
+  return parseEmailAddress(text.trim()) !== undefined;
+}
+
+interface EmailInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly isWrong: boolean;
+  readonly onChange: (value: string) => void;
+  /** A button beside the field. */
+  readonly children?: ReactNode;
+}
+
+export function EmailInput({ label, value, isWrong, onChange, children }: EmailInputProps) {
+  const { t } = useWords();
+  const hintId = useId();
+  return (
+    <div className="email-field">
+      <label>
+        <span>{label}</span>
+        <input
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          maxLength={emailLengthMax}
+          value={value}
+          aria-invalid={isWrong}
+          aria-describedby={hintId}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </label>
+      {children}
+      <p className={isWrong ? 'hint wrong' : 'hint'} id={hintId}>
+        {isWrong ? t.emailWrong : t.emailHint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * The link with which a phone takes the photo for the order form of this computer: `/?photo_link=<guide>#<token>`. The
+ * token is in the fragment, which browsers never send, so it is in no server's log. It can send a photo, nothing else.
+ */
+
+import { callOperation } from '../api/call.ts';
+import { guideToText, type HeadGuide } from '../camera/head-guide.ts';
+
+export const createPhotoLink = () => callOperation('create_photo_link', undefined);
+
+/** @param key the token or the secret. @throws ApiError `link_expired`. */
+export const fetchPhotoLink = (key: string) => callOperation('photo_link', { key });
+
+/** Ends the link. It ends by itself after ten minutes, so a failure is ignored. */
+export function endPhotoLink(secret: string): void {
+  callOperation('end_photo_link', { secret }).catch(() => undefined);
+}
+
+/** @param guide null for a photo that is not of a person. */
+export function addressOf(token: string, guide: HeadGuide | null): string {
+  const place = guide === null ? '' : guideToText(guide);
+  return `${window.location.origin}/?photo_link=${place}#${token}`;
+}
+
+/** @returns the token of the address; null for an address without one. */
+export function tokenOfAddress(): string | null {
+  const token = window.location.hash.slice(1);
+  return /^[A-Za-z0-9_-]{1,64}$/.test(token) ? token : null;
+}

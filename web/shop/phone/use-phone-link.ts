@@ -1,0 +1,103 @@
+/**
+ * The order form's side of a photo that a phone takes. The form waits for the photo, takes it, and goes on to take later
+ * ones, because a photo that does not pass the check is taken again on the phone. It stops when the customer continues
+ * with another photo, leaves the form, or ten minutes have passed.
+ */
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { asApiError } from '../../shared/api/as-api-error.ts';
+import { localLink } from '../api/local-link.ts';
+import { inspectPhoto } from '../photo/inspect-photo.ts';
+import type { EarlierPhoto } from '../photo/use-photo.ts';
+import { createPhotoLink, endPhotoLink, fetchPhotoLink } from './photo-link.ts';
+
+/** While the dialog waits. */
+const pollMs = 2_000;
+/** After the first photo: a second one is rare. */
+const laterPollMs = 4_000;
+
+export interface PhoneLink {
+  /** `waiting`: the dialog shows the code. `received`: a photo has arrived, and later ones replace it. */
+  readonly kind: 'closed' | 'opening' | 'waiting' | 'received' | 'ended' | 'failed';
+  /** Null unless a code can be shown. */
+  readonly token: string | null;
+  readonly error: unknown;
+  /** Makes a new link. */
+  open(): void;
+  /** Ends the link. */
+  end(): void;
+}
+
+/** @returns a small copy of the photo for the page; null if the photo cannot be loaded. */
+async function copyOf(url: string, sizeBytesMax: number): Promise<Blob | null> {
+  try {
+    const response = await fetch(localLink(url));
+    if (!response.ok) return null;
+    const inspection = await inspectPhoto(await response.blob(), sizeBytesMax);
+    return inspection.kind === 'accepted' ? inspection.photo.smallCopy : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param sizeBytesMax of an upload. @param onPhoto receives each photo that the phone sends. */
+export function usePhoneLink(sizeBytesMax: number, onPhoto: (photo: EarlierPhoto) => void): PhoneLink {
+  const [isOpen, setOpen] = useState(false);
+  const creating = useMutation({ mutationFn: createPhotoLink });
+  const { data: link, reset, mutate } = creating;
+  const secret = link?.secret ?? null;
+  const watching = useQuery({
+    queryKey: ['photo-link', secret],
+    queryFn: () => fetchPhotoLink(secret ?? ''),
+    enabled: secret !== null,
+    refetchInterval: ({ state }) => {
+      if (state.error !== null) return false;
+      return (state.data?.photos ?? 0) > 0 ? laterPollMs : pollMs;
+    },
+    gcTime: 0,
+  });
+
+  const take = useEffectEvent(onPhoto);
+  const path = watching.data?.path ?? null;
+  const url = useEffectEvent(() => watching.data?.url ?? '');
+  useEffect(() => {
+    if (path === null) return;
+    let isOver = false;
+    void copyOf(url(), sizeBytesMax).then((smallCopy) => {
+      if (isOver) return;
+      setOpen(false);
+      take({ path, smallCopy });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [path, sizeBytesMax]);
+
+  useEffect(() => {
+    if (secret !== null) return () => endPhotoLink(secret);
+    return undefined;
+  }, [secret]);
+
+  const isEnded = watching.error !== null && asApiError(watching.error).code === 'link_expired';
+  function kind(): PhoneLink['kind'] {
+    if (!isOpen) return path === null || isEnded ? 'closed' : 'received';
+    if (creating.isError || (watching.isError && !isEnded)) return 'failed';
+    if (isEnded) return 'ended';
+    return link === undefined ? 'opening' : 'waiting';
+  }
+  return {
+    kind: kind(),
+    token: link?.token ?? null,
+    error: creating.error ?? watching.error,
+    open() {
+      setOpen(true);
+      reset();
+      mutate();
+    },
+    end() {
+      setOpen(false);
+      reset();
+    },
+  };
+}
