@@ -12,7 +12,7 @@ export type FileGood = Omit<Good, 'id' | 'version' | LaterField> & {
   readonly version: string | null;
 } & { readonly [Name in LaterField]: string | null };
 
-/** Fields that files of earlier versions do not have. Null: the good keeps its text. */
+/** Fields that files of earlier versions do not have. Null: the good keeps its present value. */
 export const laterFields = [
   ...(['description', 'title_en', 'summary_en', 'description_en'] as const),
   ...(['title_zh', 'summary_zh', 'description_zh', 'picture'] as const),
@@ -63,7 +63,7 @@ export function goodsText(goods: readonly Good[], format: FileFormat): string {
 
 /** @returns undefined when the value does not have the kind of the column. */
 function fieldOf(kind: ColumnKind, value: unknown): string | number | boolean | null | undefined {
-  // An empty cell of a later column is an empty text; only a file without the column keeps the text.
+  // An empty cell of such a column is an empty text. Only a file without the column keeps the present text.
   const isOptional = kind.startsWith('optional ') || kind === 'later text';
   if (isOptional && (value === null || value === undefined)) return null;
   if (kind.endsWith('text')) return typeof value === 'string' ? value : undefined;

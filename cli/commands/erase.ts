@@ -14,7 +14,7 @@ interface EraseOptions {
   readonly yes?: boolean;
 }
 
-/** What is erased, and the calls for it. */
+/** The customer or order to erase, and the API calls that preview and perform the erasure. */
 interface Target {
   readonly name: string;
   preview(): Promise<Preview>;
@@ -23,7 +23,7 @@ interface Target {
 
 function userIdOf(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('A customer is named by the number that the console shows.');
+  throw new InvalidArgumentError('Name the customer by the number that the console shows.');
 }
 
 function userTarget(api: AdminApi, id: number): Target {
@@ -67,7 +67,7 @@ async function run(target: Target, { yes }: EraseOptions, command: Command, env:
   const { orders, photos, results } = outcome;
   contextOf(command, env).output.result(outcome, [
     `Erased ${target.name}: ${countOf(orders, 'order')}, ${countOf(photos, 'photo')}, ${countOf(results, 'picture')}.`,
-    'Make a backup now, so that the tombstone is beside your backups.',
+    'Make a backup now, so that your backups contain the tombstone of this erasure.',
   ]);
 }
 
@@ -86,7 +86,7 @@ export function addEraseCommands(program: Command, env: Environment): void {
     );
   erase
     .command('order <order>')
-    .description('erase one order, and leave the other orders of its customer')
+    .description('erase one order; the other orders of its customer stay')
     .option('--yes', 'do not ask for confirmation')
     .addHelpText('after', '\n<order> is the id of the console, or the order number.')
     .action(async (order: string, options: EraseOptions, command: Command) =>

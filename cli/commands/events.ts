@@ -55,7 +55,8 @@ function lineOf(
 
 async function listen(options: ListenOptions, command: Command, env: Environment): Promise<void> {
   const { isJson } = contextOf(command, env);
-  // Before the line that says that it listens: who reads that line may end the command at once.
+  // Install the handler before the line that reports the address, because a program that reads this line may end the
+  // command at once.
   const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
   const forwardTo = options.forwardTo ?? null;
   const receiver = await openWebhookReceiver({

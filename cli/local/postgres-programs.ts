@@ -8,7 +8,10 @@ import { spawnSync } from 'node:child_process';
 import type { DatabaseAddress } from '../../src/config/database-url.ts';
 import { StartError } from '../../src/domain/start-error.ts';
 
-/** @param file exists already, with the mode that it shall have. @throws StartError */
+/**
+ * @param file an existing file, whose mode stays as it is.
+ * @throws StartError
+ */
 export function dumpDatabase(address: DatabaseAddress, file: string): void {
   runAtFirst(address, 'pg_dump', (url) => [
     '--format=custom',
@@ -41,7 +44,7 @@ export function dropDatabase(address: DatabaseAddress, name: string): void {
   runAtFirst(address, 'dropdb', (url) => ['--force', '--if-exists', `--maintenance-db=${url}`, name]);
 }
 
-/** Runs the program on the first server of the address that takes it. */
+/** Runs the program on the first server of the address that accepts it. */
 function runAtFirst(
   address: DatabaseAddress,
   program: string,
@@ -75,7 +78,7 @@ export function withoutPassword(url: string) {
   return { publicUrl: `${start}${user}${rest}`, password: { PGPASSWORD: decodeURIComponent(secret) } };
 }
 
-/** The parameters that the configuration has taken from the URL, as the variables of PostgreSQL's programs. */
+/** Returns the parameters of the URL as the environment variables that PostgreSQL's programs read. */
 function environmentOf({ tls, primaryOnly }: DatabaseAddress): Record<string, string> {
   const verifies = tls.mode === 'verify-ca' || tls.mode === 'verify-full';
   const rootFile = tls.rootFile ?? (verifies ? 'system' : null);

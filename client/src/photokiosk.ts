@@ -20,8 +20,8 @@ export interface PhotokioskOptions<FileOfPlatform> {
   readonly onToken?: (token: string) => void;
   readonly retries?: Partial<RepeatRules>;
   /**
-   * The customer's language as a BCP 47 tag, such as `en`; `goods_list` answers in it. A function is called before each
-   * call. Default: the platform decides.
+   * The customer's language as a BCP 47 tag, such as `en`, or a function that returns it and is called before each
+   * call. `goods_list` returns texts in this language. Default: the language that the platform sends.
    */
   readonly language?: string | (() => string);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs once in the primary of compose.scale.yaml, after its database is made: adds the role and the slot of the standby.
-# From its next start, which follows at once, the primary waits for the standby before it confirms a commit.
+# PostgreSQL restarts at once. From then on, the primary waits for the standby before it confirms a commit.
 set -euo pipefail
 
 psql --set=ON_ERROR_STOP=1 --set=password="$REPLICATION_PASSWORD" --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" <<'SQL'

@@ -11,5 +11,5 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   done
   chmod 0700 "$PGDATA"
 fi
-# The copied configuration names a standby. Once promoted, this server has none and must not wait for one.
+# The copied configuration names a standby. After its promotion this server has no standby and must not wait for one.
 exec postgres -c max_connections=200 -c synchronous_standby_names=

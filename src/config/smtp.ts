@@ -17,7 +17,10 @@ export interface SmtpConfig {
 /** RFC 8314: 465 for TLS from the start, 587 for `STARTTLS`. */
 const ports = { 'smtps:': 465, 'smtp:': 587 } as const;
 
-/** Adds to `problems`; no message repeats the URL, because it contains a password. @returns null: no e-mails. */
+/**
+ * Adds errors to `problems`. No error repeats the URL, because it contains a password.
+ * @returns null if the shop sends no e-mails.
+ */
 export function readSmtp({ secret, text, problems }: Reader): SmtpConfig | null {
   const url = secret('SMTP_URL');
   const sender = text('MAIL_FROM');

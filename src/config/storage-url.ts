@@ -155,7 +155,7 @@ function isRemotePlainHttp(endpoint: string): boolean {
 
 const noCredentials: S3Credentials = { accessKeyId: '', secretAccessKey: '', sessionToken: null };
 
-/** @param chosenProfile a section of the credentials file that goes before the variables. */
+/** @param chosenProfile a section of the credentials file that takes precedence over the variables. */
 function readCredentials(read: Reader, name: string, chosenProfile: string | null): S3Credentials {
   const variables = chosenProfile === null;
   const accessKeyId = variables ? read.secret('AWS_ACCESS_KEY_ID') : null;

@@ -11,5 +11,5 @@ export const defaultFilters = [
 ] as const;
 export type DefaultFilter = (typeof defaultFilters)[number];
 
-/** A count stops here, so that the list stays quick however many orders exist. */
+/** A count stops at this number, so that the list is fast however many orders exist. */
 export const filterCountMax = 1000;

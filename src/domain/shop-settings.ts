@@ -55,7 +55,7 @@ export const settingDefinitions = {
   unpaid_orders_kept_days: integer('UNPAID_ORDERS_KEPT_DAYS', 30, 0, 3650),
   /** What the metadata of colourised photos say about their origin. */
   source_type_colourised: { kind: 'source_type', builtIn: usualSourceTypes.colourised, variable: null },
-  /** The same of ID photos on a new background. */
+  /** What the metadata of ID photos on a new background say about their origin. */
   source_type_id_photo: { kind: 'source_type', builtIn: usualSourceTypes.idPhoto, variable: null },
   /** Whether colourised photos carry the AI label of GB 45438-2025. */
   ai_label_colourised: { kind: 'flag', builtIn: true, variable: null },

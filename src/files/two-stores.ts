@@ -6,7 +6,7 @@
 import { FileMissing, type FileStore, type StoredFile } from '../usecases/ports/file-store.ts';
 
 export function overTwoStores(current: FileStore, former: FileStore): FileStore {
-  /** The file may move between the two reads, so the current store is asked again. */
+  /** The file may move between the two reads, so the code looks in the current store again. */
   async function find(key: string): Promise<StoredFile | undefined> {
     const found = (await current.get(key)) ?? (await former.get(key)) ?? (await current.get(key));
     if (found === undefined) return undefined;

@@ -1,6 +1,7 @@
 /**
- * The keys under which the database keeps what clients use of the shop's limits: a hash of the client's address with the
- * secret key, so that the database contains no addresses, and they cannot be guessed without the key.
+ * Makes the keys under which the database stores what clients use of the shop's limits. A key is a hash of the client's
+ * address with the secret key, so the database contains no addresses, and addresses cannot be guessed from the hashes
+ * without the secret key.
  */
 
 import { createHmac, hkdfSync } from 'node:crypto';

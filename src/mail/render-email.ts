@@ -1,6 +1,7 @@
 /**
  * Makes plain text and HTML of the content of an e-mail. Programs for e-mail know few styles and no style sheets, so
- * the HTML is one column with styles in its elements. It contains no picture, so that opening it reports nothing.
+ * the HTML is one column with styles in its elements. It contains no pictures, so that no server can see when it is
+ * opened.
  */
 
 import type { EmailContent, EmailLink } from '../domain/emails/email-content.ts';

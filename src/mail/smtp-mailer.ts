@@ -1,10 +1,10 @@
 /**
  * Sends e-mails through the mail server of the operator (SMTP). Certificates are verified, and no password is sent
- * without encryption, except to this machine. Each e-mail has its own connection: a shop sends few, and a broken
- * connection then delays only one.
+ * without encryption, except to this machine. Each e-mail has its own connection: a shop sends few e-mails, and a
+ * broken connection then delays only one.
  *
- * Responses of mail servers repeat the recipient's address, and errors of the library contain the whole dialogue. No
- * error leaves this file but with a text that contains no address.
+ * Responses of mail servers repeat the recipient's address, and errors of the library contain the whole dialogue.
+ * Errors that leave this file have a text without addresses.
  */
 
 import { createHmac, hkdfSync } from 'node:crypto';
@@ -38,7 +38,7 @@ export interface SmtpMailerParts {
 
 const connectTimeoutMs = 10_000;
 const idleTimeoutMs = 20_000;
-/** A server that answers each command slowly is given up after this time. */
+/** The time limit of sending one e-mail, because a server may answer each command slowly. */
 const sendTimeoutMs = 45_000;
 const reasonLengthMax = 300;
 const digestPurpose = 'photokiosk addresses of e-mails v1';
@@ -75,7 +75,7 @@ export function createSmtpMailer({ server, from, secret, accent }: SmtpMailerPar
         html: htmlOf(email.content, email.language, accent()),
         headers: {
           'Content-Language': languageTag(email.language),
-          // Programs that answer e-mails by themselves do not answer this one (RFC 3834).
+          // This header prevents automatic replies (RFC 3834).
           'Auto-Submitted': 'auto-generated',
           // RFC 8058
           'List-Unsubscribe': { prepared: true, value: `<${email.unsubscribeUrl}>` },
@@ -102,7 +102,7 @@ export function createSmtpMailer({ server, from, secret, accent }: SmtpMailerPar
   };
 }
 
-/** The library cannot stop an e-mail on its way. It may still be sent, as after a crash. */
+/** The library cannot stop an e-mail that is being sent. The e-mail may still arrive, as after a crash. */
 async function withAbort<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -117,7 +117,7 @@ async function withAbort<T>(running: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** The steps in which a permanent refusal is about this e-mail, and not about the access of the shop. */
+/** The steps in which a permanent refusal concerns this e-mail and not the shop's access to the server. */
 const emailCommands: readonly string[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
 /** @throws MailServerUnavailable: another attempt may succeed. */

@@ -17,7 +17,7 @@ const smallJobs = 4;
 /** A slot for every delivery that may run at once, so that no endpoint waits for another. */
 const webhookJobs = endpointsMax * deliveriesAtOnceMax;
 
-/** E-mails that are sent at once. Mail servers limit the connections of one sender. */
+/** The number of e-mails that are sent at the same time. Mail servers limit the connections of one sender. */
 const emailJobs = 2;
 
 /** The lanes of each kind of work that an operator names. */

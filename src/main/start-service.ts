@@ -270,7 +270,7 @@ async function composeDeps(
   return { deps, sandbox, providerCalls, imageProtections: images.report, sharedLimits };
 }
 
-/** Only PostgreSQL serves several processes. */
+/** Only on PostgreSQL can several processes share limits. */
 function sharedLimitsOf(store: Store, secrets: SecretKeys): SharedLimits {
   return {
     transaction: (work) => store.transaction((tx) => work(tx.limits)),

@@ -51,7 +51,7 @@ export interface Engine {
   ping(): Promise<void>;
   /** The time of the database's clock; null where the database uses the clock of this machine. */
   databaseTime(): Promise<number | null>;
-  /** The same as `Store.dropDeletedBytes`. Absent: the database does it by itself. */
+  /** The same as `Store.dropDeletedBytes`. Absent if the database removes the bytes by itself. */
   dropDeletedBytes?(): Promise<boolean>;
   /** Waits for the end of the transactions that have begun. */
   close(): Promise<void>;

@@ -114,9 +114,9 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
 const tokenPrecisionMs = 1_000;
 
 /**
- * The guest, or the user who called `login`, to whom the service has issued a token. A guest who no longer exists is
- * anonymous: the next order creates a new guest. A database that was restored from a backup gives the ids of later guests
- * to other guests, so a token that is older than its user belongs to a guest who no longer exists.
+ * The guest, or the user who called `login`, to whom the service has issued a token. A token of a guest who no longer
+ * exists counts as anonymous: the next order creates a new guest. After a restore from a backup, the database gives the
+ * ids of later guests to other guests, so a token that is older than its user belongs to a guest who no longer exists.
  * @returns undefined when the guest has ended the token (`end_guest_tokens`).
  */
 async function holderOf(

@@ -22,6 +22,7 @@ import type { QueueFigures } from './jobs/job-store.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
 import type { ConsentOutcome, ConsentState } from './members/face-consent.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
+import type { PaymentStart, PayOrderCall } from './payments/pay-order.ts';
 import type { HandledNotification } from './payments/receive-notification.ts';
 import type { NewPhotoLink, PhotoLinkView } from './pictures/photo-link.ts';
 import type { StoredFile } from './ports/file-store.ts';
@@ -76,25 +77,6 @@ export interface OrderView extends OrderWithRefund {
   /** A sentence for the customer that says why the work failed; null unless it failed. */
   readonly failReason: string | null;
 }
-
-export interface PayOrderCall {
-  readonly caller: Caller;
-  readonly orderNo: string;
-  /** Undefined: the first enabled provider. */
-  readonly provider: string | undefined;
-  /** Undefined: the provider's first channel. */
-  readonly channel: string | undefined;
-  /** The language in which the payment shows the good; null: the good's own title. */
-  readonly language: Language | null;
-  /** The address of the customer's device, for providers that want to know it. */
-  readonly clientAddress: string;
-  readonly requestId: string;
-}
-
-/** `free`: the price is 0, so the order is paid at once. `opened`: `clientData` is what the client needs to pay. */
-export type PaymentStart =
-  | { readonly kind: 'free' }
-  | { readonly kind: 'opened'; readonly clientData: Readonly<Record<string, string>> };
 
 export interface LoginCall {
   readonly caller: Caller;

@@ -77,7 +77,7 @@ for (const [name, open] of places) {
   });
 }
 
-it('a bucket that refuses the credentials is refused in one sentence', async () => {
+it('wrong credentials of a bucket are reported in one sentence', async () => {
   const { endpoint, credentials } = server;
   const objects = s3Objects({
     address: {

@@ -2,16 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { backUp } from '../../cli/local/backup/back-up.ts';
 import { makeIdentity } from '../../cli/local/backup/make-identity.ts';
 import { restoreBackup, verifyBackup } from '../../cli/local/backup/restore-backup.ts';
-import { writeEmptySqlite } from '../support/databases.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { temporaryDataDir } from '../support/service-process.ts';
+import { addTombstone, filesBelow, openShopFolder, restoredFiles } from './backup-files.ts';
 
-// Each command of the process opens a log of its own.
+// Each command in this process opens its own log, which adds a listener.
 process.setMaxListeners(0);
 
 let server: S3Server;
@@ -32,23 +32,7 @@ after(async () => {
   removeKeys();
 });
 
-interface Shop {
-  readonly dataDir: string;
-  readonly env: Readonly<Record<string, string>>;
-  /** Where the test may create folders. */
-  readonly folder: string;
-  addFile(name: string): void;
-}
-
-/** A data folder with a database and no service. */
-async function shopFor(t: TestContext): Promise<Shop> {
-  const { dataDir: folder, remove } = temporaryDataDir();
-  t.after(remove);
-  const dataDir = join(folder, 'shop');
-  mkdirSync(dataDir, { recursive: true });
-  await writeEmptySqlite(join(dataDir, 'photokiosk.db'));
-  return { dataDir, env: envOf(dataDir), folder, addFile: (name) => addFile(dataDir, name) };
-}
+const shopFor = (t: TestContext) => openShopFolder(t, envOf);
 
 function envOf(dataDir: string) {
   return {
@@ -57,20 +41,6 @@ function envOf(dataDir: string) {
     AWS_ACCESS_KEY_ID: server.credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: server.credentials.secretAccessKey,
   };
-}
-
-function addFile(dataDir: string, name: string): void {
-  const file = join(dataDir, 'files/icons', name.slice(0, 2), `${name}.png`);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `the picture ${name}`);
-}
-
-/** The tombstone of a customer whom the database does not have. */
-function addTombstone(dataDir: string, tombstone: string): void {
-  const file = join(dataDir, 'files/erasures', tombstone.slice(0, 2), `${tombstone}.json`);
-  mkdirSync(dirname(file), { recursive: true });
-  const facts = { tombstone, kind: 'user', userId: 1, userCreatedAt: 1, orders: [], erasedAt: 2 };
-  writeFileSync(file, JSON.stringify(facts));
 }
 
 interface Place {
@@ -95,23 +65,9 @@ function reading({ encrypted }: Place) {
   return encrypted ? { identity } : {};
 }
 
-/** The paths of all files below a folder that are not hidden. */
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
 function objectsOf(place: string): string[] {
   if (!place.startsWith('s3:')) return filesBelow(place);
   return filesBelow(join(server.directory, 'backups', new URL(place).pathname));
-}
-
-function restoredFiles(dataDir: string): Record<string, string> {
-  const folder = join(dataDir, 'files');
-  return Object.fromEntries(
-    filesBelow(folder).map((file) => [relative(folder, file), readFileSync(file, 'utf8')]),
-  );
 }
 
 for (const place of places) {
@@ -121,7 +77,7 @@ for (const place of places) {
     shop.addFile('aafirst');
     const first = await backUp(shop.env, shop.folder, { place: address, ...making(place) });
     assert.deepEqual([first.files, first.copied], [1, 1]);
-    // No state of the machine is needed to continue.
+    // The next backup needs no local state to continue.
     rmSync(join(shop.dataDir, 'backup'), { recursive: true, force: true });
     shop.addFile('bbsecond');
     const second = await backUp(shop.env, shop.folder, { place: address, ...making(place) });
@@ -188,7 +144,7 @@ for (const place of places) {
     ]);
   });
 
-  test(`an erasure whose tombstone came to ${place.name} later is applied to an older backup`, async (t) => {
+  test(`a tombstone that was added to ${place.name} later is applied to an older backup`, async (t) => {
     const shop = await shopFor(t);
     const address = place.address(join(shop.folder, 'erased')).replace('?', '/erased?');
     const older = await backUp(shop.env, shop.folder, { place: address, ...making(place) });
@@ -203,7 +159,7 @@ for (const place of places) {
 }
 
 for (const place of places.filter(({ encrypted }) => encrypted)) {
-  test(`no object of ${place.name} says what a stored file or the database contains or what a file is called`, async (t) => {
+  test(`no object of ${place.name} reveals the content of a stored file or of the database, or the name of a file`, async (t) => {
     const shop = await shopFor(t);
     const address = place.address(join(shop.folder, 'silent')).replace('?', '/silent?');
     shop.addFile('aafirst');
@@ -237,7 +193,7 @@ test('a place is encrypted to one set of recipients or not at all', async (t) =>
   await assert.rejects(create(join(shop.folder, 'new'), ['ssh-ed25519 AAAA']), /is not a recipient of age/);
 });
 
-test('an encrypted backup is refused without its identity in one sentence', async (t) => {
+test('a restore of an encrypted backup without its identity is refused with one sentence', async (t) => {
   const shop = await shopFor(t);
   const [plain, sealed] = [join(shop.folder, 'plain'), join(shop.folder, 'sealed')];
   await backUp(shop.env, shop.folder, { place: plain, keep: 7, encryptTo: [] });
@@ -261,7 +217,7 @@ test('an encrypted backup with two recipients opens with each of their identitie
   }
 });
 
-test('a changed or cut object of an encrypted backup is refused with the name of the damaged part', async (t) => {
+test('a changed or truncated object of an encrypted backup is refused with the name of the damaged part', async (t) => {
   const shop = await shopFor(t);
   const place = join(shop.folder, 'sealed');
   shop.addFile('aafirst');
@@ -299,7 +255,7 @@ test('after a change of the secret key, an encrypted place copies nothing again 
   assert.equal((await backUp(replaced, shop.folder, options)).copied, 0);
   const unknown = { ...shop.env, SECRET_KEY: '3'.repeat(64) };
   assert.equal((await backUp(unknown, shop.folder, { ...options, keep: 2 })).copied, 1);
-  // The older backup is of another key, so its files stay with it.
+  // The older backup was made with another key, so its files stay.
   const files = () => objectsOf(place).filter((path) => path.includes('/files/')).length;
   assert.equal(files(), 2);
   assert.equal((await backUp(unknown, shop.folder, options)).copied, 0);
@@ -307,7 +263,7 @@ test('after a change of the secret key, an encrypted place copies nothing again 
   assert.equal((await verifyBackup(unknown, shop.folder, { place, identity })).files, 1);
 });
 
-test('files stay in a bucket while another backup is unfinished, and go a week after it began', async (t) => {
+test('files stay in a bucket while another backup is unfinished, and are removed a week after it began', async (t) => {
   const shop = await shopFor(t);
   const place = bucket('shared');
   const directory = join(server.directory, 'backups/shared');

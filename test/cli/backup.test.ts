@@ -182,7 +182,7 @@ test('every backup that a killed command left complete restores with a clean aud
     await running.ended;
     verified = await verifyNew(verified);
   }
-  // Later kills have not damaged an earlier backup.
+  // Check that later kills have not damaged an earlier backup.
   await verifyNew(new Set());
   t.diagnostic(`${kills} kills, ${verified.size} complete backups`);
   assert.equal((await runCli(['backup', folder], env)).code, 0);

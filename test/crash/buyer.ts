@@ -148,7 +148,7 @@ function createBuyer(market: Marketplace, chance: Chance) {
     if (answer?.status === 200) deeds.cancelled.add(orderNo);
   }
 
-  /** @returns whether the service knows of the payment within some seconds. */
+  /** @returns whether the service records the payment within some seconds. */
   async function isPaid(orderNo: string): Promise<boolean> {
     const until = performance.now() + paidWithinMs;
     while (performance.now() < until && !market.isOver()) {

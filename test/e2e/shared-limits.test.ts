@@ -107,10 +107,10 @@ function limitsOfTwo(postgres: PostgresServer): void {
     assert.ok(refused.every(({ fields }) => fields.reason === 'too_many_wrong_passwords'));
   });
 
-  it('event streams of one client count at both processes, and those of a crashed process are returned', async (t) => {
+  it('event streams of one client count at both processes, and those of a crashed process are released', async (t) => {
     const client = '203.0.113.3';
     const { fields } = await call(a.url, '/v1/mark_order_vip', client, { goods_id: 3 });
-    // With the answers, because `fetch` closes the connection of an answer that is garbage.
+    // Keep the responses, because `fetch` closes the connection of a response that is garbage-collected.
     const open: { readonly stream: AbortController; readonly answer: Response }[] = [];
     t.after(() => {
       for (const { stream } of open) stream.abort();

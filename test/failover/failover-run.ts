@@ -7,12 +7,14 @@
 import { type CrashReport, crashRun } from '../crash/crash-run.ts';
 import { httpClient } from '../support/http-client.ts';
 import { pause } from '../support/wait-until.ts';
-import { startPostgresCluster } from './postgres-cluster.ts';
+import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
 
 export interface FailoverOptions {
   readonly seed: number;
   readonly kills: number;
   readonly customers: number;
+  /** Default: `startPostgresCluster`, whose standby the test promotes. */
+  readonly start?: () => Promise<PostgresCluster>;
   readonly report: (line: string) => void;
 }
 
@@ -33,7 +35,7 @@ const orderEveryMs = 50;
 const quietMs = 1_500;
 
 export async function failoverRun(options: FailoverOptions): Promise<FailoverReport> {
-  const cluster = await startPostgresCluster();
+  const cluster = await (options.start ?? startPostgresCluster)();
   const refusals: Refusal[] = [];
   try {
     const crash = await crashRun({

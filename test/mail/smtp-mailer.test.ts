@@ -162,13 +162,13 @@ function isUnavailable(words: RegExp) {
   };
 }
 
-test('a temporary refusal is no end: another attempt may succeed', async (t) => {
+test('a temporary refusal is not reported as final, so that another attempt can succeed', async (t) => {
   const server = await openServer(t);
   server.refuseRecipient = (address) => ({ code: 451, text: `4.7.1 ${address}: greylisted, try again` });
   await assert.rejects(mailerOf(server).send(emailOf(), never), isUnavailable(/greylisted/));
 });
 
-test('a wrong password and a server that is down are no refusal of the e-mail', async (t) => {
+test('a wrong password and a server that is down are not reported as a refusal of the e-mail', async (t) => {
   const server = await openServer(t);
   const login = { user: mailLogin.user, password: 'wrong' };
   await assert.rejects(

@@ -95,11 +95,11 @@ async function sellBefore({ url }: ServiceProcess, baseBackup: () => void): Prom
 interface Late {
   readonly customer: Customer;
   readonly orderNo: string;
-  /** The files of this customer, which no row will name. */
+  /** The files of this customer, to which no row of the recovered database refers. */
   readonly files: readonly string[];
 }
 
-/** What the recovered database does not know: an order, an erasure, and a photo that was deleted. */
+/** Creates what the recovered database will not contain: an order, an erasure, and the deletion of a photo. */
 async function sellAfter({ url }: ServiceProcess, shop: Shop, dataDir: string): Promise<Late> {
   const older = photosIn(dataDir);
   const customer = createCustomer(httpClient(url));
@@ -115,7 +115,7 @@ async function sellAfter({ url }: ServiceProcess, shop: Shop, dataDir: string): 
   const erased = await runCli(['erase', 'user', String(JSON.parse(shown.out).user.id), '--yes'], cli);
   assert.equal(erased.code, 0, erased.err);
   await shop.unpaid.post('cancel_order', { order_no: shop.unpaidOrder });
-  // The photo of the unpaid order has come to its end, and so the service has deleted it.
+  // Delete the photo of the unpaid order, as the service does when its retention ends.
   for (const file of older.filter((name) => name.includes('uploads'))) rmSync(join(dataDir, 'files', file));
   return { customer, orderNo, files };
 }

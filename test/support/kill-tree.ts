@@ -14,7 +14,10 @@ export async function killAndWait(child: ChildProcess | undefined): Promise<void
 
 /** PostgreSQL's processes have groups of their own, so each child of the server is killed by its number. */
 export function killTree({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
+  if (pid !== undefined) killTreeOf(pid);
+}
+
+export function killTreeOf(pid: number): void {
   for (const one of [pid, ...childrenOf(pid)]) {
     try {
       process.kill(one, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** A real SMTP server for tests (`smtp-server`), whose refusals and moments a test chooses. */
+/** A real SMTP server for tests (`smtp-server`). The test chooses what it refuses and when it responds. */
 
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
@@ -26,7 +26,7 @@ interface Refusal {
 export interface MailServer {
   readonly port: number;
   readonly received: readonly ReceivedEmail[];
-  /** Asked for each recipient; undefined: accepted. */
+  /** Called for each recipient; undefined: the recipient is accepted. */
   refuseRecipient: (address: string) => Refusal | undefined;
   /** Called with each e-mail before the server confirms it. */
   beforeConfirmation: (email: ReceivedEmail) => Promise<Refusal | undefined> | Refusal | undefined;
@@ -117,7 +117,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     },
     ...options,
   });
-  // A client that closes its connection in the middle is no failure of the server.
+  // Ignore the error: a client may close its connection at any time.
   smtp.on('error', () => undefined);
   const listening = smtp.listen(port, '127.0.0.1');
   await once(listening, 'listening');

@@ -119,7 +119,7 @@ test('concurrent calls with the right password are all accepted', async () => {
   assert.ok(callers.every(({ kind }) => kind === 'operator'));
 });
 
-test('a recently verified password is accepted while someone else guesses at the name', async () => {
+test('a recently verified password is accepted while another client guesses passwords for the name', async () => {
   await using shop = await openShop();
   await ensureOperator(shop.deps, 'the right password');
   const passwords = { ...shop.deps.passwords, remembers: (password: string) => password.includes('right') };

@@ -98,16 +98,7 @@ async function deliver(notification: RawNotification): Promise<void> {
   assert.equal(status, 200);
 }
 
-const pay = (orderNo: string) =>
-  shop.service.payOrder({
-    caller: anonymous,
-    orderNo,
-    provider: undefined,
-    channel: undefined,
-    language: null,
-    clientAddress: '203.0.113.7',
-    requestId: 'r',
-  });
+const pay = (orderNo: string) => shop.startPayment(orderNo);
 
 const flows: readonly Flow[] = [
   {

@@ -78,7 +78,7 @@ describe('the place of the head in the camera', () => {
     assert.ok(of('crown_to_chin') > of('hair_to_chin'));
   });
 
-  it('a guide survives its address, and other texts are no guide', () => {
+  it('a guide is parsed from its address, and other texts are refused', () => {
     const known = guideFromText(guideToText(oneInch));
     assert.ok(known !== null);
     near(known.aspect, oneInch.aspect, 0.001, 'the aspect');
@@ -133,7 +133,7 @@ describe('the face detector of the page', () => {
     ] as const) {
       const { data } = wanted[name] ?? {};
       assert.ok(data instanceof Float32Array && data.length === values.length, name);
-      // Other orders of the same additions differ by this much.
+      // Adding the same numbers in another order differs by this much.
       for (const [index, value] of data.entries())
         near(values[index] ?? NaN, value, 0.01, `${name} ${index}`);
     }

@@ -85,7 +85,7 @@ describe('a second factor', { skip: skipWithoutChromium() }, () => {
   }
 
   for (const size of ['desktop', 'phone'] satisfies Size[]) {
-    it(`is set up in the account and asked for at the next sign-in, on a ${size}`, async () => {
+    it(`is set up in the account and required at the next sign-in, on a ${size}`, async () => {
       const anna = await addOperator(`anna ${size}`);
       const visit = await shop.visitAs(anna, '/account', { byHand: true, size });
       const { page } = visit;
@@ -144,7 +144,7 @@ describe('a second factor', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('is asked for again before a powerful act, which then continues', async () => {
+  it('is required again before a powerful act, which then continues', async () => {
     const rita = await addOperator('rita');
     const visit = await shop.visitAs(rita, '/account', { byHand: true });
     const { page } = visit;

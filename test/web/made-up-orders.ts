@@ -22,6 +22,7 @@ export const order: OrderItem = {
   currency: 'CNY',
   status: 'pay',
   deal_status: 'fail',
+  version: 4,
   created_at: at,
   paid_at: later,
   refund_state: null,

@@ -51,6 +51,7 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     assert.ok(frame !== null && part !== null);
     assert.ok(Math.abs(part.width / frame.width - 0.5) < 0.03, 'two of four columns are marked');
     await office.check('order-problem');
+    const blue = await office.page.locator('.order-heading img').getAttribute('src');
     const former = await office.page.locator('.pictures img').last().getAttribute('src');
     await office.page.getByRole('button', { name: 'Make again' }).click();
     const remake = office.page.getByRole('dialog');
@@ -63,7 +64,13 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
       (former) => document.querySelector('.pictures figure:last-child img')?.getAttribute('src') !== former,
       former,
     );
+    await office.page.waitForFunction(
+      (blue) => document.querySelector('.order-heading img')?.getAttribute('src') !== blue,
+      blue,
+    );
     await office.check('order-problem-answered');
+    await office.page.getByRole('button', { name: 'Report a problem' }).click();
+    await office.check('problem-by-operator');
     await office.close();
 
     await page.getByText(en.problemAnswers.remake).waitFor();
@@ -87,15 +94,12 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     await page.getByLabel(w.threeMonths).check();
     const orderNo = await visit.orderAndPay('paid');
     await page.getByText(w.memberNow).waitFor();
-    const report = async (note: string) => {
-      await page.getByRole('button', { name: zh.problemButton }).click();
-      await page.getByLabel(zh.problemReasons.other).check();
-      await page.getByLabel(zh.problemNote).fill(note);
-      await visit.look('problem-form');
-      await page.getByRole('button', { name: zh.problemSend }).click();
-      await page.getByText(zh.problemStates.open).waitFor();
-    };
-    await report('会员价没有生效');
+    await page.getByRole('button', { name: zh.problemButton }).click();
+    await page.getByLabel(zh.problemReasons.other).check();
+    await page.getByLabel(zh.problemNote).fill('会员价没有生效');
+    await visit.look('problem-form');
+    await page.getByRole('button', { name: zh.problemSend }).click();
+    await page.getByText(zh.problemStates.open).waitFor();
     const office = await shop.visitAs(owner, `/orders/${shop.orderId(orderNo)}`, {
       size: 'phone',
       locale: 'zh-CN',
@@ -111,9 +115,14 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     await page.getByText('请重新登录后再试。').waitFor();
     await visit.look('problem-reply');
 
-    await report('我想退两个月');
-    await office.page.getByRole('button', { name: zhConsole.refund, exact: true }).click();
+    // The customer phones, and the operator reports the problem.
+    await office.page.getByRole('button', { name: zhConsole.reportButton }).click();
     const dialog = office.page.getByRole('dialog');
+    await dialog.getByLabel(zhConsole.reportReason).selectOption('other');
+    await dialog.getByLabel(zhConsole.reportNote).fill('我想退两个月');
+    await office.check('problem-by-operator-zh');
+    await dialog.getByRole('button', { name: zhConsole.report, exact: true }).click();
+    await office.page.getByRole('button', { name: zhConsole.refund, exact: true }).click();
     await dialog.getByLabel(zhConsole.someMonths).check();
     await dialog.getByLabel(zhConsole.refundReason).fill('客户要求');
     await office.check('problem-refund-zh');

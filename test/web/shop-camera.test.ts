@@ -40,9 +40,9 @@ const texts = {
     closer: '请靠近一点',
     ready: /^很好/,
     troubles: {
-      NotAllowedError: /相机权限被禁止/,
-      NotFoundError: /没有找到相机/,
-      NotReadableError: /相机正被其他程序占用/,
+      NotAllowedError: /摄像头权限被禁止/,
+      NotFoundError: /没有找到摄像头/,
+      NotReadableError: /摄像头正被其他程序占用/,
     },
   },
 } as const;
@@ -168,7 +168,7 @@ describe('the camera of the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   for (const language of ['en', 'zh'] as const) {
-    it(`each reason for which a camera cannot be opened has its own sentence: ${language}`, async () => {
+    it(`each reason why a camera cannot be opened is shown in its own sentence: ${language}`, async () => {
       const visit = await visitShop(browser, service.url, 'desktop', language);
       const { page, w } = visit;
       const t = texts[language];

@@ -49,7 +49,7 @@ describe('a photo from elsewhere', { skip: skipWithoutChromium() }, () => {
     ['en', 'zh'],
     ['zh', 'en'],
   ] as const) {
-    it(`a phone takes the photo for the desk, and a better one after a refusal: ${deskLanguage}`, async () => {
+    it(`a phone takes the photo for a desktop computer, and a better one after a refusal: ${deskLanguage}`, async () => {
       const desk = await visitShop(browser, service.url, 'desktop', deskLanguage);
       const phone = await visitShop(browser, service.url, 'phone', phoneLanguage);
       const [d, p] = [texts[deskLanguage], texts[phoneLanguage]];

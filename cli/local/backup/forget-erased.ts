@@ -1,6 +1,6 @@
 /**
- * Erases the customers of a restored backup again whose tombstones are beside the backups, and removes their files.
- * Every tombstone of the place counts, also one that is newer than the backup.
+ * In a restored backup, erases again the customers whose tombstones are beside the backups, and removes their files.
+ * All tombstones of the place apply, also those that are newer than the backup.
  */
 
 import { rm } from 'node:fs/promises';
@@ -42,7 +42,7 @@ export async function forgetErased(config: Config, { tombstones, target, part }:
     const settings = settingsOf(config, 'http://127.0.0.1');
     const deps = { store, clock, random, settings, log, files: target, scratch, jobs: allJobs };
     const { applied, files } = await forgetAgain(deps);
-    // The jobs that the erasure has scheduled remove the files too, but only once the service runs.
+    // The erasure has also scheduled jobs that remove the files, but jobs run only in the service.
     for (const key of files) await target.remove(key);
     if (files.length > 0) await store.dropDeletedBytes();
     return applied;

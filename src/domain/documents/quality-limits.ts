@@ -7,7 +7,7 @@
 interface Limits {
   readonly range: readonly [min: number | null, max: number | null];
   readonly unit: 'share' | 'level' | 'bits' | 'degrees' | 'ratio' | 'px';
-  /** The measure that is compared, if it is not called like the line. */
+  /** The measure that is compared, if its name differs from that of the line. */
   readonly measure?: string;
 }
 

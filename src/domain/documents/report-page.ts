@@ -23,7 +23,7 @@ export interface ReportPage {
   readonly language: Language;
   readonly shop: string;
   readonly title: string;
-  /** Name and value of what the report is about, such as the order number. */
+  /** Names and values of facts, such as the order number. */
   readonly facts: readonly (readonly [string, string])[];
   readonly marks: readonly PhotoMark[];
   /** What each mark means, in the order of `marks`. */
@@ -31,9 +31,9 @@ export interface ReportPage {
   /** The titles of the four columns. */
   readonly columns: readonly string[];
   readonly rows: readonly ReportRow[];
-  /** Below the table: the rule in words, its source, and what the measures are. */
+  /** The notes below the table: the rule as a sentence, its source, and an explanation of the measures. */
   readonly notes: readonly string[];
-  /** Precedes the checksum of the file, which is computed where the page is drawn. */
+  /** The title before the checksum of the file. The checksum is computed when the page is drawn. */
   readonly checksumTitle: string;
 }
 
@@ -155,7 +155,7 @@ function sourceText({ source: { standing, title, url, read } }: DocumentRule, t:
   return standing === 'official' ? t.source(title, url, read) : t.customary(title, url, read);
 }
 
-/** Units that mean something to a reader. Other values are plain numbers. */
+/** Units that a reader understands. Values in other units are shown as plain numbers. */
 const units: Readonly<Partial<Record<ReportLine['unit'], string>>> = {
   px: ' px',
   dpi: ' dpi',

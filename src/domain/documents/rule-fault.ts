@@ -1,4 +1,4 @@
-/** What is wrong with a rule: which field, and why. Pages translate it. */
+/** The errors of a rule: the wrong field and the reason. Pages translate the reason. */
 
 export const ruleProblems = [
   /** The value is missing or of another type, or is not one of the allowed ones. */

@@ -1,4 +1,4 @@
-/** What an e-mail about an order says, without its form: `mail/` makes plain text and HTML of it. Pure. */
+/** The content of an e-mail about an order, without its form. `src/mail/` makes plain text and HTML of it. Pure. */
 
 import { formatMoney } from '../format-money.ts';
 import { type Language, languageTag } from '../language.ts';
@@ -40,7 +40,7 @@ export interface EmailFacts {
   readonly priceMinor: number;
   /** The last day on which the picture can be downloaded, `YYYY-MM-DD`; null unless the e-mail is about a picture. */
   readonly keptUntil: string | null;
-  /** What was returned; null unless the e-mail is about a refund. */
+  /** The refunded amount; null unless the e-mail is about a refund. */
   readonly refundedMinor: number | null;
   readonly currency: string;
   readonly orderUrl: string;

@@ -6,7 +6,7 @@ import type { EmailKind } from './email-kinds.ts';
 interface MessageFacts {
   /** The name of the good. */
   readonly title: string;
-  /** The returned amount; empty unless the e-mail is about a refund. */
+  /** The refunded amount; empty unless the e-mail is about a refund. */
   readonly refunded: string;
 }
 
@@ -41,7 +41,7 @@ export const emailTexts: Catalogues<EmailTexts> = {
       paid: ({ title }) => ({
         heading: 'We received your order',
         paragraphs: [
-          `Your order of “${title}” is complete, and we are making your picture now.`,
+          `Your order of “${title}” is confirmed, and we are making your picture now.`,
           'We will send you another e-mail when it is ready.',
         ],
       }),
@@ -59,7 +59,7 @@ export const emailTexts: Catalogues<EmailTexts> = {
       }),
       failed: () => ({
         heading: 'Your picture could not be made',
-        paragraphs: ['You paid nothing. The order page says why, and what photo works.'],
+        paragraphs: ['You paid nothing. The order page explains why, and which photos work.'],
       }),
       refunded: ({ refunded }) => ({
         heading: `We refunded ${refunded}`,
@@ -70,7 +70,7 @@ export const emailTexts: Catalogues<EmailTexts> = {
       failedAndRefunded: ({ refunded }) => ({
         heading: `Your picture could not be made, and we refunded ${refunded}`,
         paragraphs: [
-          'The order page says why, and what photo works.',
+          'The order page explains why, and which photos work.',
           'The money goes back to the account that you paid with. Some banks need a few days to show it.',
         ],
       }),
@@ -93,8 +93,8 @@ export const emailTexts: Catalogues<EmailTexts> = {
   zh: {
     messages: {
       paid: ({ title }) => ({
-        heading: '订单已付款',
-        paragraphs: [`您订购的“${title}”已付款，正在制作。`, '做好后会再发邮件通知您。'],
+        heading: '已收到您的订单',
+        paragraphs: [`您订购的“${title}”已确认，正在制作。`, '做好后会再发邮件通知您。'],
       }),
       ready: () => ({
         heading: '您的照片做好了',

@@ -1,4 +1,4 @@
-/** What was ordered, in words for an e-mail: the customer's choices beside the name of the good. Pure. */
+/** Describes for an e-mail what was ordered: the customer's choices in addition to the name of the good. Pure. */
 
 import type { DocumentRule } from '../documents/document-rule.ts';
 import { backgroundNames, sizeNames } from '../goods/choice-names.ts';

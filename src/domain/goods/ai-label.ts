@@ -21,7 +21,7 @@ export const sourceTypeChoices = ['none', ...sourceTypes] as const;
 
 export type SourceTypeChoice = (typeof sourceTypeChoices)[number];
 
-/** What each kind of picture counts as until the owners choose another term. */
+/** The origin of each kind of picture until the owners choose another. */
 export const usualSourceTypes = {
   /** A net predicts the colours. */
   colourised: 'compositeWithTrainedAlgorithmicMedia',
@@ -29,13 +29,13 @@ export const usualSourceTypes = {
   idPhoto: 'algorithmicallyEnhanced',
 } as const satisfies Readonly<Record<string, SourceType>>;
 
-/** Who produced a picture, and a number of the picture that is unique at the producer. */
+/** The producer of a picture, and a number of the picture that is unique for the producer. */
 export interface AigcMark {
   readonly producer: string;
   readonly produceId: string;
 }
 
-/** What one kind of picture counts as. */
+/** The origin that the metadata of one kind of picture state. */
 export interface PictureOrigin {
   readonly sourceType: SourceTypeChoice;
   /** Whether the picture carries the label of GB 45438-2025. */

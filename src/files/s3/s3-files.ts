@@ -103,7 +103,7 @@ function isFileError(error: unknown): boolean {
 }
 
 /**
- * @param source what names the bucket, for the message.
+ * @param source the setting that names the bucket, for the error message.
  * @throws StartError when the store refuses the bucket. A store that cannot be reached is only logged.
  */
 export async function requireBucket(

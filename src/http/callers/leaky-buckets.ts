@@ -1,11 +1,12 @@
 /**
  * Leaky buckets: each client may use a whole limit at once, and what it used is restored evenly within the window.
- * The unit inside is the time that restores an amount. Times are milliseconds of a monotonic clock, so that a step of
- * the wall clock restores nothing.
+ * Internally, an amount is the time that it takes to restore it. Times are milliseconds of a monotonic clock, so that a
+ * step of the wall clock restores nothing.
  *
- * With several processes, each decides by what it knows, and reports in the background what it let through. Until the
- * report has arrived, a process lets through at most its allowance of a client's requests; beyond it, the request waits
- * for the report. With N processes, a client can therefore exceed a limit by at most N - 1 allowances.
+ * With several processes, each decides from its own counts and the last reports of the others, and reports in the
+ * background what it has accepted. Until its report has arrived, a process accepts at most its allowance of a client's
+ * requests. A request beyond the allowance waits for the report. With N processes, a client can therefore exceed a
+ * limit by at most N - 1 allowances.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -14,7 +15,10 @@ import type { LimitExchange } from './limit-exchange.ts';
 
 /** The allowance as a share of the limit. */
 const allowanceShare = 1 / 20;
-/** Smaller than the time that restores the smallest amount of any limit. Sums of fractions differ by less. */
+/**
+ * The tolerance for rounding. It is smaller than the time that restores the smallest amount of any limit, and larger
+ * than the rounding error of sums.
+ */
 const roundingMs = 0.001;
 
 export interface BucketLimit {
@@ -23,7 +27,9 @@ export interface BucketLimit {
   /** The amount that a client may use in a window. */
   readonly max: number;
   readonly windowMs: number;
-  /** How many clients are remembered. The one that has used nothing for longest is forgotten first. */
+  /**
+   * The maximum number of clients that are remembered. The client that has used nothing for longest is dropped first.
+   */
   readonly clientsMax: number;
   /** The largest amount of one request. Default: 1. */
   readonly amountMax?: number;
@@ -41,7 +47,10 @@ export interface Taken {
 
 export interface LeakyBuckets {
   readonly limit: BucketLimit;
-  /** Takes the amount if the client has it left. A promise: other processes must be asked first. */
+  /**
+   * Takes the amount if the client has as much left. Returns a promise if the reports of other processes are needed
+   * first.
+   */
   take(client: string, amount: number): Taken | Promise<Taken>;
   /** As `take`, but never waits for other processes, so that the limit can be exceeded by this amount as well. */
   takeNow(client: string, amount: number): Taken;
@@ -50,13 +59,13 @@ export interface LeakyBuckets {
 }
 
 /**
- * What a client has used. Letting through `c` at the time `t` moves the time at which the limit is restored from `x` to
- * `max(x, t) + c`; any number of such moves is `max(x + ms, alone)`. `sent` is part of the current exchange, `own` is
- * not reported yet.
+ * What a client has used. Accepting `c` at the time `t` moves the time at which the limit is restored from `x` to
+ * `max(x, t) + c`. Any number of such moves has the form `max(x + ms, alone)`. `sent` is part of the current exchange,
+ * and `own` is not reported yet.
  */
 interface Used {
   readonly key: string;
-  /** By what all processes have reported. */
+  /** When the limit is restored, according to the reports of all processes. */
   restoredAt: number;
   sent: Moves | null;
   own: Moves | null;
@@ -139,7 +148,7 @@ export function leakyBuckets(
     if (exchange.isAlone()) return false;
     const used = clients.peek(client);
     if (used === undefined || unreportedMs(used) + amount * unitMs <= allowanceMs + roundingMs) return false;
-    // A process knows at most too little of what others let through, so a refusal needs no question.
+    // A process never overestimates what other processes have accepted, so it can refuse without their reports.
     return level(used, monotonicMs()) + amount * unitMs <= windowMs + roundingMs;
   }
 

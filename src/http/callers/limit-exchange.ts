@@ -1,7 +1,7 @@
 /**
  * Exchanges what clients have used of their limits with the other processes of the shop, through the database and in
  * the background: one transaction a second, and one at once when a client has used much. While the database does not
- * respond, each process applies the limits alone.
+ * respond, each process applies the limits on its own.
  */
 
 import type { HeldPlace, LimitWrites, RestoredIn, SpentLimit } from '../../usecases/callers/limit-store.ts';
@@ -14,16 +14,16 @@ const waitMsMax = 2_000;
 const reportsMax = 500;
 /** How long the places of a process that has crashed stay taken. */
 const placesKeptMs = 30_000;
-/** Two heartbeats may be lost. */
+/** A place is kept even if two heartbeats are lost. */
 const heartbeatMs = placesKeptMs / 3;
 
-/** How this process reaches the others. */
+/** The connection of this process to the other processes, through the database. */
 export interface SharedLimits {
-  /** Runs `work` in one transaction, again after a failure that passes. */
+  /** Runs `work` in one transaction, and repeats it after a temporary failure. */
   transaction<T>(work: (limits: LimitWrites) => Promise<T>): Promise<T>;
   /** Names this start of the process. */
   readonly process: string;
-  /** A key without personal data, the same in all processes. */
+  /** Returns a key without personal data, which is the same in all processes. */
   digest(text: string): string;
 }
 
@@ -33,14 +33,14 @@ export interface ExchangedPart<Report, Answer> {
   waiting(): number;
   collect(countMax: number): Report[];
   apply(answers: readonly Answer[]): void;
-  /** The exchange failed, or its end is unknown: report everything again. */
+  /** Called if the exchange failed or its outcome is unknown: everything must be reported again. */
   giveBack(): void;
 }
 
 export interface LimitExchange {
   /** Null: this is the only process of the shop. */
   readonly digest: ((text: string) => string) | null;
-  /** Whether the others cannot be reached, so that this process decides alone. */
+  /** Whether the other processes cannot be reached, so that this process decides alone. */
   isAlone(): boolean;
   /** Begins an exchange after the current event. */
   hurry(): void;
@@ -48,7 +48,7 @@ export interface LimitExchange {
   exchanged(): Promise<void>;
   addSpent(part: ExchangedPart<SpentLimit, RestoredIn>): void;
   addHeld(part: ExchangedPart<HeldPlace, HeldPlace> & { readonly reportAll: () => void }): void;
-  /** Returns the places of this process. */
+  /** Releases the places of this process. */
   stop(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ function exchangeWith(shared: SharedLimits, log: Log): LimitExchange {
       });
       return current;
     }
-    // What was used after the current exchange began is part of the next one.
+    // What clients use after the current exchange has begun is part of the next exchange.
     next ??= current.then(() => {
       next = null;
       return begin();

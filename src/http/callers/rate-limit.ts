@@ -22,7 +22,7 @@ interface CostLimit {
 
 type Refusal = AppError | undefined;
 
-/** A promise: other processes must be asked first. */
+/** Returns a promise if the reports of other processes are needed first. */
 export type RateLimit = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,11 +2,11 @@
  * Limits the bytes that one client uploads. A client may upload `bytesPerDayMax` at once; after that, its
  * quota is restored evenly, at the rate of `bytesPerDayMax` in 24 hours.
  *
- * Bytes count as soon as the request declares them or they arrive, even if the upload is refused or breaks
- * off, because such uploads also use bandwidth and image processes. Times are milliseconds of a monotonic
- * clock, so that a step of the wall clock restores no quota.
+ * Bytes count as soon as the request declares them or they arrive, even if the upload is refused or interrupted,
+ * because such uploads also use bandwidth and image processes. Times are milliseconds of a monotonic clock, so that a
+ * step of the wall clock restores no quota.
  *
- * With one process, the counts are in memory only, so a restart returns every client's quota. The floor of free space
+ * With one process, the counts are in memory only, so a restart restores every client's quota. The floor of free space
  * and the deletion of unused uploads bound the disk even then.
  */
 
@@ -26,8 +26,8 @@ type QuotaOptions = Pick<HttpOptions, 'uploadBytesPerDayMax' | 'limits' | 'monot
 export interface UploadQuota {
   /**
    * Counts `bytes`.
-   * @returns the error when `bytes` exceed the rest of the client's quota, and counts nothing then. A promise: other
-   * processes must be asked first.
+   * @returns the error if `bytes` exceed the rest of the client's quota; nothing is counted then. Returns a promise if
+   * the reports of other processes are needed first.
    */
   take(client: string, bytes: number): AppError | undefined | Promise<AppError | undefined>;
   /** Counts bytes that have arrived of an upload that declares no size. Never waits for other processes. */

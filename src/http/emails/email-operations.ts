@@ -18,7 +18,9 @@ import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 
 const windowMs = 60 * 60_000;
-/** A customer enters one for each order, and an office or a mobile network shares an address of the internet. */
+/**
+ * A customer enters an address for each order, and the customers of an office or a mobile network share one IP address.
+ */
 const entriesPerHourMax = 30;
 
 const emailSchema = Type.Object({

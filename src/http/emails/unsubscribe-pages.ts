@@ -1,7 +1,7 @@
 /**
- * The page behind the link that ends the e-mails about an order. It needs no sign-in, because the recipient may be a
- * stranger to the customer. A GET changes nothing: mail scanners open every link. The POST of the button is also the
- * one-click request of mail programs (RFC 8058).
+ * The page behind the link that ends the e-mails about an order. It needs no sign-in, because the recipient may not be
+ * the customer. A GET changes nothing: mail scanners open every link. The POST of the button is also the one-click
+ * request of mail programs (RFC 8058).
  */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';

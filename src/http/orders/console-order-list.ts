@@ -23,7 +23,7 @@ import { utcText } from '../console/utc-text.ts';
 const statuses = ['wait_pay', 'pay', 'cancal', 'wait_refund', 'refund'] as const;
 const dealStatuses = ['init', 'ing', 'done', 'fail'] as const;
 
-/** The conditions that saved filters have too. */
+/** The conditions that saved filters can also contain. */
 export const orderConditions = {
   status: Type.Optional(Type.Enum([...statuses])),
   deal_status: Type.Optional(Type.Enum([...dealStatuses])),
@@ -104,6 +104,7 @@ export const orderItem = {
   currency: Type.String(),
   status: Type.Enum([...statuses]),
   deal_status: Type.Enum([...dealStatuses]),
+  version: Type.Integer({ description: 'Rises with each change of the order.' }),
   created_at: time(),
   paid_at: nullableTime(),
   refund_state: nullableText(
@@ -124,6 +125,7 @@ export function itemFields(order: Order, goodTitle: string, refundState: RefundS
     currency: order.currency,
     status: money.status,
     deal_status: order.deal.status,
+    version: order.version,
     created_at: utcText(order.createdAt),
     paid_at: 'paidAt' in money ? utcText(money.paidAt) : null,
     refund_state: refundState,

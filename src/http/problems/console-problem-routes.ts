@@ -4,11 +4,13 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { sizedIdPhotoGood } from '../../domain/goods/id-photo-good.ts';
-import { problemTextLengthMax } from '../../domain/order-problem.ts';
+import { problemReasons, problemTextLengthMax } from '../../domain/order-problem.ts';
+import { requireOrderNo } from '../../usecases/orders/require-order-no.ts';
 import { showOrder } from '../../usecases/orders/show-order.ts';
 import { remakeOrder } from '../../usecases/pictures/remake-order.ts';
 import { orderNoOfProblem } from '../../usecases/problems/answer-problem.ts';
 import { replyToProblem } from '../../usecases/problems/reply-to-problem.ts';
+import { reportProblem } from '../../usecases/problems/report-problem.ts';
 import { answerWithRefund } from '../../usecases/refunds/answer-with-refund.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
@@ -55,13 +57,48 @@ const refundBody = Type.Object({
   ),
 });
 
+const reportBody = Type.Object({
+  reason: Type.Enum([...problemReasons], { description: 'What is wrong.' }),
+  note: Type.Optional(
+    Type.String({
+      maxLength: problemTextLengthMax,
+      description: 'What the customer said. The customer reads it.',
+    }),
+  ),
+});
+
 const orderAnswer = { answer: orderDetailSchema, answerDescription: 'The order as it is now.' } as const;
 const answerErrors = ['unknown_item', 'illegal_transition'] as const;
 
-export function registerConsoleProblemRoutes(
-  plain: FastifyInstance,
-  { deps, callerOf }: ConsoleContext,
-): void {
+export function registerConsoleProblemRoutes(plain: FastifyInstance, context: ConsoleContext): void {
+  registerReport(plain, context);
+  registerAnswers(plain, context);
+}
+
+function registerReport(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+  const report = consoleSchema(
+    {
+      ...orderAnswer,
+      name: 'report_problem',
+      summary: 'Report a problem for a customer',
+      description:
+        'For a customer who phoned or wrote. The problem waits in the inbox like one that a customer reports, and is answered in the same ways. The audit log records who reported it.',
+      errors: ['unknown_order', 'illegal_transition'],
+    },
+    { params: idParams, body: reportBody },
+  );
+  plain
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .post(`${consolePrefix}orders/:id/problems`, { schema: report }, async (request) => {
+      const caller = callerOf(request);
+      const orderNo = await requireOrderNo(deps, caller, 'inbox_work', request.params.id);
+      const { reason, note = null } = request.body;
+      await reportProblem(deps, caller, orderNo, { reason, note, area: null }, request.id);
+      return orderDetailToWire(await showOrder(deps, caller, orderNo));
+    });
+}
+
+function registerAnswers(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const shown = async (caller: ReturnType<typeof callerOf>, id: number) =>
     orderDetailToWire(await showOrder(deps, caller, await orderNoOfProblem(deps.store.read, id)));

@@ -35,7 +35,7 @@ export interface PaintRequest {
 export interface ColouriseRequest {
   /** The label of AI-made content. Absent: none. */
   readonly aigc?: AigcMark;
-  /** The origin in the metadata; null: none. Absent: the usual one. */
+  /** The origin in the metadata; null: none. Absent: the built-in one. */
   readonly sourceType?: SourceType | null;
   readonly sourceFile: string;
   readonly targetFile: string;

@@ -22,7 +22,7 @@ const reasonsOfSize: ReadonlySet<string> = new Set([
 /**
  * Lists only sizes whose crop lies inside the photo or the judged crop, so that no edge of the photo cuts the person. A
  * size that is not listed may work as well.
- * @returns no `sizes` if none is found, or the photo is refused for a reason that is the same at every size.
+ * @returns no `sizes` if no size is found, or if the photo is refused for a reason that is the same at every size.
  */
 export async function workingSizes(
   photo: JudgedPhoto,

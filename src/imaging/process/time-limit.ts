@@ -15,7 +15,8 @@ const workingShareMin = 0.01;
 const tickMs = 10;
 
 /**
- * @param readProcessorMs the processor time of the process so far, in milliseconds; null if the system does not say.
+ * @param readProcessorMs the processor time of the process so far, in milliseconds; null if the system does not report
+ * it.
  * @param expire is called once, unless the returned function is called before.
  * @returns a function that ends the limit.
  */

@@ -1,6 +1,6 @@
 /**
- * Draws the report of a document's photo on one A4 page: the photo with the lines of the rule, what the report is about,
- * a row for each check, and the source of the rule.
+ * Draws the report of a document's photo on one A4 page: the photo with the lines of the rule, the facts about the
+ * order, a row for each check, and the source of the rule.
  */
 
 import type { ReportPage, ReportRow } from '../../domain/documents/report-page.ts';
@@ -18,7 +18,7 @@ const width = pageSize.width - 2 * margin;
 const photoMax = { width: 170, height: 190 } as const;
 const gap = 14;
 const rowMax = 14;
-/** Shares of the page's width. */
+/** The widths of the columns, as shares of the page's width. */
 const columnShares = [0.36, 0.18, 0.24, 0.22] as const;
 const noteLinesMax = 4;
 
@@ -98,7 +98,7 @@ function drawPhoto({ canvas, page }: Drawing, box: Box): void {
         const band = { top: top + height * range.min, height: height * (range.max - range.min) };
         canvas.fill({ ...across, ...band }, ink, 'band');
       }
-      // A white edge keeps the line visible in front of dark hair.
+      // A white edge makes the line visible in front of dark hair.
       const y = top + height * at;
       canvas.fill({ ...across, top: y - 1.2, height: 2.4 }, white);
       canvas.fill({ ...across, top: y - 0.6, height: 1.2 }, ink);

@@ -49,7 +49,7 @@ export function createPdf(): PdfFile {
       return no;
     },
     bytes(root, info) {
-      // The second line marks the file as binary for programs that guess.
+      // The second line has bytes above 127, so that programs treat the file as binary.
       const parts = [Buffer.from('%PDF-1.7\n%âãÏÓ\n', 'latin1')];
       let offset = parts[0]?.length ?? 0;
       const addresses = ['0000000000 65535 f \n'];

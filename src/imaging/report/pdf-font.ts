@@ -1,5 +1,5 @@
 /**
- * Text in a PDF, in one TrueType font. The font in the file has only the glyphs of the text. A map from glyphs to
+ * Text in a PDF, in one TrueType font. The file contains only the glyphs that the text uses. A map from glyphs to
  * characters lets readers search and copy the text.
  */
 
@@ -8,7 +8,7 @@ import { type ObjectNo, type PdfFile, ref } from './pdf-file.ts';
 import type { TrueTypeFont } from './true-type-font.ts';
 
 export interface PdfFont {
-  /** The glyphs of the text as a hexadecimal string in PDF syntax. The text becomes part of the font. */
+  /** Returns the glyphs of the text as a hexadecimal string in PDF syntax, and adds them to the font of the file. */
   encode(text: string): string;
   /** The width of the text at size 1. */
   widthOf(text: string): number;

@@ -19,7 +19,7 @@ export interface TrueTypeFont {
   glyphOf(codePoint: number): number;
   /** In font units. */
   advanceOf(glyph: number): number;
-  /** A TrueType file that draws only these glyphs. */
+  /** Returns a TrueType file with only these glyphs. */
   subset(glyphs: ReadonlySet<number>): Buffer;
 }
 
@@ -27,7 +27,7 @@ const signature = 'wOFF';
 const headerBytes = 44;
 const entryBytes = 20;
 
-/** @throws Error when the file is no WOFF with TrueType outlines. */
+/** @throws Error if the file is not a WOFF file with TrueType outlines. */
 export function openFont(file: Buffer): TrueTypeFont {
   const tables = readTables(file);
   const table = (tag: string): Buffer => {
@@ -46,7 +46,7 @@ export function openFont(file: Buffer): TrueTypeFont {
     descent: hhea.readInt16BE(6),
     box: [head.readInt16BE(36), head.readInt16BE(38), head.readInt16BE(40), head.readInt16BE(42)],
     glyphOf: openCharacterMap(table('cmap')),
-    // Glyphs after the last full entry have its width.
+    // Glyphs after the last full entry have the width of this entry.
     advanceOf: (glyph) => hmtx.readUInt16BE(4 * Math.min(glyph, metricsCount - 1)),
     subset: (glyphs) => {
       const { glyf, loca } = outlines.keep(glyphs);
@@ -93,7 +93,7 @@ function openOutlines(head: Buffer, loca: Buffer, glyf: Buffer): Outlines {
   return {
     keep(glyphs) {
       const kept = new Set([0, ...glyphs]);
-      // A set that grows during the loop also visits what is added.
+      // The loop also visits elements that are added to the set during the loop.
       for (const glyph of kept) for (const part of partsOf(outlineOf(glyph))) kept.add(part);
       const outlines: Buffer[] = [];
       const offsets = Buffer.alloc(4 * (count + 1));

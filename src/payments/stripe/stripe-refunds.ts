@@ -1,6 +1,6 @@
 /**
- * Requests and queries refunds. Each try is one refund object at Stripe; the metadata `refund_no` joins the tries of one
- * refund. At most one try of a refund is alive.
+ * Requests and queries refunds. Each try is one refund object at Stripe; the metadata `refund_no` joins the tries of
+ * one refund. At most one try of a refund is open.
  */
 
 import type Stripe from 'stripe';

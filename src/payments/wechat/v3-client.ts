@@ -111,7 +111,8 @@ export function createV3Client(parts: V3ClientParts): V3Client {
         if (fields !== undefined) return fields;
         throw new ProviderUnreachable(`The answer of ${nameOf(path)} is not JSON.`);
       }
-      // With 401 the service's key, serial number or clock is wrong. The answer says so and need not be verified.
+      // With 401 the service's key, serial number or clock is wrong. The response names the error and is not signed, so
+      // it is not verified.
       const isSigned = headers['wechatpay-signature'] !== undefined && status !== 401;
       if (isSigned) await requireGenuine(answer, path);
       throw refusalOf(path, answer, isSigned);

@@ -5,7 +5,7 @@ import type { LimitWrites } from '../../usecases/callers/limit-store.ts';
 import type { TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 
-/** How long a restored limit is kept. A report is delayed for less. */
+/** How long the row of a restored limit is kept, which is longer than any report is delayed. */
 const restoredKeptMs = 60_000;
 
 const keyOfItem = sql<string>`item.value ->> 'key'`;

@@ -1,9 +1,12 @@
-/** Guests who have nothing: no order, upload, month of membership or account at a provider. */
+/** Finds and deletes guests who have nothing: no order, upload, membership or account. */
 
 import { sql } from 'kysely';
 import { statement } from '../statement.ts';
 
-/** Whether a row of `users` is a guest who has nothing. An erased customer stays, because a tombstone names the row. */
+/**
+ * Whether a row of `users` is a guest to whom no other row belongs. The row of an erased customer stays, because a
+ * tombstone names it.
+ */
 const isEmptyGuest = sql<boolean>`users.kind = 'guest' and users.member_until is null and users.erased_at is null
   and not exists (select 1 from orders where orders.user_id = users.id)
   and not exists (select 1 from uploads where uploads.owner_id = users.id)

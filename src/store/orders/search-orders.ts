@@ -58,7 +58,7 @@ const searchOf = statementVariants((shape: Shape) =>
   ),
 );
 
-/** Counts entries of indexes, at most `limit` of them from each range. */
+/** Counts index entries, at most `limit` of each range. */
 const countOf = statementVariants((shape: Shape) =>
   statement<Search>()((db, p) => {
     const found = sql<{ id: number }>`(${idsOf(shape, p)})`.as<'found'>('found');

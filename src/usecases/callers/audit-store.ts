@@ -61,6 +61,7 @@ export const auditActions = [
   'user_erased',
   'order_erased',
   'settings_changed',
+  'problem_reported',
   'problem_answered',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -1,22 +1,22 @@
 /**
- * The part of the store's port by which the API processes of a shop hold its limits together. Times are differences to
- * the database's clock, so that the clocks of the processes need not agree. Keys contain no personal data.
+ * The part of the store's port by which the API processes of a shop hold its limits together. Times are relative to the
+ * time of the call, so that the clocks of the processes need not agree. Keys contain no personal data.
  */
 
-/** What one process has let through since its last report, for one client and one limit. */
+/** What one process has accepted since its last report, for one client and one limit. */
 export interface SpentLimit {
   readonly key: string;
   /** The time in which the whole limit is restored. */
   readonly windowMs: number;
-  /** The time that restores what was let through. */
+  /** The time that it takes to restore what was accepted. */
   readonly spentMs: number;
-  /** When this alone would be restored, counted from the report; negative: it is restored already. */
+  /** The time from the report until this amount alone would be restored; negative if it is restored already. */
   readonly restoredInMs: number;
 }
 
 export interface RestoredIn {
   readonly key: string;
-  /** When everything that all processes have reported is restored. */
+  /** The time until everything that all processes have reported is restored. */
   readonly restoredInMs: number;
 }
 
@@ -34,8 +34,8 @@ export interface LimitWrites {
    * @returns how many places other processes hold; keys of which no other process holds a place are left out.
    */
   hold(process: string, places: readonly HeldPlace[], keptMs: number): Promise<HeldPlace[]>;
-  /** Returns all places of this process. */
+  /** Releases all places of this process. */
   release(process: string): Promise<void>;
-  /** Deletes what is restored, and the places of processes that have ended. */
+  /** Deletes the rows of restored limits, and the places of processes that have ended. */
   purge(): Promise<void>;
 }

@@ -22,7 +22,8 @@ export async function addEmail(act: Omit<Act, 'actor'>, order: Order, event: Ord
   await emails.save({ ...email, queued: email.queued + 1 });
   const refundNo = event.type === 'refund_done' ? event.refundNo : null;
   await sendEmailJob.enqueue(act, emailKey(order.orderNo, kind, refundNo), {
-    // A second attempt to send the same e-mail has the same id. Two versions of an order have different ones.
+    // Each attempt to send the same e-mail has the same id. E-mails about different versions of an order have different
+    // ids.
     message_id: `${email.messageKey}.${kind}.${refundNo ?? order.version}`,
     at: event.at,
   });

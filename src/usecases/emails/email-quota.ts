@@ -5,15 +5,15 @@ import type { EmailReads } from './email-store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** More orders than a family places in a day. */
+/** The most orders in a day about which one address gets e-mails. A family places fewer. */
 const ordersPerAddressMax = 25;
 
-/** More than an order with several new pictures and refunds needs. */
+/** The most e-mails about one order. An order with several new pictures and refunds needs fewer. */
 export const emailsPerOrderMax = 20;
 
 /**
- * Whether as many orders as allowed have written to the address in the last 24 hours. Orders without a payment do not
- * count, so that a stranger who enters an address for them does not keep its owner from using it.
+ * Whether the address got e-mails about as many orders as allowed in the last 24 hours. Unpaid orders do not count.
+ * Otherwise a stranger could enter an address for unpaid orders and so prevent its owner from using it.
  */
 export async function isQuotaUsed(emails: EmailReads, addressDigest: string, now: Instant): Promise<boolean> {
   return (await emails.countWritten(addressDigest, now - dayMs)) >= ordersPerAddressMax;

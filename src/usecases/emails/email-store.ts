@@ -11,7 +11,7 @@ export interface OrderEmail {
   /** A keyed hash of the address that was entered last. */
   readonly addressDigest: string;
   readonly language: Language;
-  /** The secret part of the link that ends the e-mails. Each address has another one. */
+  /** The secret part of the link that ends the e-mails. Each address has its own token. */
   readonly unsubscribeToken: string;
   /** The random part of each `Message-ID`. */
   readonly messageKey: string;
@@ -28,7 +28,7 @@ export interface EmailReads {
   ofOrder(orderId: number): Promise<OrderEmail | undefined>;
   byToken(unsubscribeToken: string): Promise<OrderEmail | undefined>;
   /**
-   * How many of the orders for which this address was entered since `since` had e-mails queued. Includes orders whose
+   * Counts the orders for which this address was entered since `since` and e-mails were queued, including orders whose
    * address was removed.
    */
   countWritten(addressDigest: string, since: Instant): Promise<number>;

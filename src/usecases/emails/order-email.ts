@@ -16,7 +16,7 @@ import type { Random } from '../ports/tools.ts';
 import { isQuotaUsed } from './email-quota.ts';
 import type { OrderEmail } from './email-store.ts';
 
-/** A customer who corrects a mistake needs two or three. */
+/** The most addresses that can be entered for one order. A customer who corrects a mistake needs two or three. */
 const entriesPerOrderMax = 5;
 /** What a customer sees of the address. */
 export interface OrderEmailView {
@@ -114,7 +114,7 @@ export async function removeOrderEmail(
 
 /**
  * The recipient ends the e-mails about an order with the link in one of them. The order accepts no address afterwards,
- * because the recipient may be a stranger to the customer.
+ * because the recipient may not be the customer.
  */
 export async function unsubscribe(deps: ActDeps, token: string, requestId: string): Promise<void> {
   await perform(deps, { actor: system, requestId }, async ({ tx, clock }) => {
@@ -127,7 +127,9 @@ export async function unsubscribe(deps: ActDeps, token: string, requestId: strin
   });
 }
 
-/** @returns the language of the e-mails that the link ends; undefined: the link ends none, or has ended them. */
+/**
+ * @returns the language of the e-mails that the link ends; undefined if the link is unknown or has already been used.
+ */
 export async function languageOfUnsubscribe(
   { store: { read } }: Pick<Deps, 'store'>,
   token: string,

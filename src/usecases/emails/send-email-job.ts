@@ -24,7 +24,7 @@ import type { Settings } from '../settings.ts';
 import type { OrderEmail } from './email-store.ts';
 import { unsubscribeUrl } from './unsubscribe-url.ts';
 
-/** With the pauses between them, the attempts last about a day. */
+/** With the pauses between them, this many attempts last about a day. */
 const attemptsMax = 20;
 
 export function emailKey(orderNo: string, kind: EmailKind, refundNo: string | null = null): string {
@@ -107,7 +107,10 @@ async function addressOf(reads: StoreReads, { id }: Order): Promise<Addressed | 
   return email === undefined || email.address === null ? undefined : { ...email, address: email.address };
 }
 
-/** Whether the picture that the e-mail reports is no longer there, because the order was refunded or time has passed. */
+/**
+ * Whether the picture that the e-mail reports is no longer available, because the order was refunded or the retention
+ * has ended.
+ */
 function isOutdated({ kind }: Subject, { functName, money, deal }: Order): boolean {
   if (kind !== 'ready' && kind !== 'remade') return false;
   if (money.status !== 'pay' || deal.status !== 'done') return true;

@@ -66,7 +66,7 @@ export async function requireIcon(deps: Pick<Deps, 'files'>, field: string, path
 
 /**
  * Call it in the transaction that writes the path, after `requireIcon`: the job `purge_icons` may have removed the file
- * meanwhile, and from now on it keeps the file.
+ * meanwhile, and after this call it keeps the file.
  */
 export async function keepIcon(
   { unusedIcons }: Pick<StoreTransaction, 'unusedIcons'>,

@@ -6,7 +6,7 @@ export interface UnusedIcon {
   /** The path as goods and settings have it: `/icons/….png`. */
   readonly path: string;
   readonly unusedSince: Instant;
-  /** Whether the file is removed, or about to be. */
+  /** Whether the file is removed or will be removed soon. */
   readonly isRemoved: boolean;
 }
 
@@ -15,11 +15,14 @@ export interface UnusedIconReads {
 }
 
 export interface UnusedIconWrites extends UnusedIconReads {
-  /** Does nothing when the path is known. */
+  /** Does nothing if the path is stored already. */
   add(path: string, unusedSince: Instant): Promise<void>;
-  /** Forgets the path, because something uses it from now on. @returns false: its file is removed. */
+  /**
+   * Deletes the path, because the icon is used from now on.
+   * @returns false if its file is already removed.
+   */
   keep(path: string): Promise<boolean>;
-  /** @returns false: something uses the icon meanwhile, or its file is removed already. */
+  /** @returns false if the icon is used again or its file is already removed. */
   remove(path: string): Promise<boolean>;
   forget(path: string): Promise<void>;
 }

@@ -47,7 +47,8 @@ export async function login(
     });
     return owner;
   });
-  // The clock may have been ahead when the user was created. A token that is older than its user is not accepted.
+  // Use the later time: the clock may have been ahead when the user was created, and a token that is older than its
+  // user is not accepted.
   const token = tokens.issueGuestToken(user.id, Math.max(now, user.createdAt), user.tokenGeneration);
   return { userId: user.id, token, expiresInS: Math.floor(tokenLifetimeMs / 1000) };
 }

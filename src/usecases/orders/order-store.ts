@@ -76,7 +76,7 @@ export interface OrderReads {
   search(filter: OrderFilter, before: OrderCursor | null, limit: number): Promise<FoundOrder[]>;
   /** Like `search`, for large pages: it does not keep other requests waiting. */
   exportPage(filter: OrderFilter, before: OrderCursor | null, limit: number): Promise<FoundOrder[]>;
-  /** Counts the orders that match the filter, but not further than `max`. */
+  /** Counts the orders that match the filter, up to `max`. */
   countUpTo(filter: OrderFilter, max: number): Promise<number>;
   /** Counts orders placed from `from` to `to` (not included), by state. States without an order are omitted. */
   counts(from: Instant, to: Instant): Promise<OrderCount[]>;

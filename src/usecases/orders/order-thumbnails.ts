@@ -15,21 +15,21 @@ import { ImageAttemptLost } from '../ports/image-work.ts';
 
 /** Twice the size at which lists show it, for screens with two pixels per point. */
 const sidePxMax = 112;
-/** More than any picture of this size needs. */
+/** The size limit of a file, which no picture of this size reaches. */
 const sizeBytesMax = 40_000;
-/** As for photos of customers. */
+/** The same limit as for photos of customers. */
 const pixelsMax = 40_000_000;
-/** An operator goes from the list to an order and back within this time. */
+/** How long a small picture stays in memory. An operator goes from the list to an order and back within this time. */
 const keptMs = 10 * 60_000;
 /** Some 3 kB each. */
 const keptMax = 600;
-/** Bounds how long one call takes; the page asks for the others again. */
+/** The limit of new pictures in one call, which bounds its duration. The page requests the other pictures again. */
 const madePerCallMax = 8;
 
 export interface OrderThumbnails {
   /** Orders without a picture are in neither list. */
   readonly thumbnails: readonly { readonly id: number; readonly webp: Uint8Array }[];
-  /** The orders whose pictures are not made yet. Ask again. */
+  /** The orders whose pictures are not made yet. The client requests them again. */
   readonly pending: readonly number[];
 }
 
@@ -67,7 +67,7 @@ export function createOrderThumbnails(deps: ThumbnailDeps) {
   };
 }
 
-/** @returns the key of the stored picture; null: the order has none, or its time is over. */
+/** @returns the key of the stored picture; null if the order has no picture or its retention has ended. */
 async function fileOf({ store: { read }, clock }: ThumbnailDeps, id: number): Promise<string | null> {
   const orderNo = await read.orders.noById(id);
   const order = orderNo === undefined ? undefined : (await read.orders.byNo(orderNo))?.order;
@@ -85,7 +85,7 @@ function resultOf({ deal }: Order): { readonly file: string; readonly until: num
   return { file: deal.resultFile, until: deal.resultUntil ?? Number.MAX_SAFE_INTEGER };
 }
 
-/** Rejects when the machine cannot do it now. */
+/** Rejects if the machine cannot make the picture now. */
 async function make(
   deps: ThumbnailDeps,
   { address: client, requestId }: OperatorCaller,
@@ -112,5 +112,5 @@ async function make(
   }
 }
 
-/** No image process is free, which is no fault. */
+/** No image process is free. This is not an error of the picture. */
 class ImagesBusy extends Error {}

@@ -51,7 +51,7 @@ export async function readTimeline(read: StoreReads, parts: TimelineParts): Prom
     ...payments.flatMap(itemsOfPayment),
     ...withoutRepeats([...ofPayments.flat(), ...ofRefunds.flat()]).map(itemOfNotification),
     ...refunds.flatMap(itemsOfRefund),
-    ...parts.problems.flatMap(itemsOfProblem),
+    ...parts.problems.flatMap((problem) => itemsOfProblem(problem, reporterOf(problem, auditEntries))),
     ...parts.jobAttempts.map(itemOfJob),
     ...parts.events.map(itemOfEvent),
     ...auditEntries.toReversed().map(itemOfAuditEntry),
@@ -143,13 +143,22 @@ function itemsOfRefund(refund: Refund): TimelineItem[] {
   ];
 }
 
-function itemsOfProblem(problem: OrderProblem): TimelineItem[] {
+/** @returns null: the customer. */
+function reporterOf({ id }: OrderProblem, entries: readonly AuditEntry[]): string | null {
+  const entry = entries.find(
+    ({ action, after }) => action === 'problem_reported' && after?.problem_id === id,
+  );
+  return entry?.operator ?? null;
+}
+
+/** @param reporter the operator who reported for the customer. */
+function itemsOfProblem(problem: OrderProblem, reporter: string | null): TimelineItem[] {
   const { id, reason, note, answer, reply, answeredBy, answeredAt } = problem;
   const reported = {
     at: problem.reportedAt,
     kind: 'problem',
     what: 'reported',
-    actor: 'customer',
+    actor: reporter === null ? 'customer' : `operator ${reporter}`,
     data: { problem_id: id, reason, note },
   } as const;
   if (answeredAt === null) return [reported];

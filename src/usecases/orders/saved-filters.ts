@@ -1,6 +1,6 @@
 /**
- * The order filters of each operator: default ones and own ones, in the operator's order, with the number of orders
- * that match. Other operators do not see them.
+ * The order filters of each operator: default filters and filters that the operator saved, in the operator's order,
+ * with the number of orders that match. Other operators do not see them.
  */
 
 import { type DayNumber, dayOf, parseDay, startOfDay } from '../../domain/civil-day.ts';
@@ -43,7 +43,7 @@ export interface ListedFilter {
   /** Null: a default filter. */
   readonly name: string | null;
   readonly search: SavedSearch;
-  /** At most `filterCountMax`, which means that at least so many match. */
+  /** At most `filterCountMax`, which means this number or more. */
   readonly count: number;
 }
 
@@ -57,7 +57,7 @@ export async function listSavedFilters(
   requirePermission(caller, 'orders_see');
   const today = dayOf(clock.now(), zone);
   const listed: ListedFilter[] = [];
-  // One after the other, so that one page does not use every connection to the database.
+  // Count one filter after the other, so that one page does not use every connection to the database.
   for (const { id, own } of (await store.read.savedFilters.ofOperator(caller.operator.id)) ?? defaults()) {
     const search = own === null ? searchOfDefault(id) : own.search;
     if (search === undefined) continue;

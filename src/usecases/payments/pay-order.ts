@@ -23,11 +23,29 @@ import {
 import type { SecretSeals } from '../ports/second-factors.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { newPaymentNo } from '../public-ids.ts';
-import type { PaymentStart, PayOrderCall } from '../service.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { applyPaymentReport } from './apply-payment-report.ts';
 import { checkPaymentJob, firstCheckMs } from './check-payment-job.ts';
 import { startWork } from './start-work.ts';
+
+export interface PayOrderCall {
+  readonly caller: Caller;
+  readonly orderNo: string;
+  /** Undefined: the first enabled provider. */
+  readonly provider: string | undefined;
+  /** Undefined: the provider's first channel. */
+  readonly channel: string | undefined;
+  /** The language in which the payment shows the good; null: the good's own title. */
+  readonly language: Language | null;
+  /** The address of the customer's device, for providers that want to know it. */
+  readonly clientAddress: string;
+  readonly requestId: string;
+}
+
+/** `free`: the price is 0, so the order is paid at once. `opened`: `clientData` is what the client needs to pay. */
+export type PaymentStart =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'opened'; readonly clientData: Readonly<Record<string, string>> };
 
 type PayDeps = ActDeps & Pick<Deps, 'providers' | 'factors' | 'log'>;
 

@@ -3,9 +3,9 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export interface PhotoLink {
-  /** The hash of what the other device has: it may send a photo. */
+  /** The hash of the token, with which the other device may send a photo. */
   readonly tokenHash: string;
-  /** The hash of what the order form has: it may read the photo and end the link. */
+  /** The hash of the secret, with which the order form may read the photo and end the link. */
   readonly secretHash: string;
   /** The path of the upload that was sent last; null before the first one. */
   readonly uploadPath: string | null;

@@ -13,9 +13,9 @@ import type { PhotoLink } from './photo-link-store.ts';
 
 type LinkDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'seals' | 'links'>;
 
-/** Enough to unlock a phone, scan the code and take the photo a few times. */
+/** How long a link works: enough to unlock a phone, scan the code and take the photo a few times. */
 export const photoLinkMs = 10 * 60_000;
-/** Photos of one link. Each replaces the one before. */
+/** The most photos of one link. Each photo replaces the one before. */
 export const photosPerLinkMax = 10;
 /** 192 bits. */
 const keyBytes = 24;

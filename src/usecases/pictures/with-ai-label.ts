@@ -1,4 +1,7 @@
-/** Adds to a task what its picture says about its origin, as the shop’s owners decide for this kind of picture. */
+/**
+ * Adds to a task the origin that the metadata of its picture state, as the shop’s owners decide for this kind of
+ * picture.
+ */
 
 import type { PictureOrigin } from '../../domain/goods/ai-label.ts';
 import type { Deps } from '../deps.ts';

@@ -174,8 +174,8 @@ export interface PhotoVerdict {
   readonly refusal: ImageRefusal | null;
   readonly warnings: readonly PhotoWarning[];
   /**
-   * The sizes of the shop at which an ID photo can be made, if only the size that was asked for is refused. Absent: none,
-   * or the reason is the same at every size.
+   * The sizes of the shop at which an ID photo can be made, if only the requested size is refused. Absent if there is
+   * none, or if the reason is the same at every size.
    */
   readonly sizes?: readonly IdPhotoSizeName[];
   /**

@@ -9,7 +9,7 @@ export interface Email {
   /** The name of the sender if the configuration names none. */
   readonly fromName: string;
   /**
-   * The part of the `Message-ID` before the `@`. Each attempt to send the same e-mail has the same one, so that mail
+   * The part of the `Message-ID` before the `@`. It is the same for each attempt to send the same e-mail, so that mail
    * systems can recognise a second copy.
    */
   readonly messageId: string;
@@ -21,10 +21,10 @@ export interface Email {
   readonly unsubscribeUrl: string;
 }
 
-/** `refused`: the mail server will not accept this e-mail on another attempt either. `reason` contains no address. */
+/** `refused`: the mail server would refuse this e-mail on another attempt too. `reason` contains no address. */
 export type EmailOutcome = { readonly kind: 'sent' } | { readonly kind: 'refused'; readonly reason: string };
 
-/** The mail server cannot be reached, or refuses for now. The message contains no address and no password. */
+/** The mail server cannot be reached or refuses temporarily. The message contains no address and no password. */
 export class MailServerUnavailable extends Error {
   constructor(message: string) {
     super(message);
@@ -37,6 +37,9 @@ export interface Mailer {
   send(email: Email, signal: AbortSignal): Promise<EmailOutcome>;
   /** Connects and signs in without sending. @throws MailServerUnavailable */
   checkAccess(): Promise<void>;
-  /** A keyed hash of an address. The service counts orders of an address by it, without keeping the address. */
+  /**
+   * Returns a keyed hash of an address. With the hash, the service counts the orders of an address without storing the
+   * address.
+   */
   digestOf(address: string): string;
 }

@@ -1,5 +1,5 @@
 /**
- * A customer reports that something is wrong with a finished order. The problem waits in the inbox of the console until
+ * A customer, or an operator for a customer, reports that something is wrong with a finished order. The problem waits in the inbox of the console until
  * an operator answers it. It changes neither the order nor its payment.
  */
 
@@ -12,10 +12,11 @@ import {
   problemsPerOrderMax,
 } from '../../domain/order-problem.ts';
 import { textOfLines } from '../../domain/text-of-lines.ts';
-import { type ActDeps, perform, system } from '../act.ts';
-import type { Caller } from '../callers/caller.ts';
+import { type Act, type ActDeps, perform, system } from '../act.ts';
+import type { Caller, OperatorCaller } from '../callers/caller.ts';
 import { requireAccess } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
 import type { StoreReads } from '../ports/store.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
 import type { OrderProblem } from './problem-store.ts';
@@ -56,12 +57,30 @@ export async function reportProblem(
       remakeDetails: null,
       remakeError: null,
     });
+    if (caller.kind === 'operator') await auditReport(act, caller, order, problem);
     await addWebhook(act, 'problem.reported', order, {
       problem_id: problem.id,
       problem_reason: problem.reason,
       problem_note: problem.note,
     });
     return problem;
+  });
+}
+
+/** An operator reports for a customer who phoned. The entry does not contain the note, which may be personal data. */
+async function auditReport(
+  act: Act,
+  caller: OperatorCaller,
+  { orderNo }: Order,
+  { id, reason }: OrderProblem,
+): Promise<void> {
+  await recordAudit(act, caller, {
+    action: 'problem_reported',
+    targetKind: 'order',
+    targetId: orderNo,
+    reason: null,
+    before: null,
+    after: { problem_id: id, problem: reason },
   });
 }
 

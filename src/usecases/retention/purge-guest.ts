@@ -1,4 +1,7 @@
-/** Deletes a guest who has nothing, with the notes of operators. Does nothing for all other users. */
+/**
+ * Deletes a guest who has no data, together with the notes of operators about the guest. Does nothing for all other
+ * users.
+ */
 
 import type { StoreTransaction } from '../ports/store.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Job `purge_icons`, a schedule: removes the files of uploaded icons, pictures and logos that no good and no setting has
- * used for a while. A replaced picture stays for that time, because pages of the shop that are open still show it.
+ * Job `purge_icons`, a schedule: removes the files of uploaded icons, pictures and logos that no good and no setting
+ * has used for a while. A replaced picture stays for that time, because open pages of the shop still show it.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -29,7 +29,7 @@ export const purgeIconsJob = defineJob({
   purposeOf: async () => ({ orderNo: null, isNeeded: true }),
   async run(deps: ActDeps & Pick<Deps, 'files'>) {
     const stored = new Set<string>();
-    // Only operators upload icons, so there are few.
+    // The list of all icons fits into memory, because only operators upload icons.
     for await (const key of deps.files.keys(group)) stored.add(`/${key}`);
     await perform(deps, cause, (act) => purge(act, stored));
     return { kind: 'again', runAt: deps.clock.now() + dayMs, counted: false };

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60_000;
 /** How long webhook events are kept. Customers usually complain about an order within three months. */
 const eventsKeptMs = 90 * dayMs;
 const attemptsKeptMs = 30 * dayMs;
-/** Longer than the time in which an order can get a new picture or a refund, as a rule. */
+/** How long addresses for e-mails are kept. Orders rarely get a new picture or a refund after this time. */
 export const emailsKeptMs = 60 * dayMs;
 const workersKeptMs = 7 * dayMs;
 /** The Money page shows up to 400 days. */
@@ -27,7 +27,10 @@ const refusedKeptMs = 400 * dayMs;
  */
 const billsKeptMs = 400 * dayMs;
 
-/** As long as bills. A payment that a restored backup does not have can be of value until its bill is compared. */
+/**
+ * These notifications are kept as long as bills. They help to find payments that a restored backup does not contain
+ * until the bill is compared.
+ */
 const foreignKeptMs = billsKeptMs;
 const foreignMax = 500;
 

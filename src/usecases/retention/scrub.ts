@@ -27,7 +27,7 @@ export function sumOf(a: Scrubbed, b: Scrubbed): Scrubbed {
 }
 
 /**
- * The caller holds the order's lock, and nothing about the order is unfinished.
+ * The caller holds the order's lock and has checked that nothing prevents the erasure.
  * @param userId the erased user who owns the order from now on.
  */
 export async function scrubOrder(act: Act, locked: Order, userId: number): Promise<Scrubbed> {

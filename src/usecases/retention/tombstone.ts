@@ -20,7 +20,7 @@ function keyOf(tombstone: string): string {
   return `${tombstoneGroup}/${tombstone}.json`;
 }
 
-/** @returns undefined for a file that is no tombstone. */
+/** @returns undefined for a file that is not a tombstone. */
 export function tombstoneOfKey(key: string): string | undefined {
   return /^erasures\/([0-9a-f]{32})\.json$/.exec(key)?.[1];
 }
@@ -43,7 +43,7 @@ export async function storeTombstone(
   await store.transaction((tx) => tx.erasures.markStored(erasure.id));
 }
 
-/** @throws Error when the file is damaged. */
+/** @throws Error if the file is damaged. */
 export async function readTombstone({ files }: Pick<Deps, 'files'>, tombstone: string) {
   const file = await files.get(keyOf(tombstone));
   if (file === undefined) return undefined;

@@ -79,7 +79,8 @@ export async function changeShopSettings(
   { values, resets, isUnchanged }: SettingsChange,
 ): Promise<SettingView[]> {
   requirePermission(caller, 'settings_change');
-  // A stolen session could lead customers elsewhere, close the shop or shorten the retention of photos.
+  // Without the proof, a stolen session could link customers to another site, close the shop or shorten the retention
+  // of photos.
   if (isSessionCaller(caller)) requireRecentProof(caller, deps.clock.now());
   const given = await checkedValues(deps, values, resets);
   const after = await deps.store.transaction(async (tx) => {

@@ -95,7 +95,7 @@ function buckets(shop: SharedShop, { exchange }: SharedProcess) {
   return leakyBuckets({ name: 'any', max, windowMs, clientsMax: 10 }, exchange, shop.now);
 }
 
-/** A request that is not decided at once is undefined. */
+/** Returns undefined for a request that is not decided at once. */
 function takeNow(limit: ReturnType<typeof buckets>): boolean | undefined {
   const taken = limit.take('client', 1);
   return taken instanceof Promise ? undefined : taken.isTaken;
@@ -109,7 +109,7 @@ describe('a limit of requests that several processes share', () => {
       fc.asyncProperty(fc.array(events, { maxLength: 40 }), async (schedule) => {
         t.mock.timers.reset();
         const shop = sharedShop(t);
-        /** When the limit is restored, if one process had seen all requests. */
+        /** The time at which the limit would be restored if one process had handled all requests. */
         let restoredAt = 0;
         const count = (isTaken: boolean, crashes: number) => {
           const level = Math.max(0, restoredAt - shop.now());
@@ -139,7 +139,7 @@ describe('a limit of requests that several processes share', () => {
     assert.ok(refusals > 100 && admitted > 1000, `${refusals} refused, ${admitted} admitted`);
   });
 
-  it('a request beyond the allowance waits for what the other processes let through', async (t) => {
+  it('a request beyond the allowance waits for the reports of the other processes', async (t) => {
     const shop = sharedShop(t);
     const [first, second] = [shop.start(), shop.start()];
     const [a, b] = [buckets(shop, first), buckets(shop, second)];
@@ -246,7 +246,7 @@ describe('places that several processes share', () => {
     assert.ok(mostHeld >= placesMax, `${mostHeld} places were held`);
   });
 
-  it('the places of a process that has crashed are returned after 30 s, and those of a live process are not', async (t) => {
+  it('the places of a crashed process are released after 30 s, and those of a running process are not', async (t) => {
     const shop = sharedShop(t);
     const [crashed, alive, asking] = [shop.start(), shop.start(), shop.start()];
     const [gone, kept, own] = [streams(crashed), streams(alive), streams(asking)];
@@ -271,7 +271,7 @@ describe('places that several processes share', () => {
     assert.equal(await open(), false, 'the live process still holds its place');
   });
 
-  it('a place that one process returns is free for the others at once', async (t) => {
+  it('a place that one process releases is free for the others at once', async (t) => {
     const shop = sharedShop(t);
     const [first, second] = [streams(shop.start()), streams(shop.start())];
     for (let n = 0; n < placesMax; n++) {

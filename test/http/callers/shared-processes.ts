@@ -9,10 +9,10 @@ import type { HeldPlace, LimitWrites } from '../../../src/usecases/callers/limit
 import { recordedLog } from '../../support/recorded-log.ts';
 
 const stepMs = 250;
-/** Of the test runner, before it is replaced. */
+/** The real `setImmediate`, before the test runner replaces it. */
 const realImmediate = setImmediate;
 
-/** What the database does with a transaction when the test lets it go on. */
+/** The outcome of a transaction when the test lets it continue. */
 export type Fate = 'answer' | 'lose the answer' | 'fail';
 
 export interface SharedProcess {
@@ -20,14 +20,14 @@ export interface SharedProcess {
   readonly warnings: () => number;
   /** Lets the oldest transaction go on. @returns false if there is none. */
   release(fate: Fate): Promise<boolean>;
-  /** The process ends without a word. */
+  /** The process ends without releasing anything. */
   crash(): void;
 }
 
 export interface SharedShop {
   readonly now: () => number;
   start(): SharedProcess;
-  /** Lets time pass. Each transaction ends `answerAfterMs` after its begin; null: none ends by itself. */
+  /** Lets time pass. Each transaction ends `answerAfterMs` after its start; null: no transaction ends by itself. */
   pass(ms: number): Promise<void>;
   answerAfterMs: number | null;
 }

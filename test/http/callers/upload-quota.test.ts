@@ -80,7 +80,7 @@ describe('the upload quota of a client', () => {
     await app.close();
   });
 
-  it('when too many clients upload, the service forgets the one that has not uploaded for longest', async () => {
+  it('when too many clients upload, the service drops the count of the client that has not uploaded for longest', async () => {
     const { app, clock } = quotaApp({ trustProxy: true, limits: { clientsRememberedMax: 2 } });
     const from = async (address: string, bytes = 12_000) => {
       const { headers, ...upload } = uploadOf(bytes);

@@ -59,7 +59,7 @@ test('the address of an order is shown masked, belongs to this order only, and c
   assert.doesNotMatch(JSON.stringify(visit.shop.log.lines), /ann@/i);
 });
 
-test('the order of a user has no address for other customers', async () => {
+test('other customers cannot see or change the address of a user’s order', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const alice = { authorization: 'Bearer subject.alice' };
@@ -111,12 +111,12 @@ test('the e-mails have the language of the call, or else that of Accept-Language
   );
 });
 
-test('an ended order accepts no address, and an order accepts five', async () => {
+test('an ended order accepts no address, and every order accepts at most five', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const orderNo = await visit.shop.placeVip();
   for (let i = 1; i <= 5; i++) assert.equal((await set(visit, orderNo, `a${i}@example.com`)).statusCode, 200);
-  // The same address again is no further entry.
+  // Entering the same address again does not count.
   assert.equal((await set(visit, orderNo, 'a5@example.com')).statusCode, 200);
   assert.deepEqual(refused(await set(visit, orderNo, 'a6@example.com')), [
     409,

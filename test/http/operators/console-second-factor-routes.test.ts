@@ -25,7 +25,7 @@ async function signedInOwner(visit: ConsoleVisit): Promise<Visitor> {
   return visit.signIn('olga');
 }
 
-test('an app whose set-up no code has confirmed is not asked for at the sign-in', async () => {
+test('the sign-in does not require an authenticator app whose set-up no code has confirmed', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const anna = await visit.signIn('anna');

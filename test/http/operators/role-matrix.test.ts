@@ -133,6 +133,7 @@ const calls: Readonly<Record<string, Call>> = {
   'GET notes': { needs: 'orders_see', query: '?target_kind=order&target_id=1' },
   'POST notes': { needs: 'inbox_work', body: { target_kind: 'order', target_id: 1, text: 'x' } },
   'DELETE notes/{id}': { needs: 'inbox_work' },
+  'POST orders/{id}/problems': { needs: 'inbox_work', body: { reason: 'other' } },
   'POST problems/{id}/reply': { needs: 'inbox_work', body: { reply: 'x' } },
   'POST problems/{id}/remake': { needs: 'inbox_work', body: {} },
   'POST problems/{id}/refund': { needs: 'orders_refund', body: { reason } },

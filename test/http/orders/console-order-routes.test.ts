@@ -81,6 +81,7 @@ test('GET orders returns the orders that match every filter; an empty parameter 
     currency: 'CNY',
     status: 'pay',
     deal_status: 'done',
+    version: order.version,
     created_at: new Date(order.createdAt).toISOString(),
     paid_at: orders[1].paid_at,
     refund_state: null,

@@ -69,7 +69,7 @@ test('a picture that an operator has seen is not shown any more once its custome
   assert.equal(await shown(id), null);
 });
 
-test('a picture whose time is over is not shown, even before its file is purged', async () => {
+test('an expired picture is not shown, even before its file is purged', async () => {
   const { visit, shop, shown, idOf } = await openWithOperators();
   await using _ = visit;
   const orderNo = await shop.paidColourise();
@@ -84,7 +84,7 @@ test('a picture whose time is over is not shown, even before its file is purged'
   assert.equal(await shown(id), null);
 });
 
-test('one call makes eight pictures, and the others follow', async () => {
+test('one call makes eight pictures, and further calls make the others', async () => {
   const { visit, shop, ask, idOf } = await openWithOperators();
   await using _ = visit;
   const ids: number[] = [];

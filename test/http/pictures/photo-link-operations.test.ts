@@ -48,7 +48,7 @@ function assertNoUpload(shop: Shop): void {
   assert.deepEqual([...shop.disk.stored.keys()], []);
 }
 
-test('a photo that a phone sends with the token reaches the form with the secret, which orders with it', async () => {
+test('a photo that a phone sends with the token can be read and ordered with the secret', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);
@@ -59,7 +59,7 @@ test('a photo that a phone sends with the token reaches the form with the secret
     path: null,
     url: null,
   });
-  // The phone's browser may have another customer signed in, whose photo it must not become.
+  // Another customer may be signed in in the phone's browser. The photo must not become this customer's.
   const sent = await send(web, link.token, { authorization: 'Bearer subject.alice' });
   assert.equal(sent.statusCode, 200, sent.body);
   const { photos, path, url } = (await look(web, link.secret)).json();
@@ -79,7 +79,7 @@ test('a second photo replaces the first one', async () => {
   assert.notEqual(first.path, second.path);
 });
 
-test('the token reads no photo, ends no link and is no credential', async () => {
+test('the token cannot read the photo or end the link, and is not a credential', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);
@@ -92,7 +92,7 @@ test('the token reads no photo, ends no link and is no credential', async () => 
   assert.equal(orders.statusCode, 401);
 });
 
-test('the secret sends no photo', async () => {
+test('the secret cannot send a photo', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);
@@ -143,7 +143,7 @@ test('a link that ends while the photo is decoded leaves neither a row nor a fil
   assert.deepEqual([...shop.disk.local.keys()], []);
 });
 
-test('a link takes ten photos', async () => {
+test('a link accepts at most ten photos', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);

@@ -112,7 +112,7 @@ test('a marked part without all four values, or not inside the picture, is refus
   assert.deepEqual(await problemsOf(visit, orderNo), []);
 });
 
-test('a report that is repeated with its Idempotency-Key is stored once', async () => {
+test('a repeated report with the same Idempotency-Key is stored once', async () => {
   const { visit } = await openWithOperators();
   await using _ = visit;
   const orderNo = await donePhoto(visit);
@@ -200,4 +200,36 @@ test('a refund that needs a second operator answers the problem only when it is 
   assert.equal(confirmed.statusCode, 200, confirmed.body);
   const [problem] = await problemsOf(visit, orderNo);
   assert.deepEqual([problem.answer, problem.reply], ['refund', 'We are sorry.']);
+});
+
+test('an operator reports a problem for a customer, who sees it, and the timeline and the audit log name the operator', async () => {
+  const { visit, ann, bob, cid } = await openWithOperators();
+  await using _ = visit;
+  const orderNo = await donePhoto(visit);
+  const { id } = await visit.shop.order(orderNo);
+  const body = { reason: 'wrong_choice', note: 'Wants a blue background, by phone.' };
+  const refusedToViewer = await visit.send(cid, 'POST', `orders/${id}/problems`, body);
+  assert.equal(refusedToViewer.statusCode, 403);
+  const reported = await visit.send(bob, 'POST', `orders/${id}/problems`, body);
+  assert.equal(reported.statusCode, 200, reported.body);
+  const { problems, timeline } = reported.json();
+  assert.deepEqual(
+    [problems[0].state, problems[0].reason, problems[0].note],
+    ['open', ...Object.values(body)],
+  );
+  const { actor } = timeline.find(({ kind }: { kind: string }) => kind === 'problem');
+  assert.equal(actor, 'operator bob');
+  const [seen] = await problemsOf(visit, orderNo);
+  assert.deepEqual([seen.reason, seen.note], Object.values(body));
+  assert.deepEqual(await topics(visit, ann), [`problem wrong_choice ${body.note}`]);
+  const { entries } = (await visit.get(ann, 'audit_log?action=problem_reported')).json();
+  assert.deepEqual(
+    entries.map(({ operator, after }: { operator: string; after: object }) => [operator, after]),
+    [['bob', { problem_id: problems[0].id, problem: 'wrong_choice' }]],
+  );
+  const again = await visit.send(bob, 'POST', `orders/${id}/problems`, body);
+  assert.deepEqual(refused(again), [409, 'illegal_transition', 'problem_not_answered']);
+  const remade = await visit.send(bob, 'POST', `problems/${problems[0].id}/remake`, { color: 'blue' });
+  assert.equal(remade.statusCode, 200, remade.body);
+  assert.equal(remade.json().problems[0].state, 'remaking');
 });

@@ -159,7 +159,7 @@ test('an operator whose password the requester set, or whom the requester enable
   await assertRefused(visit, await visit.signIn('tom'), next.confirm, next.order);
 });
 
-test('an account that anyone added or gave a password after the request cannot confirm it', async () => {
+test('an account that was added, or got a new password, after the request cannot confirm it', async () => {
   await using visit = await openConsole(limit);
   const { olga, oskar } = await independentOperators(visit);
   const { order, confirm } = await requestBy(visit, olga);

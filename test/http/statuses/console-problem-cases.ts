@@ -36,8 +36,24 @@ async function answeredProblem(world: World): Promise<number> {
   return id;
 }
 
+async function pathOf({ shop }: World, isPaid: boolean): Promise<string> {
+  const orderNo = await shop.placeVip();
+  if (isPaid) await shop.pay(orderNo);
+  return `orders/${(await shop.order(orderNo)).id}/problems`;
+}
+
 /** The cases by `operationId`, without the prefix `console_`. */
 export const consoleProblemCases: Readonly<Record<string, OperationCases>> = {
+  report_problem: {
+    success: async (world) => by(world, 'support', 'POST', await pathOf(world, true), { reason: 'other' }),
+    refusals: {
+      forbidden: (world) => by(world, 'viewer', 'POST', 'orders/1/problems', { reason: 'other' }),
+      unknown_order: (world) => by(world, 'support', 'POST', 'orders/999999/problems', { reason: 'other' }),
+      illegal_transition: async (world) =>
+        by(world, 'support', 'POST', await pathOf(world, false), { reason: 'other' }),
+      invalid_parameters: (world) => by(world, 'support', 'POST', 'orders/1/problems', { reason: 'sad' }),
+    },
+  },
   reply_to_problem: onItem((id) => `problems/${id}/reply`, 'POST', { reply: 'Sorry.' }, 'support', 'viewer', {
     possible: vipProblem,
     impossible: answeredProblem,

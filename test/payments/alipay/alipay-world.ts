@@ -84,7 +84,7 @@ export async function finishAll(world: AlipayWorld, areNoticesLost: boolean): Pr
 }
 
 /**
- * Asserts that no order is paid twice or paid and forgotten: every order and refund is final, and the sums of the
+ * Asserts that no order is paid twice or paid and never finished: every order and refund is final, and the sums of the
  * service equal Alipay's own books.
  */
 export async function assertFinished(world: AlipayWorld): Promise<void> {

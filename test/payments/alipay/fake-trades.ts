@@ -49,7 +49,7 @@ export interface RefundOutcome {
 
 export function fakeTrades(clock: Clock, onChange: (trade: FakeTrade, refund: FakeRefund | null) => void) {
   const trades = new Map<string, FakeTrade>();
-  /** Refunds that Alipay had to refuse because the merchant asked for too much. */
+  /** Refunds that Alipay had to refuse because the merchant requested too much. */
   const violations: string[] = [];
   let numbers = 0;
 

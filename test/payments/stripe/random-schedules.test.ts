@@ -30,7 +30,7 @@ async function finishAll(world: World): Promise<void> {
   for (const session of sessionsWith(world, (one) => isOnItsWay(world, one))) {
     events.push(stripe.endSlowPayment(paymentNoOf(session), 'paid'));
   }
-  // A day later Stripe has forgotten the answers 500 that it repeats.
+  // After a day, Stripe no longer repeats the stored responses with status 500.
   for (const days of [0, 1, 1, 1]) {
     shop.clock.advance(days * 24 * 60 * minuteMs);
     planRefunds('done')(world, 0);

@@ -133,7 +133,7 @@ test('a complaint about a virtual payment is an open dispute, and its end is fou
   assert.deepEqual(await disputesOf(world, orderNo), [['3001', 'closed']]);
 });
 
-test('a provider that refuses its list of complaints delays no other job and is asked again', async () => {
+test('a provider that refuses to list its complaints delays no other job, and the list is requested again', async () => {
   await using world = await openMiniProgramWorld();
   const { orderNo, paymentNo } = await paidOrder(world);
   world.pay.complaints.complain('2001', [paymentNo], world.shop.clock.now());

@@ -220,7 +220,7 @@ test('a token is renewed by force only if WeChat returns the token that it refus
   assert.equal(bench.fake.tokens.forced, 1);
 });
 
-test('a token is asked for again before it expires', async (t) => {
+test('the service requests a new token before the old one expires', async (t) => {
   const bench = await openVirtualFixture(t);
   await bench.provider.checkAccess();
   bench.clock.advance(7200_000 - 5 * 60_000 - 1);

@@ -145,7 +145,7 @@ export async function finishAll(world: VirtualWorld): Promise<void> {
 }
 
 /**
- * Asserts that no order is paid twice or paid and forgotten: every order and refund is final, and the sums of the
+ * Asserts that no order is paid twice or paid and never finished: every order and refund is final, and the sums of the
  * service equal WeChat's own books.
  */
 export async function assertFinished(world: VirtualWorld): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the fake WeChat Pay knows of each payment and refund, and its answers. */
+/** The payments and refunds that the fake WeChat Pay has stored, and its responses. */
 
 export interface FakeOrder {
   readonly outTradeNo: string;

@@ -26,7 +26,7 @@ async function billOf(bench: WechatFixture, day: number): Promise<readonly BillR
   return bill.rows;
 }
 
-test('the bill of a day is not asked for before ten o’clock on the next day', async (t) => {
+test('the service does not request the bill of a day before ten o’clock on the next day', async (t) => {
   const bench = await openWechatFixture(t);
   const day = today(bench);
   await paidPayment(bench);

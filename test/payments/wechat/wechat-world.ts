@@ -93,7 +93,7 @@ export async function finishAll(world: WechatWorld, lost = false): Promise<void>
 const roundsMax = 6;
 
 /**
- * Asserts that no order is paid twice or paid and forgotten: every order and refund is final, and the sums of the
+ * Asserts that no order is paid twice or paid and never finished: every order and refund is final, and the sums of the
  * service equal WeChat Pay's own books.
  */
 export async function assertFinished(world: WechatWorld): Promise<void> {

@@ -39,7 +39,7 @@ export function emailContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.emails.ofOrder(order.id + 1), undefined);
     });
 
-    it('the orders of an address are counted if they had e-mails since a time', async () => {
+    it('the orders of an address are counted if e-mails about them were queued since the given time', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);

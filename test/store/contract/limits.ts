@@ -35,7 +35,7 @@ export function limitContract(open: OpenTestDatabase): void {
       assertAbout(other?.restoredInMs, 2 * hourMs);
     });
 
-    it('what is restored before the report does not count', async () => {
+    it('an amount that is restored before the report does not count', async () => {
       await using database = await open();
       const { store } = database;
       const spend = (item: SpentLimit) => store.transaction((tx) => tx.limits.spend([item]));
@@ -68,7 +68,7 @@ export function limitContract(open: OpenTestDatabase): void {
   });
 
   describe('the places that processes hold', () => {
-    it('each process learns what the others hold, until they return it', async () => {
+    it('each process reads how many places the others hold, until they release them', async () => {
       await using database = await open();
       const { store } = database;
       const hold = (process: string, key: string, held: number) =>
@@ -84,7 +84,7 @@ export function limitContract(open: OpenTestDatabase): void {
       assert.deepEqual(await hold('q', 'b', 0), []);
     });
 
-    it('the places of a process that no longer reports are returned when their time is over', async () => {
+    it('the places of a process that no longer reports are released when their time is over', async () => {
       await using database = await open();
       const { store } = database;
       const hold = (process: string, keptMs: number) =>

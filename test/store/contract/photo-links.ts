@@ -29,7 +29,7 @@ export function photoLinkContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.photoLinks.byHash('token'), undefined);
     });
 
-    it('take photos by their token, one after the other, up to the maximum and before their end', async () => {
+    it('accept photos by their token, one after the other, up to the maximum and until they expire', async () => {
       await using database = await open();
       const { store } = database;
       await store.transaction((tx) => tx.photoLinks.insert(link));
@@ -44,7 +44,7 @@ export function photoLinkContract(open: OpenTestDatabase): void {
       assert.deepEqual([uploadPath, photos], ['b', 2]);
     });
 
-    it('are purged after their end', async () => {
+    it('are purged after they expire', async () => {
       await using database = await open();
       const { store } = database;
       await store.transaction((tx) => tx.photoLinks.insert(link));

@@ -5,6 +5,8 @@ import { describe, it } from 'node:test';
 import { formatDateTime } from '../../../src/domain/zoned-time.ts';
 import { listInbox } from '../../../src/usecases/inbox/list-inbox.ts';
 import { retryJob } from '../../../src/usecases/jobs/retry-job.ts';
+import { refundMonths } from '../../../src/usecases/refunds/refund-months.ts';
+import { consoleDeps } from '../../support/console-fixture.ts';
 import { openPglite } from '../../support/databases.ts';
 import { type EmailShop, openEmailShop } from '../../support/email-shop.ts';
 import { startMailServer } from '../../support/mail-server.ts';
@@ -69,7 +71,7 @@ for (const [database, options] of databases) {
       await shop.service.cancelOrder(operator, unpaid, 'r1');
       const paid = await paidWithEmail(visit);
       const { id } = await shop.order(paid);
-      // Webhook events keep an unpaid order as long as they are kept themselves.
+      // An unpaid order is kept as long as its webhook events, so delete these first.
       await shop.store.transaction((tx) => tx.webhooks.purge(Number.MAX_SAFE_INTEGER));
       shop.clock.advance(31 * dayMs);
       await shop.drain();
@@ -91,7 +93,7 @@ describe('the content of e-mails', () => {
     await visit.setEmail(orderNo, 'ann@example.com', 'zh');
     await shop.pay(orderNo);
     await shop.drain();
-    assert.deepEqual(visit.headings(), ['订单已付款', '您的照片做好了']);
+    assert.deepEqual(visit.headings(), ['已收到您的订单', '您的照片做好了']);
     assert.match(visit.server.received[0]?.text ?? '', /商品: 一寸照，红底\r\n价格: ¥6\.90/);
     const until = formatDateTime(shop.clock.now() + 7 * dayMs, shop.deps.settings.zone).slice(0, 10);
     assert.match(visit.server.received[1]?.text ?? '', new RegExp(`保留至: ${until}`));
@@ -108,6 +110,25 @@ describe('the content of e-mails', () => {
       'We received your order',
       'Your picture could not be made, and we refunded ¥9.90',
     ]);
+  });
+
+  it('reports the refund of membership months and of a payment that came too late', async () => {
+    await using visit = await openEmailShop();
+    const { shop } = visit;
+    const months = await shop.placeVip(3);
+    await visit.setEmail(months, 'ann@example.com');
+    await shop.pay(months);
+    await shop.drain();
+    const wanted = { months: 2, refundedBefore: 0, reason: 'Moves abroad.' };
+    await refundMonths(consoleDeps(shop.deps), operator, months, wanted);
+    await shop.drain();
+    const late = await shop.openedColourise();
+    await visit.setEmail(late.orderNo, 'ann@example.com', 'zh');
+    await shop.service.cancelOrder(operator, late.orderNo, 'r1');
+    await shop.notify(shop.bank.pay(late.paymentNo));
+    await shop.drain();
+    assert.deepEqual(visit.headings().slice(1), ['We refunded ¥39.80', '已退款 ¥9.90']);
+    assert.match(visit.server.received[1]?.text ?? '', /Price: ¥59\.70\r\nRefund: ¥39\.80/);
   });
 
   it('says once that a membership is paid and has begun', async () => {

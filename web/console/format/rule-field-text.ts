@@ -1,11 +1,14 @@
-/** The words of the form for the fields of a document's rule, and for what is wrong with one of them. */
+/** The labels of the fields of a document's rule, and the texts for their errors. */
 
 import type { RuleFault } from '../../../src/domain/documents/rule-fault.ts';
 import { words } from '../texts/words.ts';
 
 const bands = ['head', 'eyesAboveBottom', 'above', 'faceWidth'] as const;
 
-/** @param path the path of the field in the rule, such as `size.widthPx`. @returns null when the form has no such field. */
+/**
+ * @param path the path of the field in the rule, such as `size.widthPx`.
+ * @returns null if the form has no such field.
+ */
 export function ruleFieldLabel(path: string): string | null {
   const t = words().t.documents;
   const labels: Readonly<Record<string, string>> = {

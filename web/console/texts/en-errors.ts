@@ -70,7 +70,7 @@ export const enErrors = {
     wrong_csrf_token: 'You signed in again in another tab. Reload this page.',
     approval_needs_other_operator: 'Another operator must approve a refund that you requested.',
     approver_not_independent:
-      'You cannot approve this refund: the operator who requested it has added your account or reset its password, or someone has done so since the request. Another operator must approve it.',
+      'You cannot approve this refund: the operator who requested it has added your account or reset its password, or another operator has done so since the request. Another operator must approve it.',
     refund_needs_approval: 'A refund of this amount needs a second operator.',
     note_of_another: 'Only its author or an owner can remove a note.',
     consent_required: 'The customer has not consented to the processing of faces.',

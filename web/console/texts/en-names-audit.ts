@@ -57,6 +57,7 @@ export const enAuditNames = {
     difference_resolved: 'Resolved a difference',
     bill_requested: 'Had a bill fetched again',
     inbox_assigned: 'Assigned an inbox item',
+    problem_reported: 'Reported a problem for a customer',
     problem_answered: 'Answered a problem of a customer',
     note_added: 'Added a note',
     note_removed: 'Removed a note',

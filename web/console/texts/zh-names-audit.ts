@@ -55,6 +55,7 @@ export const zhAuditNames: typeof enAuditNames = {
     difference_resolved: '标记差异已处理',
     bill_requested: '重新获取账单',
     inbox_assigned: '分派待办事项',
+    problem_reported: '替客户登记问题',
     problem_answered: '回复客户反馈的问题',
     note_added: '添加备注',
     note_removed: '删除备注',

@@ -1417,6 +1417,7 @@ export type Operations = {
         | 'user_erased'
         | 'order_erased'
         | 'settings_changed'
+        | 'problem_reported'
         | 'problem_answered';
       readonly target_kind?:
         | 'operator'
@@ -1481,6 +1482,7 @@ export type Operations = {
         readonly currency: string;
         readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
         readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+        readonly version: number;
         readonly created_at: string;
         readonly paid_at: string | null;
         readonly refund_state: string | null;
@@ -1502,6 +1504,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -1719,6 +1722,7 @@ export type Operations = {
         readonly currency: string;
         readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
         readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+        readonly version: number;
         readonly created_at: string;
         readonly paid_at: string | null;
         readonly refund_state: string | null;
@@ -1860,6 +1864,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2052,6 +2057,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2246,6 +2252,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2436,6 +2443,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2628,6 +2636,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -2844,6 +2853,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -3036,6 +3046,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -3937,6 +3948,208 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: string;
   };
+  readonly console_report_problem: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reason:
+        | 'colours'
+        | 'outline'
+        | 'position'
+        | 'quality'
+        | 'wrong_choice'
+        | 'not_accepted'
+        | 'not_received'
+        | 'other';
+      readonly note?: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+        readonly erased_at: string | null;
+      };
+      readonly email: string | null;
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
   readonly console_reply_to_problem: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -3953,6 +4166,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -4171,6 +4385,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
@@ -4366,6 +4581,7 @@ export type Operations = {
       readonly currency: string;
       readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;

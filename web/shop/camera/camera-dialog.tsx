@@ -1,7 +1,7 @@
 /**
  * Takes a photo with a camera of the device: opens the camera, shows where the head belongs, counts down, and shows the
- * photo before it is used. The preview is mirrored like a mirror; the photo is not, because documents need it as others
- * see the person.
+ * photo before it is used. The preview is mirrored. The photo is not, because documents need the person as others see
+ * them.
  */
 
 import { useEffect, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ import { useCountdown } from './use-countdown.ts';
 import { useFaceHint } from './use-face-hint.ts';
 
 interface CameraDialogProps {
-  /** The place of the head; null for a photo that is not of a person. */
+  /** The position of the head; null for a photo that is not of a person. */
   readonly guide: HeadGuide | null;
   readonly onPhoto: (photo: Blob) => void;
   readonly onClose: () => void;
@@ -32,7 +32,7 @@ interface Taken {
   readonly url: string;
 }
 
-/** The photo that was taken, until it is used or taken again. */
+/** The photo that was taken, until the customer uses it or takes another one. */
 function useTaken() {
   const [taken, setTaken] = useState<Taken | null>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ interface CameraViewProps {
   readonly takenUrl: string | null;
 }
 
-/** The camera's own measures, once it has sent a picture. A turned phone changes them. */
+/** The size of the camera's picture, once the camera has sent one. Turning a phone changes the size. */
 function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement): Size {
   return { width: videoWidth, height: videoHeight };
 }

@@ -1,15 +1,15 @@
-/** What the person before the camera should change, from the face that was found. Pure geometry. */
+/** Computes from the face that was found what the person in front of the camera should change. Pure geometry. */
 
 import type { FoundFace } from './find-face.ts';
 import type { PlacedGuide, Size } from './head-guide.ts';
 
 export type FaceHint = 'noFace' | 'light' | 'closer' | 'back' | 'middle' | 'straight' | 'ready';
 
-/** What was seen in one picture of the camera. */
+/** The face and the light in one picture of the camera. */
 export interface Sight {
   /** Null without a face. Positions are shares of the side of the square `seenSquare`. */
   readonly face: FoundFace | null;
-  /** Mean luminance of the face, without a face of the whole square: 0–1. */
+  /** Mean luminance of the face, or of the whole square if there is no face: 0–1. */
   readonly light: number;
 }
 
@@ -22,9 +22,14 @@ const eyesToChinPerBox = 0.725;
 const sizes = { min: 0.8, max: 1.25 };
 /** How far the eyes may be from the guide's, in eye-to-chin distances. */
 const offsetMax = 0.4;
-/** The detector's angle is 5° wrong in one of ten photos. The service levels a head by itself. */
+/**
+ * In one of ten photos the detector's angle is wrong by 5°, so a smaller limit would cause wrong hints. The service
+ * levels the head anyway.
+ */
 const rollMaxRad = (10 * Math.PI) / 180;
-/** Where the nose's tip is between the eyes, seen from the front: 0.5. A head turned by 20° is at 0.2 or 0.8. */
+/**
+ * The position of the nose's tip between the eyes: 0.5 from the front, and 0.2 or 0.8 for a head that is turned by 20°.
+ */
 const noseShares = { min: 0.25, max: 0.75 };
 /** Below it the check of the photo warns `too_dark` (`src/imaging/id-photo/warnings.ts`). */
 const lightMin = 0.27;
@@ -56,7 +61,7 @@ export function hintOf({ face, light }: Sight, guide: PlacedGuide, video: Size):
   return noseShare < noseShares.min || noseShare > noseShares.max ? 'straight' : 'ready';
 }
 
-/** A hint is shown after it was found in this many pictures in a row: half a second. */
+/** A hint is shown after this many consecutive pictures led to it, which takes half a second. */
 const picturesInRow = 2;
 
 export interface ShownHint {

@@ -1,6 +1,6 @@
 /**
- * Looks for the face in pictures of the camera, beside the page's own thread, so that a slow device shows the camera
- * without stutter. The page sends the weights of the net first, then one picture after each response.
+ * Looks for the face in pictures of the camera, in a thread of its own, so that the camera's picture does not stutter
+ * on a slow device. The page sends the weights of the net first, then one picture after each response.
  */
 
 import { type FaceNet, readFaceNet } from './face-net.ts';

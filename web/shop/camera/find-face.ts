@@ -21,7 +21,9 @@ export interface FoundFace {
   readonly mouth: Point;
 }
 
-/** Below it the net also finds faces in patterns; `docs/decisions/0090-camera.md` has the measurement. */
+/**
+ * The least score of a face. With lower scores the net also finds faces in patterns (`docs/decisions/0090-camera.md`).
+ */
 const scoreMin = 0.5;
 /** Anchors whose centres are this close, as a share of the best box's width, belong to the same face. */
 const sameFaceShare = 0.3;
@@ -47,7 +49,7 @@ export function findFace(net: FaceNet, rgba: Uint8ClampedArray): FoundFace | nul
   return bestFace(runFaceNet(net, input));
 }
 
-/** Several anchors find each face; their average, weighted by score, is more exact than the best alone. */
+/** Several anchors find each face. Their average, weighted by score, is more exact than the best anchor alone. */
 export function bestFace(output: NetOutput): FoundFace | null {
   const candidates = anchors.flatMap((anchor, index) => {
     const score = 1 / (1 + Math.exp(-(output.logits[index] ?? 0)));

@@ -1,4 +1,4 @@
-/** The place of the head, drawn over the picture of the camera. The hint says the same in words. */
+/** The position of the head, drawn over the picture of the camera. The hint describes the same in words. */
 
 import { type HeadGuide, placeGuide, type Size } from './head-guide.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Where the head belongs in an ID photo, and in the picture of the camera. The oval of the camera is the place that the
- * rule of the document, or the size, asks for; the service crops the photo, so a head that is a little off also works.
+ * Where the head belongs in an ID photo, and in the picture of the camera. The oval of the camera shows the position
+ * that the rule of the document or the size requires. The service crops the photo, so a head slightly outside the oval
+ * also works.
  */
 
 import { studioHead } from '../../../src/domain/goods/id-photo.ts';
@@ -38,9 +39,9 @@ const hairAboveEyes = 1.25;
 const crownAboveEyes = 1.1;
 /** Width of a head with hair by its height. */
 const headAspect = 0.72;
-/** The rest of the camera's picture is room for the service, which levels the head. */
+/** The largest share of the camera's picture that the photo takes. The service needs the rest to level the head. */
 const frameShareMax = { width: 0.92, height: 0.86 };
-/** The share of the room above and below a head that is above it, where no rule says it: that of studio photos. */
+/** How much of the free height is above the head if the rule does not state it: the same share as in studio photos. */
 const shareAbove = studioHead.crownMargin / (1 - studioHead.headShare);
 
 type Band = Document['above'];
@@ -95,7 +96,7 @@ export function guideToText({ aspect, headShare, crownMargin }: HeadGuide): stri
   return [aspect, headShare, crownMargin].map((value) => value.toFixed(3)).join('_');
 }
 
-/** @returns null for a text that is no guide; the address can be changed by everyone. */
+/** @returns null for a text that is not a guide, because a customer can change the address. */
 export function guideFromText(text: string): HeadGuide | null {
   const [aspect = 0, headShare = 0, crownMargin = 0] = (guideText.exec(text) ?? []).slice(1).map(Number);
   const isPossible = aspect >= 0.2 && aspect <= 5 && headShare >= 0.2 && headShare + crownMargin <= 1;

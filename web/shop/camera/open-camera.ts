@@ -1,6 +1,6 @@
-/** Opens a camera of the device, and says in one word why it cannot. */
+/** Opens a camera of the device, and names the reason if it cannot. */
 
-/** Why there is no picture. `lost`: the camera was disconnected or another program took it. */
+/** Why there is no picture. `lost`: the camera was disconnected or is used by another program. */
 export type CameraTrouble = 'refused' | 'none' | 'busy' | 'lost' | 'other';
 
 /** Which camera: the side that a phone's camera faces, or one of the list. */
@@ -8,7 +8,7 @@ export type CameraWish = { readonly facing: 'user' | 'environment' } | { readonl
 
 export interface OpenCamera {
   readonly stream: MediaStream;
-  /** Undefined where the browser does not say it, as on desktop computers. */
+  /** Undefined if the browser does not report it, as on desktop computers. */
   readonly facing: string | undefined;
   readonly deviceId: string | undefined;
   readonly cameras: readonly MediaDeviceInfo[];

@@ -1,9 +1,9 @@
-/** Counts whole seconds down to 0, then acts. */
+/** Counts whole seconds down to 0, then calls a function. */
 
 import { useEffect, useEffectEvent, useState } from 'react';
 
 export interface Countdown {
-  /** The seconds that are left; null while nothing is counted. */
+  /** The seconds that are left; null while no countdown runs. */
   readonly left: number | null;
   start(seconds: number): void;
   cancel(): void;

@@ -31,11 +31,12 @@ function smallPicture(video: HTMLVideoElement, canvas: HTMLCanvasElement): Uint8
 }
 
 /**
- * Calls `onSight` for a picture after the other.
+ * Calls `onSight` for one picture after the other.
  * @returns a function that ends it.
  */
 function watchFace(video: HTMLVideoElement, onSight: (sight: Sight) => void): () => void {
-  // A browser that has no module workers throws nothing here, but the worker reports an error and answers nothing.
+  // In a browser without module workers, the constructor does not throw. The worker then reports an error and never
+  // responds.
   const worker = new Worker(new URL('./face-worker.ts', import.meta.url), { type: 'module' });
   const canvas = document.createElement('canvas');
   canvas.width = inputSidePx;

@@ -28,7 +28,7 @@ export interface NewOrder {
 
 export interface Checkout {
   readonly busy: boolean;
-  /** The address for e-mails about the order, as it was typed; empty: none. */
+  /** The address for e-mails about the order, as the customer entered it; empty: none. */
   readonly email: string;
   setEmail(email: string): void;
   /** The error of the last try; null without an error. */
@@ -58,8 +58,8 @@ export function useCheckout(good: Good): Checkout {
       rememberOrder(orderNo);
       keepOrderedDraft(good.id, orderNo);
       if (beforePhoto !== null) await keepPhoto('before', orderNo, beforePhoto);
-      // Before the payment, so that the first e-mail confirms it. An error does not stop the payment: the order's page
-      // then has the field.
+      // Set the address before the payment, so that the first e-mail confirms the payment. An error does not stop the
+      // payment, because the customer can enter the address on the order's page.
       if (email.trim() !== '') await setOrderEmail(orderNo, email.trim(), language).catch(() => undefined);
       // A customer who has left the form finds the order in the list and pays from there.
       if (isLeft.current) return;

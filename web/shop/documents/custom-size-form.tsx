@@ -1,4 +1,7 @@
-/** A size that is not in the list: width and height in pixels or millimetres, density, and the limits of the file. */
+/**
+ * The form for a size that is not in the list: width and height in pixels or millimetres, density, and the limits of
+ * the file.
+ */
 
 import { useWords } from '../texts/words.ts';
 import { type CustomSize, customPixels, faultOf } from './purpose.ts';

@@ -13,7 +13,7 @@ const countries: Readonly<Partial<Record<IdPhotoSizeName, string>>> = {
   japan_visa: 'JP',
 };
 
-/** The country that asks for a size of the shop. */
+/** Returns the country whose documents need this size. */
 export function countryOf(name: IdPhotoSizeName): string {
   return countries[name] ?? 'CN';
 }

@@ -1,6 +1,6 @@
 /**
- * The purpose of an ID photo: a list that can be searched, in which each document and each size has its drawing, its
- * country and its measures, and a form for a size that is not in the list.
+ * The choice of an ID photo's purpose: a list with a search, which shows a drawing, the country and the measures of
+ * each document and size, and a form for a size that is not in the list.
  */
 
 import { type ReactNode, useId, useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * What an ID photo is for: a size of the shop, the photo of a document, or a size that the customer enters. The purpose
- * determines the shape of the photo, its backgrounds, and the parameters of `check_photo` and of the order.
+ * The purpose of an ID photo: a size of the shop, the photo of a document, or a size that the customer enters. The
+ * purpose determines the shape of the photo, its backgrounds, and the parameters of `check_photo` and of the order.
  */
 
 import { customLimits } from '../../../src/domain/goods/custom-limits.ts';

@@ -1,4 +1,4 @@
-/** The field for an e-mail address, with what it is used for. */
+/** The field for an e-mail address, with a note on its use. */
 
 import { type ReactNode, useId } from 'react';
 import { emailLengthMax, parseEmailAddress } from '../../../src/domain/emails/email-address.ts';

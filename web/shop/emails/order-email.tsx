@@ -11,7 +11,7 @@ import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/words.ts';
 import { EmailInput, isEmailAddress } from './email-input.tsx';
 
-/** The stages in which the next e-mail is certain, unless the order is cancelled. */
+/** The stages after which another e-mail follows, unless the order is cancelled. */
 const awaiting: ReadonlySet<Stage> = new Set(['waitPay', 'queued', 'working', 'refunding', 'refundFailed']);
 const ended: ReadonlySet<Stage> = new Set(['cancelled', 'refunded']);
 const inRefund: ReadonlySet<Stage> = new Set(['refunding', 'refundFailed']);

@@ -24,7 +24,7 @@ export function reportName(details: OrderDetails): string {
 
 const isIdPhoto = (order: Order) => ['id-photo', 'sized-id-photo'].includes(kindOf(order));
 
-/** The day of the order tells several coloured photos apart. */
+/** The day of the order distinguishes several coloured photos. */
 export function resultName(order: Order, details: OrderDetails | null): string {
   if (details !== null && isIdPhoto(order)) return idPhotoName(details);
   return `coloured-photo-${order.create_time.slice(0, 10)}.jpg`;

@@ -10,7 +10,7 @@ import { useWords } from '../texts/words.ts';
 import { addressOf } from './photo-link.ts';
 import type { PhoneLink } from './use-phone-link.ts';
 
-/** A phone cannot open the address of this computer for itself. */
+/** Whether the page's address is one that only this computer can open, such as `localhost`. */
 function isLocalAddress(): boolean {
   return /^(localhost|127\.|\[::1\])/.test(window.location.hostname);
 }

@@ -1,6 +1,6 @@
 /**
  * The link with which a phone takes the photo for the order form of this computer: `/?photo_link=<guide>#<token>`. The
- * token is in the fragment, which browsers never send, so it is in no server's log. It can send a photo, nothing else.
+ * token is in the fragment, which browsers never send, so no server logs it. The token can only send a photo.
  */
 
 import { callOperation } from '../api/call.ts';

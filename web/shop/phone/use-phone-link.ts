@@ -1,7 +1,7 @@
 /**
- * The order form's side of a photo that a phone takes. The form waits for the photo, takes it, and goes on to take later
- * ones, because a photo that does not pass the check is taken again on the phone. It stops when the customer continues
- * with another photo, leaves the form, or ten minutes have passed.
+ * The order form's side of a photo that a phone takes. The form waits for the photo, uses it, and also accepts later
+ * photos, because the customer takes a photo that does not pass the check again on the phone. It stops when the
+ * customer continues with another photo, leaves the form, or ten minutes have passed.
  */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -12,9 +12,9 @@ import { inspectPhoto } from '../photo/inspect-photo.ts';
 import type { EarlierPhoto } from '../photo/use-photo.ts';
 import { createPhotoLink, endPhotoLink, fetchPhotoLink } from './photo-link.ts';
 
-/** While the dialog waits. */
+/** The interval of polling while the dialog waits. */
 const pollMs = 2_000;
-/** After the first photo: a second one is rare. */
+/** The interval of polling after the first photo, because second photos are rare. */
 const laterPollMs = 4_000;
 
 export interface PhoneLink {

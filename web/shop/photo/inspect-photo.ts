@@ -33,7 +33,7 @@ const smallBelowPx = 400;
 const copySideMaxPx = 1_400;
 const copyQuality = 0.85;
 
-/** The largest picture that iPhones draw on a canvas. */
+/** The largest number of pixels that iPhones draw on a canvas. */
 const convertedPixelsMax = 16_000_000;
 const convertedQuality = 0.95;
 

@@ -22,7 +22,7 @@ function hasPageCamera(): boolean {
 interface PhotoPickerProps {
   readonly megabytesMax: number;
   readonly tips: readonly string[];
-  /** The place of the head in the photo; null for a photo that is not of a person. */
+  /** The position of the head in the photo; null for a photo that is not of a person. */
   readonly guide: HeadGuide | null;
   readonly onPhoto: (photo: Blob) => void;
   /** Lets a phone take the photo; absent on the phone itself. */
@@ -40,7 +40,8 @@ export function PhotoPicker({ megabytesMax, tips, guide, onPhoto, onPhone }: Pho
     const file = list?.[0];
     if (file !== undefined) onPhoto(file);
   };
-  // The camera app takes an old print in more detail; the page shows where a head belongs.
+  // The camera app photographs an old print in more detail. For a photo of a person, the page is better because it
+  // shows where the head belongs.
   const isInPage = hasPageCamera() && (guide !== null || !hasCameraApp());
   const takePhoto = () => (isInPage ? setFinder(true) : camera.current?.click());
 

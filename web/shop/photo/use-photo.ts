@@ -30,7 +30,7 @@ export type PhotoState =
       readonly isPreviewComing: boolean;
     };
 
-/** A photo that the service already has: of an earlier visit, or sent by a phone. */
+/** A photo that the service already has, from an earlier visit or from a phone. */
 export interface EarlierPhoto {
   readonly path: string;
   readonly smallCopy: Blob | null;

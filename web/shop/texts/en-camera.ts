@@ -31,7 +31,7 @@ export const enCamera = {
 
   phoneTake: 'Use your phone',
   phoneTitle: 'Take the photo with your phone',
-  phoneText: 'Scan the code with your phone and take the photo. It appears here by itself.',
+  phoneText: 'Scan the code with your phone and take the photo. The photo then appears here.',
   phoneCode: 'QR code for your phone',
   phoneTime: 'The code works for 10 minutes. It can only send a photo to this page.',
   phoneLocal: 'This page has a local address, which your phone cannot open.',
@@ -40,10 +40,10 @@ export const enCamera = {
   phoneNewCode: 'New code',
   phoneAgain: 'You can still send another photo from your phone.',
   sendTitle: 'Photo for your computer',
-  sendText: 'Take or choose a photo. It appears on the computer, where you continue.',
+  sendText: 'Take or choose a photo. It appears on your computer, where you continue.',
   sent: 'Photo sent',
-  sentText: 'Continue on the computer.',
+  sentText: 'Continue on your computer.',
   sendAnother: 'Send another photo',
   sendEnded: 'This link has ended',
-  sendEndedText: 'Show a new code on the computer and scan it.',
+  sendEndedText: 'Show a new code on your computer and scan it.',
 };

@@ -14,7 +14,7 @@ export const zhEmails: typeof enEmails = {
   emailSet: (address) => `这个订单的进展会发到 ${address}。`,
   emailRemove: '不再通知',
   emailUnsubscribed: '收件人已退订这个订单的邮件。',
-  emailWrong: '请检查邮箱，地址不完整。',
+  emailWrong: '请填写完整的邮箱地址。',
   emailErrors: {
     email_unsubscribed: '收件人已退订这个订单的邮件。',
     too_many_emails_entered: '这个订单的邮箱修改次数过多。',

@@ -12,7 +12,7 @@ import { FormError } from '../../components/form-error.tsx';
 import { useWords } from '../../texts/words.ts';
 import { usePreview } from './documents-api.ts';
 
-/** Scrolls the dialog: the result appears below the fold on most screens. */
+/** Scrolls the dialog to the result, which is below the visible part on most screens. */
 function showWholly(element: HTMLElement | null): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   element?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });

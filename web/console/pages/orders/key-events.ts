@@ -23,6 +23,7 @@ const routinelyRetried: ReadonlySet<string> = new Set(['deliver_event', 'check_p
 const alsoInHistory: ReadonlySet<string> = new Set([
   'refund_requested',
   'refund_retried',
+  'problem_reported',
   'problem_answered',
 ]);
 

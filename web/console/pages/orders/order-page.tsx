@@ -16,6 +16,7 @@ import { useMay } from '../../session/use-session.ts';
 import { useWords } from '../../texts/words.ts';
 import { NotesCard } from '../inbox/notes.tsx';
 import { OrderProblems } from '../problems/order-problems.tsx';
+import { ReportProblemButton } from '../problems/report-button.tsx';
 import { EraseButton } from '../retention/erase-dialog.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
@@ -140,6 +141,7 @@ function OrderOfId({ id }: { readonly id: number }) {
       actions={
         order !== undefined && (
           <>
+            <ReportProblemButton order={order} />
             <OrderActions order={order} />
             {order.user.erased_at === null && may('customers_erase') && (
               <EraseButton target={{ kind: 'orders', id: order.id }} />

@@ -61,7 +61,7 @@ function SaveFilterDialog({ conditions, onClose }: SaveFilterDialogProps) {
   );
 }
 
-/** Numbers of orders and customers are not saved: such a filter shows one order or one customer. */
+/** A filter is saved without the numbers of orders and customers, because these find only one order or one customer. */
 export function SaveFilterButton({ filters }: { readonly filters: Filters }) {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(false);

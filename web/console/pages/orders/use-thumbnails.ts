@@ -1,7 +1,7 @@
 /**
- * The small pictures of orders, for operators who may see pictures. They are asked for in blocks of neighbouring orders,
- * so that a new order does not load the pictures of all others again, and again each minute, so that an erased picture
- * disappears.
+ * The small pictures of orders, for operators who may see pictures. The page requests them in blocks of neighbouring
+ * orders, so that a new order does not load the pictures of all others again. It requests them again each minute, so
+ * that an erased picture disappears.
  */
 
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { get } from '../../api/call.ts';
 import type { OrderItem, OrderThumbnails } from '../../api/types.ts';
 import { useMay } from '../../session/use-session.ts';
 
-/** The service makes as many pictures in a call. */
+/** The number of pictures that the service makes in one call. */
 const blockSize = 8;
 const everyMs = 60_000;
 const pendingEveryMs = 2_000;
@@ -17,8 +17,8 @@ const pendingEveryMs = 2_000;
 /** The pictures by the id of the order. */
 export type Thumbnails = ReadonlyMap<number, string>;
 
-/** An order whose picture is finished has another picture. */
-type Pictured = Pick<OrderItem, 'id' | 'deal_status' | 'funct_name'>;
+/** Each change of an order, such as a finished or a new picture, changes its version. */
+type Pictured = Pick<OrderItem, 'id' | 'version' | 'funct_name'>;
 
 function blocksOf(orders: readonly Pictured[]): (readonly Pictured[])[] {
   const blocks = new Map<number, Pictured[]>();
@@ -30,12 +30,12 @@ function blocksOf(orders: readonly Pictured[]): (readonly Pictured[])[] {
   return [...blocks.values()];
 }
 
-/** @returns null: the operator may not see pictures. */
+/** @returns null if the operator may not see pictures. */
 export function useThumbnails(orders: readonly Pictured[]): Thumbnails | null {
   const isAllowed = useMay()('pictures_see');
   const answers = useQueries({
     queries: (isAllowed ? blocksOf(orders) : []).map((block) => ({
-      queryKey: ['thumbnails', block.map(({ id, deal_status }) => `${id} ${deal_status}`).join()],
+      queryKey: ['thumbnails', block.map(({ id, version }) => `${id} ${version}`).join()],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         get<OrderThumbnails>('order_thumbnails', { ids: block.map(({ id }) => id).join() }, signal),
       placeholderData: keepPreviousData<OrderThumbnails>,

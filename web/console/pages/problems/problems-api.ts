@@ -1,5 +1,6 @@
 /** Calls that answer problems of customers. Each returns the changed order. */
 
+import type { ProblemReason } from '../../../../src/domain/order-problem.ts';
 import { post } from '../../api/call.ts';
 import type { OrderDetail } from '../../api/types.ts';
 
@@ -14,6 +15,9 @@ export interface RefundChoice {
 const withReply = (reply: string) => (reply === '' ? {} : { reply });
 
 export const problemCalls = {
+  /** @param note empty: none. */
+  report: (orderId: number, reason: ProblemReason, note: string) =>
+    post<OrderDetail>(`orders/${orderId}/problems`, { reason, ...(note === '' ? {} : { note }) }),
   reply: (id: number, reply: string) => post<OrderDetail>(`problems/${id}/reply`, { reply }),
   /** @param settings null: the settings of the order. */
   remake: (id: number, settings: PictureSettings | null, reply: string) =>

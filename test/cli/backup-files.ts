@@ -1,0 +1,56 @@
+/** Writes and reads the files of a data folder, for tests of backups. */
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { TestContext } from 'node:test';
+import { writeEmptySqlite } from '../support/databases.ts';
+import { temporaryDataDir } from '../support/service-process.ts';
+
+export interface ShopFolder {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Where the test may create folders. */
+  readonly folder: string;
+  addFile(name: string): void;
+}
+
+/** A data folder with a database and no service. */
+export async function openShopFolder(
+  t: TestContext,
+  envOf: (dataDir: string) => Readonly<Record<string, string>>,
+): Promise<ShopFolder> {
+  const { dataDir: folder, remove } = temporaryDataDir();
+  t.after(remove);
+  const dataDir = join(folder, 'shop');
+  mkdirSync(dataDir, { recursive: true });
+  await writeEmptySqlite(join(dataDir, 'photokiosk.db'));
+  return { dataDir, env: envOf(dataDir), folder, addFile: (name) => addFile(dataDir, name) };
+}
+
+function addFile(dataDir: string, name: string): void {
+  const file = join(dataDir, 'files/icons', name.slice(0, 2), `${name}.png`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `the picture ${name}`);
+}
+
+/** The tombstone of a customer whom the database does not have. */
+export function addTombstone(dataDir: string, tombstone: string): void {
+  const file = join(dataDir, 'files/erasures', tombstone.slice(0, 2), `${tombstone}.json`);
+  mkdirSync(dirname(file), { recursive: true });
+  const facts = { tombstone, kind: 'user', userId: 1, userCreatedAt: 1, orders: [], erasedAt: 2 };
+  writeFileSync(file, JSON.stringify(facts));
+}
+
+/** The paths of all files below a folder that are not hidden. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+export function restoredFiles(dataDir: string): Record<string, string> {
+  const folder = join(dataDir, 'files');
+  return Object.fromEntries(
+    filesBelow(folder).map((file) => [relative(folder, file), readFileSync(file, 'utf8')]),
+  );
+}
