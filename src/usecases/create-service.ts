@@ -4,13 +4,7 @@ import type { Caller } from './callers/caller.ts';
 import { abandonIdempotent, beginIdempotent, endIdempotent } from './callers/idempotency.ts';
 import { requireAccess } from './callers/order-access.ts';
 import type { Deps } from './deps.ts';
-import {
-  languageOfUnsubscribe,
-  removeOrderEmail,
-  setOrderEmail,
-  unsubscribe,
-  viewOrderEmail,
-} from './emails/order-email.ts';
+import { createOrderEmails } from './emails/order-emails.ts';
 import { documentsOnSale } from './goods/documents-on-sale.ts';
 import { createIdentify } from './identify.ts';
 import { endGuestTokens } from './members/end-guest-tokens.ts';
@@ -69,11 +63,7 @@ export function createService(deps: Deps): Service {
       return viewProblem(deps, await reportProblem(deps, caller, orderNo, reported, requestId), caller);
     },
     listProblems: (caller, orderNo) => listProblems(deps, caller, orderNo),
-    viewOrderEmail: (caller, orderNo) => viewOrderEmail(deps, caller, orderNo),
-    setOrderEmail: (call) => setOrderEmail(deps, call),
-    removeOrderEmail: (caller, orderNo, requestId) => removeOrderEmail(deps, caller, orderNo, requestId),
-    unsubscribe: (token, requestId) => unsubscribe(deps, token, requestId),
-    languageOfUnsubscribe: (token) => languageOfUnsubscribe(deps, token),
+    ...createOrderEmails(deps),
     myOrders: (caller, before, limit) => myOrders(deps, caller, before, limit),
     myVip: (caller) => myVip(deps, caller),
     exportMine: (caller) => exportMine(deps, caller),

@@ -502,6 +502,8 @@ export type Operations = {
           | 'busy_background'
           | 'head_near_edge'
           | 'little_below_chin'
+          | 'eyes_covered'
+          | 'mouth_covered'
           | 'already_coloured'
           | 'too_small_to_print'
           | 'dark_photo'
@@ -1705,7 +1707,7 @@ export type Operations = {
         readonly created_at: string;
         readonly paid_at: string | null;
         readonly refund_state: string | null;
-        readonly by: 'order_no' | 'order_id' | 'payment' | 'refund';
+        readonly by: 'order_no' | 'order_id' | 'payment' | 'refund' | 'email';
       }[];
       readonly users: readonly {
         readonly id: number;
