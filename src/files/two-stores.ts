@@ -3,9 +3,10 @@
  * store, and a file that is not there yet is read from the former one.
  */
 
-import { FileMissing, type FileStore, type StoredFile } from '../usecases/ports/file-store.ts';
+import { FileMissing, type StoredFile } from '../usecases/ports/file-store.ts';
+import type { ListedFiles } from './listed-files.ts';
 
-export function overTwoStores(current: FileStore, former: FileStore): FileStore {
+export function overTwoStores(current: ListedFiles, former: ListedFiles): ListedFiles {
   /** The file may move between the two reads, so the code looks in the current store again. */
   async function find(key: string): Promise<StoredFile | undefined> {
     const found = (await current.get(key)) ?? (await former.get(key)) ?? (await current.get(key));

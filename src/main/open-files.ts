@@ -7,7 +7,6 @@ import type { ListedFiles } from '../files/listed-files.ts';
 import { openLocalFiles } from '../files/local-files.ts';
 import { openS3Files } from '../files/s3/s3-files.ts';
 import { overTwoStores } from '../files/two-stores.ts';
-import type { FileStore } from '../usecases/ports/file-store.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
 import { clock } from './clock.ts';
 import { databaseFreeBytesMin } from './settings-of.ts';
@@ -20,7 +19,7 @@ interface Tools {
 }
 
 /** @throws StartError when an object store refuses the bucket. */
-export async function openFiles(config: FilesConfig, tools: Tools): Promise<FileStore> {
+export async function openFiles(config: FilesConfig, tools: Tools): Promise<ListedFiles> {
   const current = await openStorage(config, config.storage.current, tools);
   const { former } = config.storage;
   return former === null ? current : overTwoStores(current, await openStorage(config, former, tools));

@@ -9,7 +9,7 @@ import { temporaryDataDir } from '../support/service-process.ts';
 export interface ShopFolder {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Where the test may create folders. */
+  /** The folder in which the test may create folders. */
   readonly folder: string;
   addFile(name: string): void;
 }

@@ -10,6 +10,7 @@ import { restoreBackup, verifyBackup } from '../../cli/local/backup/restore-back
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { temporaryDataDir } from '../support/service-process.ts';
 import { addTombstone, filesBelow, openShopFolder, restoredFiles } from './backup-files.ts';
+import { runCli } from './run-cli.ts';
 
 // Each command in this process opens its own log, which adds a listener.
 process.setMaxListeners(0);
@@ -89,7 +90,7 @@ for (const place of places) {
     const options = { place: address, name: first.name, ...reading(place) };
     await restoreBackup(envOf(restored), shop.folder, options);
     assert.deepEqual(restoredFiles(restored), { 'icons/aa/aafirst.png': 'the picture aafirst' });
-    const leftovers = readdirSync(restored).filter((name) => name.startsWith('restored'));
+    const leftovers = readdirSync(restored).filter((name) => name.startsWith('restor'));
     assert.deepEqual(leftovers, []);
   });
 
@@ -178,6 +179,18 @@ for (const place of places.filter(({ encrypted }) => encrypted)) {
     }
   });
 }
+
+test('a backup that is made while files move between two stores has the files of both', async (t) => {
+  const shop = await shopFor(t);
+  const env = { ...shop.env, STORAGE_URL: bucket('moving'), STORAGE_FORMER_URL: 'file:' };
+  shop.addFile('aafirst');
+  const moved = await runCli(['files', 'move'], env);
+  assert.equal(moved.code, 0, moved.err);
+  shop.addFile('bbsecond');
+  const place = join(shop.folder, 'backups');
+  assert.equal((await backUp(env, shop.folder, { place, keep: 7, encryptTo: [] })).files, 2);
+  assert.equal((await verifyBackup(env, shop.folder, { place })).files, 2);
+});
 
 test('a place is encrypted to one set of recipients or not at all', async (t) => {
   const shop = await shopFor(t);

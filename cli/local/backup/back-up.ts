@@ -16,7 +16,7 @@ import type { ListedFiles } from '../../../src/files/listed-files.ts';
 import { clock } from '../../../src/main/clock.ts';
 import { openDatabaseReadOnly, sqliteFileOf } from '../../../src/main/database.ts';
 import { openLog } from '../../../src/main/log.ts';
-import { openStorage } from '../../../src/main/open-files.ts';
+import { openFiles } from '../../../src/main/open-files.ts';
 import { pooledRandom } from '../../../src/main/pooled-random.ts';
 import { loadSecretKeys } from '../../../src/main/secret-key.ts';
 import { lockFolder } from '../../../src/store/sqlite/folder-lock.ts';
@@ -118,7 +118,7 @@ async function addBackup(
   const database = await copyDatabase(config, part);
   await seal.close(part, 'content');
   await objects.put(`${name}/${databaseNames[kind]}${seal.ending}`, part);
-  const source = await openStorage(config, config.storage.current, { random: pooledRandom(), log });
+  const source = await openFiles(config, { random: pooledRandom(), log });
   const { files, copied } = await copyFiles(source, place, { known: former?.files ?? {}, nameKey });
   await requireStillThere(objects, name);
   await writeManifest(place, name, { kind, database, files, nameKey });

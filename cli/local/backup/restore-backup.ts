@@ -5,7 +5,7 @@
  */
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type Config, readConfig } from '../../../src/config.ts';
@@ -74,7 +74,7 @@ export async function restoreBackup(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const lock = lockFolder(config.dataDir);
   try {
-    const part = join(config.dataDir, 'restored');
+    const part = await partIn(config.dataDir);
     return await restoreInto(config, await findBackup(env, workingDir, { ...options, part }));
   } finally {
     lock.release();
@@ -89,7 +89,7 @@ export async function verifyBackup(
 ): Promise<RestoreOutcome> {
   const scratch = mkdtempSync(join(tmpdir(), 'photokiosk-verify-'));
   try {
-    const chosen = await findBackup(env, workingDir, { ...options, part: join(scratch, 'restored') });
+    const chosen = await findBackup(env, workingDir, { ...options, part: await partIn(scratch) });
     if (chosen.manifest.kind === 'sqlite') {
       return await restoreInto(readConfig({ DATA_DIR: scratch }, scratch), chosen);
     }
@@ -97,6 +97,17 @@ export async function verifyBackup(
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/**
+ * Makes an empty folder for what is being restored, on the disk of the data folder.
+ * @returns a path for a temporary file in it.
+ */
+async function partIn(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'restoring');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 });
+  return join(folder, 'part');
 }
 
 interface FindOptions extends RestoreOptions {
@@ -133,7 +144,7 @@ async function verifyPostgres(
   const server = databaseDirect ?? database;
   if (server === null) {
     throw new StartError(
-      'This backup is of PostgreSQL: set DATABASE_URL to the server on which a scratch database is made.',
+      'This backup is of PostgreSQL: set DATABASE_URL to a server on which a scratch database can be made.',
     );
   }
   const made = `photokiosk_verify_${process.pid}_${Date.now()}`;
@@ -161,7 +172,7 @@ async function restoreInto(config: Config, chosen: Chosen): Promise<RestoreOutco
   }
   const { log } = openLog('warn');
   const target = await openStorage(config, config.storage.current, { random: pooledRandom(), log });
-  const part = join(config.dataDir, 'restored');
+  const part = await partIn(config.dataDir);
   const files = await restoreFiles(chosen, target, part);
   await fetchDatabase(chosen, part);
   if (postgres === null) {
@@ -176,11 +187,14 @@ async function restoreInto(config: Config, chosen: Chosen): Promise<RestoreOutco
     target,
     part,
   });
+  await rm(dirname(part), { recursive: true });
   const opened = await openDatabaseReadOnly(config, log);
   try {
     const { orders, problems } = await runSelfAudit(opened);
     if (problems.length === 0) return { name, files, orders, forgotten };
-    throw new StartError(`The audit of the backup ${name} finds ${problems.length}: ${problems[0]}`);
+    throw new StartError(
+      `The audit of the backup ${name} found problems (${problems.length}). The first: ${problems[0]}`,
+    );
   } finally {
     await opened.store.close();
   }

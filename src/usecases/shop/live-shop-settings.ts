@@ -54,7 +54,7 @@ export function createLiveShopSettings(
     if (kind !== 'shop_settings_changed' && kind !== 'missed') return;
     // If the read fails, the previous settings stay in use. The store publishes `missed` repeatedly, which reads them
     // again.
-    refresh().catch((err: unknown) => log.warn({ err }, 'settings of the shop not read'));
+    refresh().catch((err: unknown) => log.warn({ err }, 'the settings of the shop could not be read'));
   });
   return { fallbacks, current: () => current, overrides: () => overrides, refresh, stop };
 }

@@ -502,6 +502,8 @@ export type Operations = {
           | 'busy_background'
           | 'head_near_edge'
           | 'little_below_chin'
+          | 'eyes_covered'
+          | 'mouth_covered'
           | 'already_coloured'
           | 'too_small_to_print'
           | 'dark_photo'

@@ -73,7 +73,7 @@ export const en = {
 
   example: 'Example',
   exampleNote: (size: string, background: string) =>
-    `${size}, ${background.toLowerCase()}. The drawing shows the size and place of your head. We find your head, straighten it and replace the background.`,
+    `${size}, ${background.toLowerCase()}. The drawing shows the size and position of your head. We find your head, straighten it and replace the background.`,
   preview: 'Preview',
   previewAlt: (background: string) => `Preview of your ID photo, ${background.toLowerCase()}`,
   previewNote: (size: string, background: string) =>
