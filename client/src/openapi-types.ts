@@ -142,6 +142,7 @@ export type Problem = {
     | 'approver_not_independent'
     | 'refund_needs_approval'
     | 'note_of_another'
+    | 'consent_required'
     | 'unknown_approval'
     | 'unknown_bill'
     | 'unknown_difference'
@@ -533,6 +534,22 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: {
       readonly ended: boolean;
+    };
+  };
+  readonly face_consent: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly version?: number;
+      readonly withdraw?: number;
+    };
+    readonly answer: {
+      readonly required: boolean;
+      readonly version: number | null;
+      readonly text: {
+        readonly en: string;
+        readonly zh: string;
+      } | null;
+      readonly given_at: string | null;
     };
   };
   readonly pay_order: {

@@ -17,7 +17,7 @@ const photoSidePx = 900;
 const scoreMin = 0.5;
 const eyeToChinMinPx = 24;
 const noseShare = { min: 0.22, max: 0.78 } as const;
-/** Several people, no face, a doll, or a face that is covered already. */
+/** Photos that are left out: they show several people, no face, a doll, or a face that is covered already. */
 const leftOut: ReadonlySet<number> = new Set([
   1, 8, 12, 13, 17, 18, 19, 20, 21, 23, 28, 39, 61, 75, 80, 88, 89, 90, 91, 92, 93, 94, 103, 105, 107, 154,
   155, 156, 178, 193,

@@ -20,7 +20,7 @@ interface Place {
 
 type Random = () => number;
 
-/** Numbers from 0 to 1 that follow from the seed. */
+/** Returns a generator of numbers from 0 to 1 that depend only on the seed. */
 function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return () => {

@@ -8,6 +8,7 @@ import { createOrderEmails } from './emails/order-emails.ts';
 import { documentsOnSale } from './goods/documents-on-sale.ts';
 import { createIdentify } from './identify.ts';
 import { endGuestTokens } from './members/end-guest-tokens.ts';
+import { consentState, giveConsent, requireFaceConsent, withdrawConsent } from './members/face-consent.ts';
 import { issueGuestToken } from './members/issue-guest-token.ts';
 import { login } from './members/login.ts';
 import { signedInWith } from './members/signed-in-with.ts';
@@ -71,10 +72,15 @@ export function createService(deps: Deps): Service {
     signedInWith: (caller) => signedInWith(deps, caller),
     issueGuestToken: (caller, credentials) => issueGuestToken(deps, caller, credentials),
     endGuestTokens: (caller) => endGuestTokens(deps, caller),
+    consentState: (caller) => consentState(deps, caller),
+    giveConsent: (caller, version) => giveConsent(deps, caller, version),
+    withdrawConsent: (caller) => withdrawConsent(deps, caller),
     checkPhoto: createPhotoCheck(deps),
     ...photoLinkCalls(deps),
     ...createPhotoExtras(deps),
     async acceptUpload(call) {
+      // A photo of another device was asked for by an order form, whose customer has consented.
+      if (call.photoLink === undefined) await requireFaceConsent(deps.store.read, deps.settings, call.caller);
       await requireUploadRoom(deps);
       return acceptUpload(deps, call);
     },

@@ -20,6 +20,7 @@ import type { OrderEmails } from './emails/order-emails.ts';
 import type { Identify } from './identify.ts';
 import type { QueueFigures } from './jobs/job-store.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
+import type { ConsentOutcome, ConsentState } from './members/face-consent.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
 import type { PaymentStart, PayOrderCall } from './payments/pay-order.ts';
 import type { HandledNotification } from './payments/receive-notification.ts';
@@ -225,6 +226,12 @@ export interface Service extends OrderEmails, PhotoLinkCalls {
   issueGuestToken(caller: Caller, credentials: Credentials): Promise<string>;
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
   endGuestTokens(caller: Caller): Promise<string | null>;
+  consentState(caller: Caller): Promise<ConsentState>;
+  /** @throws AppError `forbidden` (an operator, or not the newest version). */
+  giveConsent(caller: Caller, version: number): Promise<ConsentOutcome>;
+  /** @throws AppError `forbidden` (an operator). */
+  withdrawConsent(caller: Caller): Promise<ConsentOutcome>;
+  /** @throws AppError `forbidden` (`consent_required`), and as for all uploads. */
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
   checkPhoto(call: CheckPhotoCall): Promise<CheckedPhoto>;

@@ -104,7 +104,6 @@ export async function startPatroniCluster(): Promise<PostgresCluster> {
       });
     }
     node.patroni = patroni;
-    process.once('exit', () => kill(node));
   }
 
   function kill(node: Node): void {
@@ -132,6 +131,7 @@ export async function startPatroniCluster(): Promise<PostgresCluster> {
     rmSync(folder, { recursive: true, force: true });
   }
 
+  process.once('exit', () => nodes.forEach(kill));
   try {
     start(primary);
     await waitUntil('the first server is the primary', () => isPrimary(primary), waitMaxMs).catch(explain);

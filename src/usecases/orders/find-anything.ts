@@ -1,7 +1,7 @@
 /**
- * One search for everything that an operator can be given: the number of an order, payment or refund, the number that
- * a payment provider gave, the id of an order or customer, the account of a customer, or the address to which e-mails
- * about an order go. Every look-up uses an index.
+ * One search for everything by which a customer or a provider may name an order or a customer: the number of an order,
+ * payment or refund, the number that a payment provider gave, the id of an order or customer, the account of a
+ * customer, or the address to which e-mails about an order go. Every look-up uses an index.
  */
 
 import { parseEmailAddress } from '../../domain/emails/email-address.ts';

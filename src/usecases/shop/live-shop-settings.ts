@@ -90,6 +90,9 @@ export function withShopSettings(
     get ordersOpen() {
       return overrides().orders_open ?? settings.ordersOpen;
     },
+    get asksForFaceConsent() {
+      return overrides().face_consent ?? settings.asksForFaceConsent;
+    },
     get uploadKeptMs() {
       const hours = overrides().upload_kept_hours;
       return hours === undefined ? settings.uploadKeptMs : hours * hourMs;

@@ -336,6 +336,22 @@ export type Operations = {
       readonly ended: boolean;
     };
   };
+  readonly face_consent: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly version?: number;
+      readonly withdraw?: number;
+    };
+    readonly answer: {
+      readonly required: boolean;
+      readonly version: number | null;
+      readonly text: {
+        readonly en: string;
+        readonly zh: string;
+      } | null;
+      readonly given_at: string | null;
+    };
+  };
   readonly pay_order: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -759,6 +775,11 @@ export type Operations = {
       readonly orders_open: boolean;
       readonly closed_note: string;
       readonly emails_offered: boolean;
+      readonly face_consent: {
+        readonly version: number;
+        readonly text: string;
+        readonly is_given: boolean;
+      } | null;
       readonly photo_check: boolean;
       readonly goods: Readonly<
         Record<
@@ -3686,6 +3707,9 @@ export type Operations = {
           | 'orders_open'
           | 'closed_note_en'
           | 'closed_note_zh'
+          | 'face_consent'
+          | 'face_consent_en'
+          | 'face_consent_zh'
           | 'upload_kept_hours'
           | 'result_kept_days'
           | 'member_result_kept_days'
@@ -3718,6 +3742,9 @@ export type Operations = {
       readonly orders_open?: boolean;
       readonly closed_note_en?: string;
       readonly closed_note_zh?: string;
+      readonly face_consent?: boolean;
+      readonly face_consent_en?: string;
+      readonly face_consent_zh?: string;
       readonly upload_kept_hours?: number;
       readonly result_kept_days?: number;
       readonly member_result_kept_days?: number;
@@ -3751,6 +3778,9 @@ export type Operations = {
           | 'orders_open'
           | 'closed_note_en'
           | 'closed_note_zh'
+          | 'face_consent'
+          | 'face_consent_en'
+          | 'face_consent_zh'
           | 'upload_kept_hours'
           | 'result_kept_days'
           | 'member_result_kept_days'

@@ -2,6 +2,7 @@
 
 import { sizeNames } from '../../../src/domain/goods/choice-names.ts';
 import { enCamera } from './en-camera.ts';
+import { enConsent } from './en-consent.ts';
 import { enDocuments } from './en-documents.ts';
 import { enEmails } from './en-emails.ts';
 import { enMyOrders } from './en-my-orders.ts';
@@ -196,6 +197,7 @@ export const en = {
   refundAgainTitle: 'Retry the refund?',
   refundAgainText: (amount: string) => `You get the full ${amount} back the way you paid.`,
 
+  ...enConsent,
   ...enMyOrders,
   ...enProblems,
   ...enEmails,
