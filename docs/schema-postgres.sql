@@ -80,6 +80,13 @@ bill_totals: refunds_minor bigint not null
 bill_totals: fee_minor bigint
 bill_totals: PRIMARY KEY (provider, day, currency)
 bill_totals: CREATE UNIQUE INDEX bill_totals_pkey ON public.bill_totals USING btree (provider, day, currency)
+consent_texts: version bigint not null
+consent_texts: text_en text not null
+consent_texts: text_zh text not null
+consent_texts: created_by text not null
+consent_texts: created_at bigint not null
+consent_texts: PRIMARY KEY (version)
+consent_texts: CREATE UNIQUE INDEX consent_texts_pkey ON public.consent_texts USING btree (version)
 differences: id bigint not null identity
 differences: provider text not null
 differences: day bigint not null
@@ -161,6 +168,16 @@ erasures: UNIQUE (tombstone)
 erasures: CREATE INDEX erasures_open ON public.erasures USING btree (id) WHERE ((finished_at IS NULL) OR (is_stored = 0))
 erasures: CREATE UNIQUE INDEX erasures_pkey ON public.erasures USING btree (id)
 erasures: CREATE UNIQUE INDEX erasures_tombstone_key ON public.erasures USING btree (tombstone)
+face_consents: id bigint not null identity
+face_consents: user_id bigint not null
+face_consents: version bigint not null
+face_consents: given_at bigint not null
+face_consents: withdrawn_at bigint
+face_consents: PRIMARY KEY (id)
+face_consents: FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+face_consents: FOREIGN KEY (version) REFERENCES consent_texts(version)
+face_consents: CREATE INDEX face_consents_by_user ON public.face_consents USING btree (user_id, version)
+face_consents: CREATE UNIQUE INDEX face_consents_pkey ON public.face_consents USING btree (id)
 goods: id bigint not null identity
 goods: title text not null
 goods: summary text not null

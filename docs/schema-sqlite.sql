@@ -95,6 +95,14 @@ CREATE TABLE bill_totals (
   primary key (provider, day, currency)
 ) strict, without rowid;
 
+CREATE TABLE consent_texts (
+    version integer not null primary key,
+    text_en text not null,
+    text_zh text not null,
+    created_by text not null,
+    created_at integer not null
+  ) strict;
+
 CREATE TABLE differences (
   id integer primary key autoincrement,
   provider text not null,
@@ -173,6 +181,16 @@ CREATE TABLE erasures (
   ) strict;
 
 CREATE INDEX erasures_open on erasures (id) where finished_at is null or is_stored = 0;
+
+CREATE TABLE face_consents (
+    id integer primary key autoincrement,
+    user_id integer not null references users (id) on delete cascade,
+    version integer not null references consent_texts (version),
+    given_at integer not null,
+    withdrawn_at integer
+  ) strict;
+
+CREATE INDEX face_consents_by_user on face_consents (user_id, version);
 
 CREATE TABLE goods (
   id integer primary key autoincrement,

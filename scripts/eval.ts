@@ -1,6 +1,6 @@
 /**
  * `npm run eval [-- <data folder>] [-- part…]`: prints the figures of picture quality and speed, and writes contact
- * sheets to `out/eval/`. Parts: speed, people, composites, colour, edges, measures, documents; without a name, all of
+ * sheets to `out/eval/`. Parts: speed, people, composites, colour, edges, measures, coverings, documents; without a name, all of
  * them but `documents`, which takes hours and goes on where it was stopped. Most of the data
  * are other people's photos and are not part of the project; a part whose data are missing is skipped with a message.
  */
@@ -13,6 +13,7 @@ import { evalColour, evalOldPhotos } from './eval/colour.ts';
 import { printAims } from './eval/colour-aims.ts';
 import { photosIn } from './eval/colour-folder.ts';
 import { evalComposites } from './eval/composites.ts';
+import { evalCoverings } from './eval/coverings.ts';
 import { evalDocuments } from './eval/documents.ts';
 import { evalEdgeBleeding } from './eval/edge-bleeding.ts';
 import { evalFading } from './eval/fading.ts';
@@ -21,7 +22,16 @@ import { evalMeasures } from './eval/measures.ts';
 import { evalPeople } from './eval/people.ts';
 import { evalSpeed } from './eval/speed.ts';
 
-const parts = ['speed', 'people', 'composites', 'colour', 'edges', 'measures', 'documents'] as const;
+const parts = [
+  'speed',
+  'people',
+  'composites',
+  'colour',
+  'edges',
+  'measures',
+  'coverings',
+  'documents',
+] as const;
 type Part = (typeof parts)[number];
 
 const root = resolve(import.meta.dirname, '..');
@@ -119,6 +129,11 @@ await part('edges', async () => {
 await part('measures', async () => {
   const folder = folderOf('portraits');
   await evalMeasures(folder === undefined ? [ownPortrait] : [ownPortrait, ...(await filesIn(folder, 2))]);
+});
+await part('coverings', async () => {
+  const folder = folderOf('people-masks');
+  if (folder === undefined) return;
+  await evalCoverings(await filesIn(join(folder, 'photo'), Number.MAX_SAFE_INTEGER));
 });
 await part('documents', async () => {
   const folder = folderOf('people-masks');

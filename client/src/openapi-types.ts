@@ -142,6 +142,7 @@ export type Problem = {
     | 'approver_not_independent'
     | 'refund_needs_approval'
     | 'note_of_another'
+    | 'consent_required'
     | 'unknown_approval'
     | 'unknown_bill'
     | 'unknown_difference'
@@ -535,6 +536,22 @@ export type Operations = {
       readonly ended: boolean;
     };
   };
+  readonly face_consent: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly version?: number;
+      readonly withdraw?: number;
+    };
+    readonly answer: {
+      readonly required: boolean;
+      readonly version: number | null;
+      readonly text: {
+        readonly en: string;
+        readonly zh: string;
+      } | null;
+      readonly given_at: string | null;
+    };
+  };
   readonly pay_order: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -701,6 +718,8 @@ export type Operations = {
           | 'busy_background'
           | 'head_near_edge'
           | 'little_below_chin'
+          | 'eyes_covered'
+          | 'mouth_covered'
           | 'already_coloured'
           | 'too_small_to_print'
           | 'dark_photo'

@@ -15,7 +15,7 @@ import {
   oneInch,
 } from '../../src/domain/goods/id-photo.ts';
 import type { CutOut } from '../../src/imaging/id-photo/cut-out.ts';
-import { brokenLimits, measureMatte } from '../../src/imaging/id-photo/steps/check-matte.ts';
+import { judgeCut } from '../../src/imaging/id-photo/judge-cut.ts';
 import { foregroundColours } from '../../src/imaging/matting/foreground.ts';
 import { dilate, threshold } from '../../src/imaging/pixels/morphology.ts';
 import { emptyPlane, type Plane, type RgbBytes } from '../../src/imaging/pixels/plane.ts';
@@ -140,7 +140,7 @@ async function score(caption: string, known: Plane, cut: CutOut): Promise<Scored
   const alpha = scoreAlpha(cut.alpha, truth);
   const onBlue = await paint(cut, 'blue');
   const halo = { blue: haloOf(onBlue, truth, 'blue'), red: haloOf(await paint(cut, 'red'), truth, 'red') };
-  const passes = brokenLimits(measureMatte(cut)).length === 0;
+  const passes = !('refusal' in (await judgeCut(cut)));
   return {
     caption: `${caption} SAD ${alpha.sad.toFixed(1)} halo ${halo.blue.toFixed(1)} ${passes ? '' : 'gate'}`,
     alpha,

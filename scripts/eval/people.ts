@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { mean } from '../../bench/colour-scores.ts';
 import type { CutOut } from '../../src/imaging/id-photo/cut-out.ts';
-import { brokenLimits, measureMatte } from '../../src/imaging/id-photo/steps/check-matte.ts';
+import { judgeCut } from '../../src/imaging/id-photo/judge-cut.ts';
 import { emptyPlane, type Plane, type RgbBytes } from '../../src/imaging/pixels/plane.ts';
 import { buildPyramid, photoPoint, sampleCrop } from '../../src/imaging/pixels/pyramid.ts';
 import { photosIn } from './colour-folder.ts';
@@ -21,7 +21,8 @@ import { bytesOf, paint } from './paint.ts';
 interface Judged {
   readonly name: string;
   readonly scores: CutScores;
-  readonly broken: readonly string[];
+  /** Whether the quality gate lets the cut pass, at the scale of the service. */
+  readonly passes: boolean;
   readonly photo: RgbBytes;
   readonly result: RgbBytes;
   readonly mask: RgbBytes;
@@ -41,8 +42,8 @@ export async function evalPeople(folder: string, outFolder: string): Promise<voi
   }
   printFaces(refusals);
   printScores(judged, refusals);
-  const rows = judged.map(({ name, scores, broken, photo, result, mask }) => ({
-    caption: `${name} IoU ${scores.iou.toFixed(3)} ${broken.join(' ')}`,
+  const rows = judged.map(({ name, scores, passes, photo, result, mask }) => ({
+    caption: `${name} IoU ${scores.iou.toFixed(3)} ${passes ? '' : 'refused'}`,
     pictures: [photo, result, mask],
   }));
   await writeContactSheet(join(outFolder, 'people-photo-ours-mask.jpg'), rows, {
@@ -57,7 +58,7 @@ async function judge(name: string, cut: CutOut, maskFile: string): Promise<Judge
   return {
     name,
     scores: scoreCut(cut.alpha, truth, counted),
-    broken: brokenLimits(measureMatte(cut)),
+    passes: !('refusal' in (await judgeCut(cut))),
     photo: cut.pyramid.levels[0],
     result: await paint(cut, 'blue'),
     mask: bytesOf(truth),
@@ -102,8 +103,8 @@ function printFaces(refusals: ReadonlyMap<string, readonly string[]>): void {
 }
 
 function printScores(judged: readonly Judged[], refusals: ReadonlyMap<string, readonly string[]>): void {
-  const passed = judged.filter(({ broken }) => broken.length === 0);
-  const refused = judged.filter(({ broken }) => broken.length > 0);
+  const passed = judged.filter(({ passes }) => passes);
+  const refused = judged.filter(({ passes }) => !passes);
   const isFlawed = ({ name }: Judged) => flawedCuts.has(Number.parseInt(name, 10));
   const names = (rows: readonly Judged[]) => rows.map(({ name }) => Number.parseInt(name, 10)).join(' ');
   for (const [reason, of] of refusals) console.log(`refused before the matting: ${reason} ${of.length}`);

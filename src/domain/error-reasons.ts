@@ -26,6 +26,7 @@ export const errorReasons = {
   approver_not_independent: 'forbidden',
   refund_needs_approval: 'forbidden',
   note_of_another: 'forbidden',
+  consent_required: 'forbidden',
 
   unknown_approval: 'unknown_item',
   unknown_bill: 'unknown_item',

@@ -43,6 +43,11 @@ export const settingDefinitions = {
   /** What customers read while the shop takes no orders. */
   closed_note_en: text('line', 200),
   closed_note_zh: text('line', 200),
+  /** Whether uploads and orders of pictures need the customer's consent to process a face. */
+  face_consent: { kind: 'flag', builtIn: false, variable: null },
+  /** The text to which customers consent. Empty: `builtInConsent`. */
+  face_consent_en: text('lines', 4000),
+  face_consent_zh: text('lines', 4000),
   upload_kept_hours: integer('UPLOAD_KEPT_HOURS', 24, 1, 24 * 30),
   result_kept_days: integer('RESULT_KEPT_DAYS', 7, 1, 3650),
   member_result_kept_days: integer('MEMBER_RESULT_KEPT_DAYS', 30, 1, 3650),

@@ -31,6 +31,7 @@ import {
   requestMeter,
 } from './health/metrics.ts';
 import { meterProviders } from './health/provider-metrics.ts';
+import { registerConsentOperation } from './members/consent-operations.ts';
 import { registerGuestTokenOperations } from './members/guest-token-operations.ts';
 import { registerLoginOperations } from './members/login-operations.ts';
 import { registerMembershipOperations } from './members/membership-operations.ts';
@@ -224,6 +225,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerLoginOperations(own, context);
     // guest_token, end_guest_tokens
     registerGuestTokenOperations(own, context);
+    // face_consent
+    registerConsentOperation(own, context);
     // pay_order
     registerPaymentOperations(own, context);
     // cancel_order

@@ -56,6 +56,7 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     publicUrl,
     guestsAllowed: config.auth === 'optional',
     ordersOpen: builtInSettings.orders_open,
+    asksForFaceConsent: builtInSettings.face_consent,
     aiLabels: {
       colourised: {
         sourceType: builtInSettings.source_type_colourised,

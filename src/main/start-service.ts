@@ -205,7 +205,7 @@ async function forgetErased(deps: Deps): Promise<void> {
     await forgetAgain(deps);
   } catch (error) {
     if (machineTroubleOf(error) === null) throw error;
-    deps.log.error({ err: error }, 'tombstones of erasures cannot be read now: a job tries again');
+    deps.log.error({ err: error }, 'the tombstones of erasures cannot be read now; a job will try again');
   }
 }
 

@@ -15,6 +15,7 @@ import { unusedIconReads, unusedIconWrites } from './goods/unused-icon-store.ts'
 import { inboxReads, inboxWrites } from './inbox/inbox-store.ts';
 import { jobReads, jobWrites } from './jobs/job-store.ts';
 import { lazyParts } from './lazy-parts.ts';
+import { consentReads, consentWrites } from './members/consent-store.ts';
 import { memberReads, memberWrites } from './members/member-store.ts';
 import { numbersReads } from './numbers/numbers-store.ts';
 import { apiTokenReads, apiTokenWrites } from './operators/api-token-store.ts';
@@ -90,6 +91,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     documents: documentReads(session),
     unusedIcons: unusedIconReads(session),
     members: memberReads(session),
+    consents: consentReads(session),
     operators: operatorReads(session),
     sessions: sessionReads(session),
     pendingSignIns: pendingSignInReads(session),
@@ -124,6 +126,7 @@ function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
     documents: documentWrites,
     unusedIcons: unusedIconWrites,
     members: memberWrites,
+    consents: consentWrites,
     operators: operatorWrites,
     sessions: sessionWrites,
     pendingSignIns: pendingSignInWrites,

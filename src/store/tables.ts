@@ -18,6 +18,7 @@ import { inboxOwnersTable, notesTable } from './inbox/inbox-tables.ts';
 import { jobAttemptsTable } from './jobs/job-attempts-table.ts';
 import { jobsTable } from './jobs/jobs-table.ts';
 import { workersTable } from './jobs/workers-table.ts';
+import { consentTextsTable, faceConsentsTable } from './members/consent-tables.ts';
 import { membershipGrantsTable } from './members/membership-grants-table.ts';
 import { providerAccountsTable } from './members/provider-accounts-table.ts';
 import { usersTable } from './members/users-table.ts';
@@ -61,8 +62,10 @@ export const tables = {
   bill_days: billDaysTable,
   bill_rows: billRowsTable,
   bill_totals: billTotalsTable,
+  consent_texts: consentTextsTable,
   document_versions: documentVersionsTable,
   erasures: erasuresTable,
+  face_consents: faceConsentsTable,
   goods: goodsTable,
   held_places: heldPlacesTable,
   idempotency_records: idempotencyRecordsTable,

@@ -4,16 +4,11 @@ import type { Caller } from './callers/caller.ts';
 import { abandonIdempotent, beginIdempotent, endIdempotent } from './callers/idempotency.ts';
 import { requireAccess } from './callers/order-access.ts';
 import type { Deps } from './deps.ts';
-import {
-  languageOfUnsubscribe,
-  removeOrderEmail,
-  setOrderEmail,
-  unsubscribe,
-  viewOrderEmail,
-} from './emails/order-email.ts';
+import { createOrderEmails } from './emails/order-emails.ts';
 import { documentsOnSale } from './goods/documents-on-sale.ts';
 import { createIdentify } from './identify.ts';
 import { endGuestTokens } from './members/end-guest-tokens.ts';
+import { consentState, giveConsent, requireFaceConsent, withdrawConsent } from './members/face-consent.ts';
 import { issueGuestToken } from './members/issue-guest-token.ts';
 import { login } from './members/login.ts';
 import { signedInWith } from './members/signed-in-with.ts';
@@ -28,7 +23,7 @@ import { acceptUpload } from './pictures/accept-upload.ts';
 import { createPhotoCheck } from './pictures/check-photo.ts';
 import { openResult } from './pictures/open-result.ts';
 import { createPhotoExtras } from './pictures/photo-extras.ts';
-import { createPhotoLink, endPhotoLink, viewPhotoLink } from './pictures/photo-link.ts';
+import { photoLinkCalls } from './pictures/photo-link.ts';
 import { createQueueLimit } from './pictures/queue-limit.ts';
 import { requireUploadRoom } from './pictures/upload-room.ts';
 import { MachineTrouble } from './ports/machine-trouble.ts';
@@ -69,11 +64,7 @@ export function createService(deps: Deps): Service {
       return viewProblem(deps, await reportProblem(deps, caller, orderNo, reported, requestId), caller);
     },
     listProblems: (caller, orderNo) => listProblems(deps, caller, orderNo),
-    viewOrderEmail: (caller, orderNo) => viewOrderEmail(deps, caller, orderNo),
-    setOrderEmail: (call) => setOrderEmail(deps, call),
-    removeOrderEmail: (caller, orderNo, requestId) => removeOrderEmail(deps, caller, orderNo, requestId),
-    unsubscribe: (token, requestId) => unsubscribe(deps, token, requestId),
-    languageOfUnsubscribe: (token) => languageOfUnsubscribe(deps, token),
+    ...createOrderEmails(deps),
     myOrders: (caller, before, limit) => myOrders(deps, caller, before, limit),
     myVip: (caller) => myVip(deps, caller),
     exportMine: (caller) => exportMine(deps, caller),
@@ -81,12 +72,15 @@ export function createService(deps: Deps): Service {
     signedInWith: (caller) => signedInWith(deps, caller),
     issueGuestToken: (caller, credentials) => issueGuestToken(deps, caller, credentials),
     endGuestTokens: (caller) => endGuestTokens(deps, caller),
+    consentState: (caller) => consentState(deps, caller),
+    giveConsent: (caller, version) => giveConsent(deps, caller, version),
+    withdrawConsent: (caller) => withdrawConsent(deps, caller),
     checkPhoto: createPhotoCheck(deps),
-    createPhotoLink: () => createPhotoLink(deps),
-    viewPhotoLink: (key) => viewPhotoLink(deps, key),
-    endPhotoLink: (secret) => endPhotoLink(deps, secret),
+    ...photoLinkCalls(deps),
     ...createPhotoExtras(deps),
     async acceptUpload(call) {
+      // A photo of another device was asked for by an order form, whose customer has consented.
+      if (call.photoLink === undefined) await requireFaceConsent(deps.store.read, deps.settings, call.caller);
       await requireUploadRoom(deps);
       return acceptUpload(deps, call);
     },

@@ -16,14 +16,15 @@ import type { OrderEventType } from '../domain/order-events.ts';
 import type { Instant } from '../domain/zoned-time.ts';
 import type { Caller } from './callers/caller.ts';
 import type { IdempotencyClaim } from './callers/idempotency-store.ts';
-import type { OrderEmailView, SetOrderEmailCall } from './emails/order-email.ts';
+import type { OrderEmails } from './emails/order-emails.ts';
 import type { Identify } from './identify.ts';
 import type { QueueFigures } from './jobs/job-store.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
+import type { ConsentOutcome, ConsentState } from './members/face-consent.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
 import type { PaymentStart, PayOrderCall } from './payments/pay-order.ts';
 import type { HandledNotification } from './payments/receive-notification.ts';
-import type { NewPhotoLink, PhotoLinkView } from './pictures/photo-link.ts';
+import type { PhotoLinkCalls } from './pictures/photo-link.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { RawNotification } from './ports/payment-provider.ts';
@@ -197,7 +198,7 @@ export type IdempotentStart =
   | { readonly kind: 'first'; readonly claim: IdempotencyClaim }
   | { readonly kind: 'replay'; readonly answer: string };
 
-export interface Service {
+export interface Service extends OrderEmails, PhotoLinkCalls {
   readonly identify: Identify;
 
   listGoods(): Promise<Good[]>;
@@ -212,15 +213,6 @@ export interface Service {
   reportProblem(call: ReportProblemCall): Promise<ProblemView>;
   /** The problems that the customer reported about the order, oldest first. */
   listProblems(caller: Caller, orderNo: string): Promise<readonly ProblemView[]>;
-  /** The address for e-mails about an order, masked. @throws AppError `unknown_order`. */
-  viewOrderEmail(caller: Caller, orderNo: string): Promise<OrderEmailView>;
-  /** @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`, `too_many_requests`. */
-  setOrderEmail(call: SetOrderEmailCall): Promise<OrderEmailView>;
-  removeOrderEmail(caller: Caller, orderNo: string, requestId: string): Promise<OrderEmailView>;
-  /** Ends the e-mails about the order whose e-mails contain the token. An unknown token changes nothing. */
-  unsubscribe(token: string, requestId: string): Promise<void>;
-  /** The language of the e-mails with this token; undefined: the token is no longer valid. */
-  languageOfUnsubscribe(token: string): Promise<Language | undefined>;
   /** `before` is the `id` of an order; null: from the newest. @throws AppError `unauthenticated` (anonymous caller). */
   myOrders(caller: Caller, before: number | null, limit: number): Promise<OrderView[]>;
   myVip(caller: Caller): Promise<Membership>;
@@ -234,11 +226,13 @@ export interface Service {
   issueGuestToken(caller: Caller, credentials: Credentials): Promise<string>;
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
   endGuestTokens(caller: Caller): Promise<string | null>;
+  consentState(caller: Caller): Promise<ConsentState>;
+  /** @throws AppError `forbidden` (an operator, or not the newest version). */
+  giveConsent(caller: Caller, version: number): Promise<ConsentOutcome>;
+  /** @throws AppError `forbidden` (an operator). */
+  withdrawConsent(caller: Caller): Promise<ConsentOutcome>;
+  /** @throws AppError `forbidden` (`consent_required`), and as for all uploads. */
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
-  createPhotoLink(): Promise<NewPhotoLink>;
-  /** @param key the link's token or its secret. @throws AppError `link_expired`. */
-  viewPhotoLink(key: string): Promise<PhotoLinkView>;
-  endPhotoLink(secret: string): Promise<void>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
   checkPhoto(call: CheckPhotoCall): Promise<CheckedPhoto>;
   /** @throws AppError like `photoColour`; `invalid_parameters` if the photo is for no document. */

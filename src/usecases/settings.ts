@@ -17,6 +17,8 @@ export interface Settings {
   readonly aiLabels: AiLabels;
   /** Whether customers can place new orders. */
   readonly ordersOpen: boolean;
+  /** Whether uploads and orders of pictures need the customer's consent to process a face. */
+  readonly asksForFaceConsent: boolean;
   readonly orderExpiryMs: number;
   readonly uploadKeptMs: number;
   readonly resultKeptMs: number;

@@ -23,7 +23,7 @@ for (const [network, prefix] of [
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
-  // Multicast, reserved and broadcast.
+  // Addresses for multicast and broadcast, and reserved addresses.
   ['224.0.0.0', 3],
 ] as const) {
   special.addSubnet(network, prefix, 'ipv4');

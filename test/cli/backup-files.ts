@@ -4,12 +4,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { TestContext } from 'node:test';
 import { writeEmptySqlite } from '../support/databases.ts';
+import type { S3Server } from '../support/s3-server.ts';
 import { temporaryDataDir } from '../support/service-process.ts';
 
 export interface ShopFolder {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Where the test may create folders. */
+  /** The folder in which the test may create folders. */
   readonly folder: string;
   addFile(name: string): void;
 }
@@ -53,4 +54,14 @@ export function restoredFiles(dataDir: string): Record<string, string> {
   return Object.fromEntries(
     filesBelow(folder).map((file) => [relative(folder, file), readFileSync(file, 'utf8')]),
   );
+}
+
+/** The variables of a service whose files may be in the bucket server. */
+export function envWith(dataDir: string, server: Pick<S3Server, 'credentials'>) {
+  return {
+    DATA_DIR: dataDir,
+    SECRET_KEY: '1'.repeat(64),
+    AWS_ACCESS_KEY_ID: server.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: server.credentials.secretAccessKey,
+  };
 }

@@ -9,7 +9,7 @@ import { makeIdentity } from '../../cli/local/backup/make-identity.ts';
 import { restoreBackup, verifyBackup } from '../../cli/local/backup/restore-backup.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { temporaryDataDir } from '../support/service-process.ts';
-import { addTombstone, filesBelow, openShopFolder, restoredFiles } from './backup-files.ts';
+import { addTombstone, envWith, filesBelow, openShopFolder, restoredFiles } from './backup-files.ts';
 import { runCli } from './run-cli.ts';
 
 // Each command in this process opens its own log, which adds a listener.
@@ -34,15 +34,7 @@ after(async () => {
 });
 
 const shopFor = (t: TestContext) => openShopFolder(t, envOf);
-
-function envOf(dataDir: string) {
-  return {
-    DATA_DIR: dataDir,
-    SECRET_KEY: '1'.repeat(64),
-    AWS_ACCESS_KEY_ID: server.credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: server.credentials.secretAccessKey,
-  };
-}
+const envOf = (dataDir: string) => envWith(dataDir, server);
 
 interface Place {
   readonly name: string;

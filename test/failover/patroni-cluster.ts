@@ -1,7 +1,7 @@
 /**
  * Two PostgreSQL servers under Patroni with one etcd on this machine, as Debian packages them (`apt-get install patroni
- * etcd-server`). Patroni chooses and promotes the new primary by itself. Killing the primary kills its Patroni too, as the
- * loss of a machine does.
+ * etcd-server`). Patroni chooses and promotes the new primary by itself. The test kills the primary together with its
+ * Patroni, as the loss of a machine would.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** What must hold of every answer of the service, whatever the request was. */
+/** Checks what must be true of every response of the service, whatever the request was. */
 
 import { errorCatalogue } from '../../src/domain/errors.ts';
 import type { Answer } from './exchange.ts';

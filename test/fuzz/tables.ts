@@ -3,7 +3,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 export interface Tables {
-  /** What has changed since the last call, as names of tables. */
+  /** Returns the names of the tables that have changed since the last call. */
   takeChanges(): string[];
   close(): void;
 }

@@ -29,6 +29,7 @@ const operations: Readonly<Record<string, Parameters>> = {
   remove_order_email: { order_no: 'ORDER1' },
   my_orders: { before: 9, limit: 2 },
   my_vip: {},
+  face_consent: { version: 1 },
   pay_order: { order_no: 'ORDER1', provider: 'sandbox', channel: 'page' },
   cancel_order: { order_no: 'ORDER1' },
   refund_order: { order_no: 'ORDER1', reason: '不要了' },

@@ -25,7 +25,7 @@ test('the codes are those of RFC 6238', () => {
   }
 });
 
-test('a code is right in its own step and the two beside it, and in no other', () => {
+test('a code is accepted in its own time step and the two next to it, and in no other', () => {
   const [seconds, code] = values[4];
   const step = Math.floor(seconds / 30);
   const found = [-2, -1, 0, 1, 2].map((steps) => codes.stepOf(secret, code, (step + steps) * 30_000));

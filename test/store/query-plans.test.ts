@@ -75,6 +75,7 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.orders.cancelled(9, { cancelledAt: 5, id: 5 }, 50);
   await read.orders.noById(1);
   await read.orders.idByNo('A');
+  await read.emails.ordersOf('d', 8);
   await read.auditLog.accountAccesses('ann');
   await read.refunds.failed(50);
   await read.refunds.byProviderId('x', 5);

@@ -30,6 +30,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     publicUrl: 'https://shop.test',
     guestsAllowed: true,
     ordersOpen: true,
+    asksForFaceConsent: false,
     aiLabels: {
       colourised: { sourceType: usualSourceTypes.colourised, isAiMade: true },
       idPhoto: { sourceType: usualSourceTypes.idPhoto, isAiMade: false },

@@ -48,6 +48,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   bill_days: ['*'],
   bill_rows: ['*'],
   bill_totals: ['*'],
+  consent_texts: ['*'],
   differences: ['*'],
   disputes: ['provider', 'dispute_no', 'payment_no', 'state', 'currency'],
   erasures: ['tombstone', 'kind', 'orders', 'operator'],

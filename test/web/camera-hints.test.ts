@@ -31,7 +31,7 @@ function near(actual: number, wanted: number, tolerance: number, name: string): 
   assert.ok(Math.abs(actual - wanted) <= tolerance, `${name} is ${actual}, not ${wanted} ± ${tolerance}`);
 }
 
-describe('the place of the head in the camera', () => {
+describe('the position of the head in the camera', () => {
   it('every size puts the oval inside the frame, and the frame inside the picture', () => {
     for (const size of idPhotoSizeNames) {
       for (const video of [filmSize, { width: 1080, height: 1920 }, { width: 1920, height: 1080 }]) {
@@ -55,7 +55,7 @@ describe('the place of the head in the camera', () => {
     const rule = { width: 600, height: 600, width_mm: 51, height_mm: 51, above: null };
     const head = { min: 25, max: 35, unit: 'mm', measured: 'hair_to_chin' };
     const eyes = { min: 28, max: 35, unit: 'mm' };
-    // The other fields of a document do not change the place of the head.
+    // The other fields of a document do not change the position of the head.
     const document = { ...rule, head, eyes_above_bottom: eyes } as never;
     const { eyes: placedEyes, frame, oval } = placeGuide(guideOf({ kind: 'document', document }), filmSize);
     near(oval.height / frame.height, 30 / 51, 0.001, 'the head');

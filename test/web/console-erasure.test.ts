@@ -20,7 +20,7 @@ describe('erasure in the console', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('is not possible with an unpaid order; afterwards it needs the typed number and a proof of identity', async () => {
+  it('is refused while an order is unpaid, and then needs the typed number and a proof of identity', async () => {
     const customer = shop.newCustomer();
     const paid = await customer.order('mark_order_vip', 3, { num: 2 });
     await customer.pay(paid);

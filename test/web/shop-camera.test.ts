@@ -49,7 +49,8 @@ const texts = {
 
 const placed = placeGuide(guideOf({ kind: 'size', size: 'one_inch' }), filmSize);
 const inPlace = { ...placed.eyes, eyesToChin: placed.eyesToChin };
-const tooFar = { ...inPlace, eyesToChin: 0.55 * inPlace.eyesToChin };
+/** Too far for the hint, and near enough for an ID photo: the film may go on between the hint and the shutter. */
+const tooFar = { ...inPlace, eyesToChin: 0.68 * inPlace.eyesToChin };
 
 /** Waits for the first picture of the camera. */
 const live = (page: Page) =>
@@ -74,6 +75,18 @@ const leftEdge = (page: Page) =>
     context?.drawImage(image, 4, image.naturalHeight / 2, 8, 8, 0, 0, 1, 1);
     const [red = 0, green = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
     return { red, green };
+  });
+
+/** Makes the seconds of the countdown wait, so that a slow machine sees each of them. */
+const holdSeconds = (page: Page) =>
+  page.evaluate(() => {
+    const { setTimeout } = window;
+    const held = (act: TimerHandler, ms?: number) => (ms === 1_000 ? 0 : setTimeout(act, ms));
+    Object.assign(window, { setTimeout: held, realSetTimeout: setTimeout });
+  });
+const releaseSeconds = (page: Page) =>
+  page.evaluate(() => {
+    Object.assign(window, { setTimeout: (window as unknown as { realSetTimeout: unknown }).realSetTimeout });
   });
 
 describe('the camera of the shop', { skip: skipWithoutChromium() }, () => {
@@ -121,10 +134,12 @@ describe('the camera of the shop', { skip: skipWithoutChromium() }, () => {
       await page.getByRole('status').getByText(t.ready).waitFor();
       await visit.look('camera-ready');
       const shutter = page.getByRole('button', { name: t.shutter, exact: true });
+      await holdSeconds(page);
       await shutter.click();
       await page.getByRole('alert').getByText('3').waitFor();
       await visit.look('camera-countdown');
       await page.getByRole('button', { name: t.cancel }).click();
+      await releaseSeconds(page);
       await shutter.click();
       const use = page.getByRole('button', { name: t.use });
       await use.waitFor();

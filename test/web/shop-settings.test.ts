@@ -8,6 +8,7 @@ import { zh as consoleZh } from '../../web/console/texts/zh.ts';
 import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
+import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
 import { visitShop } from './shop-visit.ts';
 
@@ -22,8 +23,9 @@ const viewer = { name: 'vera', password: 'four brown bears' };
 
 describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
   let shop: ConsoleService;
+  let photos: SamplePhotos;
   before(async () => {
-    shop = await startConsoleService({ RESULT_KEPT_DAYS: '9' });
+    [shop, photos] = await Promise.all([startConsoleService({ RESULT_KEPT_DAYS: '9' }), samplePhotos()]);
   });
   after(() => shop?.close());
 
@@ -125,6 +127,39 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
     await open.page.getByRole('button', { name: open.w.order }).waitFor();
     await open.close();
     await visit.close();
+  });
+
+  it('ask for the consent to process faces: the shop takes no photo before it, and the customer can withdraw it', async () => {
+    const visit = await shop.visitAs(owner, '/settings');
+    const { page } = visit;
+    const { names, settings: t } = consoleEn;
+    await page.getByRole('switch', { name: names.auditField.face_consent }).click({ force: true });
+    await page.getByLabel(names.auditField.face_consent_zh).fill('我们会处理照片中的人脸。\n七天后删除。');
+    await page.getByRole('button', { name: consoleEn.common.save }).click();
+    await page.getByText(t.saved).waitFor();
+    await visit.check('settings-consent');
+    await visit.close();
+
+    const customer = await visitShop(shop.browser, shop.service.url, 'phone', 'zh');
+    const { page: shopPage, w } = customer;
+    await customer.chooseGood(w.colourise);
+    await shopPage.getByText('我们会处理照片中的人脸。').waitFor();
+    assert.equal(await shopPage.locator('input[type="file"]').count(), 0);
+    await customer.look('consent');
+    await shopPage.getByRole('button', { name: zh.consentAgree }).click();
+    await customer.givePhoto(photos.portrait);
+    await shopPage.getByText(w.photoArrived).waitFor();
+    await shopPage.getByRole('link', { name: w.myOrders }).first().click();
+    await shopPage.getByText(zh.consentGiven).scrollIntoViewIfNeeded();
+    await customer.look('consent-given');
+    await shopPage.getByRole('button', { name: zh.consentWithdraw }).click();
+    await shopPage.getByText(zh.consentWithdrawn).waitFor();
+    await customer.close();
+    const again = await visitShop(shop.browser, shop.service.url, 'desktop', 'en');
+    await again.chooseGood(again.w.idPhoto);
+    await again.page.getByRole('button', { name: en.consentAgree }).waitFor();
+    await again.look('consent');
+    await again.close();
   });
 
   it('can be read but not changed by a viewer', async () => {

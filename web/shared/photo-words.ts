@@ -40,6 +40,8 @@ const chinese: PhotoTexts = {
   busy_background: '背景有些杂乱，头发边缘可能不够干净；最好在纯色墙前拍。',
   head_near_edge: '头或肩离照片边缘太近。',
   little_below_chin: '下巴以下留得太少，成品里头会显得偏大。',
+  eyes_covered: '眼睛好像被遮住了，证件照不能戴墨镜。',
+  mouth_covered: '口鼻好像被遮住了，证件照不能戴口罩。',
   too_small_to_print: '照片像素偏少，冲印成 6 寸会模糊。',
   dark_photo: '照片太暗，暗处上色后颜色会很淡。',
   drawing: '这张图像是绘画或文稿，上色只适合照片，效果可能不理想。',

@@ -68,7 +68,7 @@ export async function requireStillThere(objects: BackupObjects, name: string): P
     if (databases.includes(file.replace(/\.age$/, ''))) return;
   }
   throw new StartError(
-    `Another backup has removed ${name}, which took longer than a week: run the command again.`,
+    `The backup ${name} took longer than a week, so another backup has removed it: run the command again.`,
   );
 }
 

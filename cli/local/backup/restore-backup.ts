@@ -144,7 +144,7 @@ async function verifyPostgres(
   const server = databaseDirect ?? database;
   if (server === null) {
     throw new StartError(
-      'This backup is of PostgreSQL: set DATABASE_URL to the server on which a scratch database is made.',
+      'This backup is of PostgreSQL: set DATABASE_URL to a server on which a scratch database can be made.',
     );
   }
   const made = `photokiosk_verify_${process.pid}_${Date.now()}`;
@@ -192,7 +192,9 @@ async function restoreInto(config: Config, chosen: Chosen): Promise<RestoreOutco
   try {
     const { orders, problems } = await runSelfAudit(opened);
     if (problems.length === 0) return { name, files, orders, forgotten };
-    throw new StartError(`The audit of the backup ${name} finds ${problems.length}: ${problems[0]}`);
+    throw new StartError(
+      `The audit of the backup ${name} found problems (${problems.length}). The first: ${problems[0]}`,
+    );
   } finally {
     await opened.store.close();
   }

@@ -46,7 +46,7 @@ export function sealOpenedBy(identityFile: string): Seal {
   const identities: readonly Identity[] = readIdentities(identityFile);
   return {
     ending: '.age',
-    close: () => Promise.reject(new StartError('An identity opens backups and makes none.')),
+    close: () => Promise.reject(new StartError('An identity can only open backups, not make them.')),
     open: (file) => decryptFile(identities, file),
   };
 }

@@ -33,7 +33,9 @@ export async function* fetchTombstones(
       await openObject(seal, localFile, object);
     } catch (error) {
       if (!(error instanceof WrongIdentity)) throw error;
-      throw new StartError(`No identity opens ${object}, which says who was erased.`, { cause: error });
+      throw new StartError(`The identity cannot open ${object}, which names an erased customer.`, {
+        cause: error,
+      });
     }
     yield keyOfTombstone(await readFile(localFile, 'utf8'), object);
   }
@@ -45,5 +47,5 @@ function keyOfTombstone(text: string, object: string): string {
   const name = typeof value === 'object' && value !== null && 'tombstone' in value ? value.tombstone : '';
   const key = `${tombstoneGroup}/${String(name)}.json`;
   if (tombstoneOfKey(key) !== undefined) return key;
-  throw new StartError(`The backup is damaged: ${object} is no tombstone.`);
+  throw new StartError(`The backup is damaged: ${object} is not a tombstone.`);
 }

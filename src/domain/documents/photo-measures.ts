@@ -1,6 +1,7 @@
 /**
- * The measures of a photo, by name. The first group is read from the file, the second from the place of the head, and
- * the third from the pixels: background, faces, and what `quality-limits.ts` compares. `imaging/measures/` computes them.
+ * The measures of a photo, by name. The first group is read from the file, the second from the position of the head,
+ * and the third from the pixels: background, faces, and what `quality-limits.ts` compares. `imaging/measures/` computes
+ * them.
  */
 
 import { qualityLimits } from './quality-limits.ts';

@@ -26,7 +26,7 @@ export interface IdPhotoSize {
   readonly bands?: HeadBands;
 }
 
-/** The place of the head in Chinese studio photos, and in photos whose rule states nothing. */
+/** The position of the head in Chinese studio photos, and in photos whose rule states nothing. */
 export const studioHead = { headShare: 0.64, crownMargin: 0.09 } as const;
 
 /**

@@ -14,6 +14,8 @@ export const photoWarnings = [
   'busy_background',
   'head_near_edge',
   'little_below_chin',
+  'eyes_covered',
+  'mouth_covered',
   'already_coloured',
   'too_small_to_print',
   'dark_photo',
@@ -33,6 +35,8 @@ export const warningSentences: Readonly<Record<PhotoWarning, string>> = {
   busy_background: 'The background is busy. Hair may not come out cleanly; a plain wall is better.',
   head_near_edge: 'The head or a shoulder is close to the edge of the photo.',
   little_below_chin: 'The photo ends just below the chin, so the head will look larger than usual.',
+  eyes_covered: 'Something dark covers the eyes. Offices refuse photos with sunglasses.',
+  mouth_covered: 'Something covers mouth and nose. Offices refuse photos with a mask.',
   already_coloured:
     'This photo is already in colour. Colourising would replace its colours with guessed ones.',
   too_small_to_print: 'This photo has few pixels. A print of 10 × 15 cm would look blurred.',

@@ -164,7 +164,7 @@ function exchangeWith(shared: SharedLimits, log: Log): LimitExchange {
       await shared
         .transaction((limits) => limits.release(shared.process))
         .catch((err: unknown) => {
-          log.info({ err }, 'places of event streams are returned later');
+          log.info({ err }, 'the places of event streams will be released later');
         });
     },
   };

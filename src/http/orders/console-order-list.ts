@@ -143,7 +143,7 @@ export const searchQuery = Type.Object({
     minLength: 1,
     maxLength: 255,
     description:
-      'The number of an order (or a part as in `order_no` of the order search), payment or refund, the number that a payment provider gave, the id of an order or user, or the subject of a user.',
+      'The number of an order (or a part as in `order_no` of the order search), payment or refund, the number that a payment provider gave, the id of an order or user, the subject of a user, or the address to which e-mails about an order go.',
   }),
 });
 

@@ -8,6 +8,7 @@ import { textsIn } from '../../domain/goods/good-text.ts';
 import { acceptedLanguage, type Language } from '../../domain/language.ts';
 import { memberPriceOf } from '../../domain/pricing.ts';
 import type { ShopSettings } from '../../domain/shop-settings.ts';
+import type { Caller } from '../../usecases/callers/caller.ts';
 import type { HttpOptions } from '../app-options.ts';
 import { callerOf } from '../callers/caller.ts';
 import { readCredentials } from '../callers/credentials.ts';
@@ -44,6 +45,21 @@ const shopConfig = Type.Object({
   }),
   emails_offered: Type.Boolean({
     description: 'Whether the shop sends e-mails about orders (`set_order_email`).',
+  }),
+  face_consent: Type.Unsafe<{
+    readonly version: number;
+    readonly text: string;
+    readonly is_given: boolean;
+  } | null>({
+    type: ['object', 'null'],
+    properties: {
+      version: { type: 'integer' },
+      text: { type: 'string' },
+      is_given: { type: 'boolean' },
+    },
+    required: ['version', 'text', 'is_given'],
+    description:
+      'The text to which customers consent before the shop processes a photo, in the language of `Accept-Language`, and whether this customer has; null: the shop does not ask.',
   }),
   photo_check: Type.Boolean({ description: 'Whether the operation `check_photo` exists in this shop.' }),
   goods: Type.Unsafe<Record<string, { readonly description: string; readonly picture: string }>>({
@@ -83,16 +99,26 @@ function closedNoteOf(settings: ShopSettings, language: Language | null): string
 }
 
 /** A cookie that is no longer valid does not prevent the page from being shown. */
-async function signedInWith(
+async function shownCaller(
   { service, publicUrl }: HttpOptions,
   request: FastifyRequest,
-): Promise<readonly string[]> {
+): Promise<Caller | null> {
   try {
-    return await service.signedInWith(await callerOf(service, publicUrl)(request));
+    return await callerOf(service, publicUrl)(request);
   } catch (error) {
-    if (error instanceof AppError) return [];
+    if (error instanceof AppError) return null;
     throw error;
   }
+}
+
+async function faceConsentOf({ service }: HttpOptions, caller: Caller | null, language: Language | null) {
+  const { isRequired, text, consent } = await service.consentState(caller ?? { kind: 'anonymous' });
+  if (!isRequired || text === null) return null;
+  return {
+    version: text.version,
+    text: language === 'zh' ? text.zh : text.en,
+    is_given: consent !== null,
+  };
 }
 
 export function registerShopConfig(plain: FastifyInstance, options: HttpOptions): void {
@@ -103,8 +129,10 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
     const goods = await service.listGoods();
     const settings = storefront.settings();
     const asksForPayer = storefront.providers.some(({ payerChannels }) => payerChannels.length > 0);
-    const accounts = asksForPayer ? await signedInWith(options, request) : [];
     const language = acceptedLanguage(request.headers['accept-language']);
+    const asks = asksForPayer || settings.face_consent;
+    const caller = asks ? await shownCaller(options, request) : null;
+    const accounts = asksForPayer && caller !== null ? await service.signedInWith(caller) : [];
     reply.header('cache-control', 'no-store').header('vary', 'accept-language');
     return {
       currency,
@@ -125,6 +153,7 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
       privacy_url: settings.privacy_url,
       orders_open: settings.orders_open,
       closed_note: closedNoteOf(settings, language),
+      face_consent: settings.face_consent ? await faceConsentOf(options, caller, language) : null,
       emails_offered: storefront.emailsOffered,
       photo_check: app.hasRoute({ method: 'POST', url: `${operationPrefix}check_photo` }),
       goods: Object.fromEntries(

@@ -23,6 +23,11 @@ const descriptions: Readonly<Record<SettingName, string>> = {
   orders_open: 'Whether customers can place new orders. Existing orders continue.',
   closed_note_en: 'What customers read in English while the shop takes no orders.',
   closed_note_zh: 'The same in Chinese.',
+  face_consent:
+    'Whether uploads, `check_photo` and orders of pictures need the customer’s consent to process a face (`face_consent`).',
+  face_consent_en:
+    'The text of the consent in English; empty: the built-in one. Each change is a new version, to which customers consent again.',
+  face_consent_zh: 'The same in Chinese.',
   upload_kept_hours: 'Hours for which new uploads are kept.',
   result_kept_days: 'Days for which new pictures are kept.',
   member_result_kept_days: 'Days for which new pictures of members are kept.',

@@ -23,7 +23,10 @@ const wordPx = word.length * advanceDots * dotPx;
 const periodX = wordPx + 42;
 const periodY = 84;
 const slantRad = -Math.PI / 7;
-/** How far letters move a pixel towards white, and their shadow towards black: both show on any ground. */
+/**
+ * The share by which letters move a pixel towards white, and their shadow towards black. Together they are visible on
+ * any background.
+ */
 const letterShare = 0.42;
 const shadowShare = 0.32;
 

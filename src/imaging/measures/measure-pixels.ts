@@ -23,7 +23,7 @@ import { sharpness } from './sharpness.ts';
 import { secondFace } from './single-face.ts';
 import { underExposure } from './under-exposure.ts';
 
-/** What the file says about itself. */
+/** The size and the density of the file. */
 export interface FileFacts {
   readonly bytes: number;
   readonly dpi: number | null;

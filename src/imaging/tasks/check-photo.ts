@@ -11,6 +11,7 @@ import type { CheckTask, PhotoVerdict } from '../../usecases/ports/image-work.ts
 import { encodeWithin } from '../codecs/write-print-jpeg.ts';
 import { isColourPhoto } from '../colourise/colour-photo.ts';
 import { colourDoubts } from '../colourise/doubts.ts';
+import { coveringsOf } from '../id-photo/coverings.ts';
 import { facePipeline, headCropPipeline, sizedCutOutPipeline } from '../id-photo/cut-out.ts';
 import { judgeCut } from '../id-photo/judge-cut.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
@@ -91,19 +92,20 @@ async function checkPortrait(
   if (result.kind === 'refused')
     return { ...verdict(result.refusal), ...(await workingSizes(photo, result)) };
   const cutOut = result.values;
+  const warnings = [...warningsOf(cutOut), ...(await coveringsOf(cutOut.pyramid, cutOut.face))];
   const gate = await judgeCut(cutOut);
   if ('refusal' in gate) {
-    return { ...verdict(gate.refusal, warningsOf(cutOut)), ...(await workingSizes(photo, gate)) };
+    return { ...verdict(gate.refusal, warnings), ...(await workingSizes(photo, gate)) };
   }
   const preview = withPreview ? await previewOf(cutOut, size) : null;
   if (task.fileWindow === undefined && task.withMeasures !== true) {
-    return verdict(null, warningsOf(cutOut), preview);
+    return verdict(null, warnings, preview);
   }
   const foreground = estimateForeground(cutOut, cutOut.detail, size, cutOut.cropFace.outline);
   const background =
     task.background === undefined || task.background === 'photographed' ? 'white' : task.background;
   const pixels = await composite(foreground, { ...size, ...backgroundColoursOf(background) });
-  return verdictOfPixels(task, size, pixels, { warnings: warningsOf(cutOut), preview });
+  return verdictOfPixels(task, size, pixels, { warnings, preview });
 }
 
 /** Checks a photo that is only cropped: the crop must lie within the photo. */
@@ -115,7 +117,8 @@ async function checkCrop(task: CheckTask, size: IdPhotoSize): Promise<PhotoVerdi
   const cropped = await cropPhoto(values, values.headCrop, size);
   if ('refusal' in cropped) return verdict(cropped.refusal);
   const preview = withPreview ? await previewOfPixels(cropped.pixels, size) : null;
-  return verdictOfPixels(task, size, cropped.pixels, { warnings: faceWarningsOf(values), preview });
+  const warnings = [...faceWarningsOf(values), ...(await coveringsOf(values.pyramid, values.face))];
+  return verdictOfPixels(task, size, cropped.pixels, { warnings, preview });
 }
 
 /** Encodes the photo once to see whether its file can have the size that is asked for, and measures it. */

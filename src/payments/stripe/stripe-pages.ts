@@ -3,7 +3,10 @@
 import { askStripe } from './ask-stripe.ts';
 
 const pageSize = 100;
-/** 100,000 entries: more than a day, or the minutes around a lost opening, can have in a shop of this kind. */
+/**
+ * The limit is 100,000 entries, which is more than a shop of this kind has in a day or in the minutes around a lost
+ * opening.
+ */
 const pagesMax = 1000;
 
 interface PageParameters {

@@ -140,7 +140,7 @@ async function requestRefund(
   }
 }
 
-/** @throws Error: a refund number must never serve two amounts. */
+/** @throws Error: a refund number must never be used for two amounts. */
 function requireAmount({ refundMinor }: XpayOrder, { refundNo, amountMinor }: RefundRequest): void {
   if (refundMinor === amountMinor) return;
   throw new Error(`refund ${refundNo} was requested with another amount`);

@@ -23,7 +23,10 @@ export interface DeliveryParts {
 const managedPath = '/wxa/sec/order/is_trade_managed';
 const uploadPath = '/wxa/sec/order/upload_shipping_info';
 
-/** How long WeChat's answer counts. An operator who has just signed up for managed delivery waits this long at most. */
+/**
+ * How long WeChat's answer is cached. After an operator has signed up for managed delivery, the service notices it
+ * within this time.
+ */
 const managedMs = 10 * 60_000;
 
 /** 48001: the app has no such API, for example because it is an official account. */

@@ -17,6 +17,16 @@ const emailByToken = statement<{ unsubscribeToken: string }>()((db, p) =>
   db.selectFrom('order_emails').select(columns).where('unsubscribe_token', '=', p.unsubscribeToken),
 );
 
+const ordersOfAddress = statement<{ addressDigest: string; limit: number }>()((db, p) =>
+  db
+    .selectFrom('order_emails')
+    .select('order_id as orderId')
+    .where('address_digest', '=', p.addressDigest)
+    .where('address', 'is not', null)
+    .orderBy('entered_at', 'desc')
+    .limit(p.limit),
+);
+
 const countWritten = statement<{ addressDigest: string; since: number }>()((db, p) =>
   db
     .selectFrom('order_emails')
@@ -63,6 +73,10 @@ export function emailReads(session: Session): EmailReads {
     async byToken(unsubscribeToken) {
       const row = await session.first(emailByToken, { unsubscribeToken });
       return row && read(row);
+    },
+    async ordersOf(addressDigest, limit) {
+      const rows = await session.all(ordersOfAddress, { addressDigest, limit });
+      return rows.map(({ orderId }) => orderId);
     },
     async countWritten(addressDigest, since) {
       const row = await session.first(countWritten, { addressDigest, since });

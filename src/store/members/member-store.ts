@@ -135,6 +135,10 @@ const endTokens = statement<{ id: number }>()((db, p) =>
     .returning('token_generation as tokenGeneration'),
 );
 
+const moveConsents = statement<{ from: number; to: number }>()((db, p) =>
+  db.updateTable('face_consents').set({ user_id: p.to }).where('user_id', '=', p.from),
+);
+
 const setMemberUntil = statement<{ id: number; memberUntil: number | null }>()((db, p) =>
   db.updateTable('users').set(usersTable.assigned(p, 'memberUntil')).where('id', '=', p.id),
 );
@@ -253,6 +257,7 @@ export function memberWrites(session: TransactionSession): MemberWrites {
       await session.run(moveOrders, { from, to });
       await session.run(moveGrants, { from, to });
       await session.run(moveAccounts, { from, to });
+      await session.run(moveConsents, { from, to });
     },
     lockUser: (id) => session.first(lockUser, { id }),
     async endTokens(id) {

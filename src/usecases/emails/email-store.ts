@@ -27,6 +27,8 @@ export interface OrderEmail {
 export interface EmailReads {
   ofOrder(orderId: number): Promise<OrderEmail | undefined>;
   byToken(unsubscribeToken: string): Promise<OrderEmail | undefined>;
+  /** Returns the ids of the orders that have this address now, the newest entry first: at most `limit`. */
+  ordersOf(addressDigest: string, limit: number): Promise<number[]>;
   /**
    * Counts the orders for which this address was entered since `since` and e-mails were queued, including orders whose
    * address was removed.

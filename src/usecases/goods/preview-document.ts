@@ -56,7 +56,10 @@ export async function previewDocument(
     return { refusal, preview, lines, marks: photoMarksOf(rule, measures) };
   } catch (error) {
     if (!(error instanceof ImageAttemptLost)) throw unavailableOnTrouble(error);
-    deps.log.warn({ err: error, reason: error.reason }, 'image process ended while previewing a document');
+    deps.log.warn(
+      { err: error, reason: error.reason },
+      'the image process ended while it made the preview of a document',
+    );
     throw new AppError('unavailable', 'The preview could not be made. Please try again.', { retryAfterS });
   } finally {
     await deps.scratch.remove(sourceFile);

@@ -88,13 +88,13 @@ export interface MemberWrites extends MemberReads {
   insertUserOfSubject(issuer: string, subject: string, now: Instant): Promise<User>;
   /** Stores the account, with its present user and session. */
   saveAccount(account: ProviderAccount): Promise<void>;
-  /** Moves the orders, months and accounts of one user to another. The caller computes both memberships again. */
+  /** Moves the orders, months, accounts and consents of one user to another. The caller computes both memberships again. */
   moveBelongings(fromUserId: number, toUserId: number): Promise<void>;
   /** Reads a user and prevents other transactions from changing the membership until this transaction ends. */
   lockUser(userId: number): Promise<User | undefined>;
   /** Ends all tokens of a guest. @returns the generation of the next token. */
   endTokens(userId: number): Promise<number>;
-  /** Deletes a guest who has no orders, uploads, months or accounts. Does nothing for other users. */
+  /** Deletes a guest who has no orders, uploads, months or accounts, with the guest's consents. Does nothing for other users. */
   purgeGuest(userId: number): Promise<void>;
   setMemberUntil(userId: number, until: Instant | null): Promise<void>;
   insertGrant(grant: Omit<MembershipGrant, 'id' | 'monthsRefunded' | 'revokedAt'>): Promise<void>;

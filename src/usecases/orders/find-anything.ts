@@ -1,8 +1,10 @@
 /**
- * One search for everything that an operator can be given: the number of an order, payment or refund, the number that
- * a payment provider gave, the id of an order or customer, or the account of a customer. Every look-up uses an index.
+ * One search for everything by which a customer or a provider may name an order or a customer: the number of an order,
+ * payment or refund, the number that a payment provider gave, the id of an order or customer, the account of a
+ * customer, or the address to which e-mails about an order go. Every look-up uses an index.
  */
 
+import { parseEmailAddress } from '../../domain/emails/email-address.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { hasPermission, requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +14,7 @@ import type { FoundOrder, OrderFilter } from './order-store.ts';
 import { typedNumberParts } from './search-orders.ts';
 
 /** What the text was compared with. */
-export const matches = ['order_no', 'order_id', 'payment', 'refund'] as const;
+export const matches = ['order_no', 'order_id', 'payment', 'refund', 'email'] as const;
 export type Match = (typeof matches)[number];
 
 export interface FoundByMatch extends FoundOrder {
@@ -41,7 +43,7 @@ const everyOrder: OrderFilter = {
 
 /** @throws AppError `forbidden`. */
 export async function findAnything(
-  { store }: Pick<Deps, 'store'>,
+  { store, mailer }: Pick<Deps, 'store' | 'mailer'>,
   caller: OperatorCaller,
   given: string,
 ): Promise<Findings> {
@@ -50,7 +52,7 @@ export async function findAnything(
   if (text === '') return { orders: [], users: [] };
   const { read } = store;
   const found = new Map<number, FoundByMatch>();
-  for (const { by, ids } of await idsOf(read, text)) {
+  for (const { by, ids } of await idsOf(read, mailer, text)) {
     for (const id of ids) {
       const order = found.has(id) ? undefined : await orderOfId(read, id);
       if (order !== undefined) found.set(id, { ...order, by });
@@ -71,7 +73,12 @@ interface MatchedIds {
   readonly ids: readonly number[];
 }
 
-async function idsOf({ payments, refunds }: StoreReads, text: string): Promise<readonly MatchedIds[]> {
+async function idsOf(
+  { payments, refunds, emails }: StoreReads,
+  mailer: Deps['mailer'],
+  text: string,
+): Promise<readonly MatchedIds[]> {
+  const address = parseEmailAddress(text);
   const upper = text.toUpperCase();
   const orderIds = (rows: readonly ({ readonly orderId: number } | undefined)[]) =>
     rows.flatMap((row) => (row === undefined ? [] : [row.orderId]));
@@ -83,6 +90,13 @@ async function idsOf({ payments, refunds }: StoreReads, text: string): Promise<r
     {
       by: 'refund',
       ids: orderIds([await refunds.byNo(upper), ...(await refunds.byProviderId(text, findingsMax))]),
+    },
+    {
+      by: 'email',
+      ids:
+        address === undefined || mailer === null
+          ? []
+          : await emails.ordersOf(mailer.digestOf(address), findingsMax),
     },
     { by: 'order_id', ids: idOf(text) === null ? [] : [Number(text)] },
   ];

@@ -143,7 +143,7 @@ function itemsOfRefund(refund: Refund): TimelineItem[] {
   ];
 }
 
-/** @returns null: the customer. */
+/** @returns the operator who reported the problem; null if the customer did. */
 function reporterOf({ id }: OrderProblem, entries: readonly AuditEntry[]): string | null {
   const entry = entries.find(
     ({ action, after }) => action === 'problem_reported' && after?.problem_id === id,

@@ -15,6 +15,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import { recordNameOf, requireStrongKey } from '../callers/idempotency.ts';
 import type { Deps } from '../deps.ts';
 import { forNewOrder } from '../goods/documents-on-sale.ts';
+import { requireFaceConsent } from '../members/face-consent.ts';
 import type { User } from '../members/member-store.ts';
 import type { QueueLimit } from '../pictures/queue-limit.ts';
 import type { Upload } from '../pictures/upload-store.ts';
@@ -39,7 +40,7 @@ type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'
 
 /**
  * @throws AppError `invalid_parameters` (unknown good, a good that another operation sells, unknown path),
- * `upload_expired`, `idempotency_key_reused`, `unavailable` (queue full, shop closed).
+ * `upload_expired`, `idempotency_key_reused`, `unavailable` (queue full, shop closed), `forbidden` (consent required).
  */
 export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise<PlacedOrder> {
   const kind = findGoodKind(call.functName);
@@ -69,6 +70,7 @@ async function placeWithin(
   if (replayed !== undefined) return replayed;
 
   if (!deps.settings.ordersOpen) throw shopClosed();
+  if (kind.work === 'picture') await requireFaceConsent(tx, deps.settings, call.caller);
   const { details, findDocument } = await forNewOrder(tx, call.details);
   kind.requireValid?.(call.details, findDocument);
   const good = await requireGood(tx, call);

@@ -82,7 +82,10 @@ export async function addSavedFilter(
   });
 }
 
-/** Renames an own filter. @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`. */
+/**
+ * Renames a filter that the operator saved.
+ * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`.
+ */
 export async function renameSavedFilter(
   deps: FilterDeps,
   caller: OperatorCaller,

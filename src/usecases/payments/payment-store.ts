@@ -29,7 +29,7 @@ export interface RefusedNotifications {
   readonly hourAt: Instant;
   readonly times: number;
   readonly lastAt: Instant;
-  /** The reason of the last one, for the operator. */
+  /** The reason of the last refused notification, for the operator. */
   readonly lastWhy: string;
 }
 

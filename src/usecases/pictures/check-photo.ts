@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts';
 import { createExpiringCache, type ExpiringCache } from '../expiring-cache.ts';
 import { forNewOrder } from '../goods/documents-on-sale.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
+import { requireFaceConsent } from '../members/face-consent.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { type CheckTask, ImageAttemptLost, type PhotoVerdict } from '../ports/image-work.ts';
 import type { CheckedPhoto, CheckPhotoCall } from '../service.ts';
@@ -32,7 +33,7 @@ const verdictsMax = 2_000;
 const previewsMax = 400;
 const retryAfterS = 5;
 
-type CheckDeps = Pick<Deps, 'store' | 'clock' | 'files' | 'scratch' | 'uploadImages' | 'log'>;
+type CheckDeps = Pick<Deps, 'store' | 'settings' | 'clock' | 'files' | 'scratch' | 'uploadImages' | 'log'>;
 
 export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Promise<CheckedPhoto> {
   const plain = createExpiringCache<PhotoVerdict>(deps.clock, cachedMs, verdictsMax);
@@ -48,6 +49,7 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
   }
 
   return async (call) => {
+    await requireFaceConsent(deps.store.read, deps.settings, call.caller);
     const good = await deps.store.read.goods.byId(call.goodsId);
     if (good === undefined || !good.onShelf)
       throw invalidParameter('goods_id', 'unknown_good', 'There is no such good.');

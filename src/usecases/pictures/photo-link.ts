@@ -20,12 +20,20 @@ export const photosPerLinkMax = 10;
 /** 192 bits. */
 const keyBytes = 24;
 
-export interface NewPhotoLink {
+export interface PhotoLinkCalls {
+  createPhotoLink(): Promise<NewPhotoLink>;
+  /** @param key the link's token or its secret. @throws AppError `link_expired`. */
+  viewPhotoLink(key: string): Promise<PhotoLinkView>;
+  /** Ends the link: no further photo is accepted. The photo that was sent stays, like any other upload. */
+  endPhotoLink(secret: string): Promise<void>;
+}
+
+interface NewPhotoLink {
   readonly token: string;
   readonly secret: string;
 }
 
-export interface PhotoLinkView {
+interface PhotoLinkView {
   readonly photos: number;
   readonly expiresAt: Instant;
   /** The photo that was sent last, with a link to it; null for the token, and before the first photo. */
@@ -46,7 +54,7 @@ function linkExpired(): AppError {
   return new AppError('link_expired', 'This link has ended. Make a new one in the order form.');
 }
 
-export async function createPhotoLink(deps: LinkDeps): Promise<NewPhotoLink> {
+async function createPhotoLink(deps: LinkDeps): Promise<NewPhotoLink> {
   const token = newKey(deps.random);
   const secret = newKey(deps.random);
   const now = deps.clock.now();
@@ -69,8 +77,7 @@ async function requireLink(deps: LinkDeps, key: string): Promise<PhotoLink> {
   return link;
 }
 
-/** @param key the token or the secret. @throws AppError `link_expired`. */
-export async function viewPhotoLink(deps: LinkDeps, key: string): Promise<PhotoLinkView> {
+async function viewPhotoLink(deps: LinkDeps, key: string): Promise<PhotoLinkView> {
   const { secretHash, uploadPath, photos, expiresAt } = await requireLink(deps, key);
   const isForm = hashOf(deps, key) === secretHash;
   const upload = isForm && uploadPath !== null ? await deps.store.read.uploads.byPath(uploadPath) : undefined;
@@ -78,9 +85,12 @@ export async function viewPhotoLink(deps: LinkDeps, key: string): Promise<PhotoL
   return { photos, expiresAt, photo: { path: upload.path, url: deps.links.link(upload.file, expiresAt) } };
 }
 
-/** Ends the link: no further photo is accepted. The photo that was sent stays, like any other upload. */
-export async function endPhotoLink(deps: LinkDeps, secret: string): Promise<void> {
-  await deps.store.transaction((tx) => tx.photoLinks.delete(hashOf(deps, secret)));
+export function photoLinkCalls(deps: LinkDeps): PhotoLinkCalls {
+  return {
+    createPhotoLink: () => createPhotoLink(deps),
+    viewPhotoLink: (key) => viewPhotoLink(deps, key),
+    endPhotoLink: (secret) => deps.store.transaction((tx) => tx.photoLinks.delete(hashOf(deps, secret))),
+  };
 }
 
 /** Refuses an upload before it is read. @throws AppError `link_expired`. */

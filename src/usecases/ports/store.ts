@@ -14,6 +14,7 @@ import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
 import type { UnusedIconReads, UnusedIconWrites } from '../goods/unused-icon-store.ts';
 import type { InboxReads, InboxWrites } from '../inbox/inbox-store.ts';
 import type { JobReads, JobWrites } from '../jobs/job-store.ts';
+import type { ConsentReads, ConsentWrites } from '../members/consent-store.ts';
 import type { MemberReads, MemberWrites } from '../members/member-store.ts';
 import type { NumbersReads } from '../numbers/numbers-store.ts';
 import type { ApiTokenReads, ApiTokenWrites } from '../operators/api-token-store.ts';
@@ -106,6 +107,7 @@ export interface StoreReads {
   readonly documents: DocumentReads;
   readonly unusedIcons: UnusedIconReads;
   readonly members: MemberReads;
+  readonly consents: ConsentReads;
   readonly operators: OperatorReads;
   readonly sessions: SessionReads;
   readonly pendingSignIns: PendingSignInReads;
@@ -138,6 +140,7 @@ export interface StoreTransaction extends StoreReads {
   readonly documents: DocumentWrites;
   readonly unusedIcons: UnusedIconWrites;
   readonly members: MemberWrites;
+  readonly consents: ConsentWrites;
   readonly operators: OperatorWrites;
   readonly sessions: SessionWrites;
   readonly pendingSignIns: PendingSignInWrites;

@@ -67,7 +67,10 @@ export async function reportProblem(
   });
 }
 
-/** An operator reports for a customer who phoned. The entry does not contain the note, which may be personal data. */
+/**
+ * Writes the audit entry of an operator who reports for a customer. The entry does not contain the note, which may be
+ * personal data.
+ */
 async function auditReport(
   act: Act,
   caller: OperatorCaller,

@@ -147,7 +147,10 @@ async function eraseAndStore(
     await storeTombstone(deps, erasure);
   } catch (err) {
     // The job `forget_again` stores the tombstone later.
-    deps.log.warn({ err, erasureId: erasure.id }, 'tombstone of an erasure not stored yet');
+    deps.log.warn(
+      { err, erasureId: erasure.id },
+      'the tombstone of an erasure is not stored yet; a job will store it',
+    );
   }
   if (!(await deps.store.dropDeletedBytes())) {
     deps.log.info(

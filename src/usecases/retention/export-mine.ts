@@ -58,6 +58,13 @@ export async function exportMine({ store, files, clock }: ExportDeps, caller: Ca
       reason: grant.reason,
       ended_at: timeText(grant.revokedAt),
     })),
+    consents: (await read.consents.ofUser(userId)).map(({ version, en, zh, givenAt, withdrawnAt }) => ({
+      version,
+      text_en: en,
+      text_zh: zh,
+      given_at: timeText(givenAt),
+      withdrawn_at: timeText(withdrawnAt),
+    })),
     notes_of_the_shop: notes.map(({ text, createdAt }) => ({ text, created_at: timeText(createdAt) })),
     orders: await Promise.all(orders.map((order) => orderFacts(read, order))),
   };

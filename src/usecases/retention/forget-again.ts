@@ -45,7 +45,7 @@ export async function forgetAgain(deps: ForgetDeps, signal?: AbortSignal): Promi
     applied++;
     files.push(...(await finishErasure(deps, erasure)));
   }
-  if (applied > 0) deps.log.warn({ applied }, 'erased customers of a restored backup are forgotten again');
+  if (applied > 0) deps.log.warn({ applied }, 'customers who were erased after the backup were erased again');
   return { applied, files };
 }
 

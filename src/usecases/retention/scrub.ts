@@ -110,6 +110,7 @@ export async function scrubUser(act: Act, userId: number): Promise<Scrubbed> {
   const { tx, clock } = act;
   await tx.erasures.eraseName(userId, clock.now());
   await tx.erasures.eraseTraces(userId);
+  await tx.consents.eraseOf(userId);
   const merged = await tx.erasures.mergedGuests(userId);
   for (const id of [userId, ...merged]) {
     await tx.inbox.removeNotesOf({ targetKind: 'user', targetId: id });

@@ -1,6 +1,7 @@
 /** Lists and changes the settings of the shop, for operators. */
 
 import { AppError } from '../../domain/errors.ts';
+import { builtInConsent } from '../../domain/face-consent.ts';
 import {
   checkedSetting,
   type SettingName,
@@ -95,6 +96,7 @@ export async function changeShopSettings(
     if (typeof logo === 'string' && logo !== '') await keepIcon(tx, 'logo', logo);
     for (const { name } of changed) await write(deps, tx, caller, name, given.get(name));
     const views = viewsOf(deps, await tx.shopSettings.all());
+    await addConsentText(tx, deps, caller, views, changed);
     await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'settings_changed',
       targetKind: 'shop',
@@ -136,6 +138,28 @@ function write(
 ): Promise<void> {
   if (value === undefined) return tx.shopSettings.remove(name);
   return tx.shopSettings.save({ name, value, changedBy: caller.operator.name, changedAt: clock.now() });
+}
+
+const consentSettings: readonly SettingName[] = ['face_consent', 'face_consent_en', 'face_consent_zh'];
+
+/** A changed text is a new version, to which customers consent again. Until the shop asks first, there is none. */
+async function addConsentText(
+  tx: StoreTransaction,
+  { clock }: SettingsDeps,
+  caller: OperatorCaller,
+  views: readonly SettingView[],
+  changed: readonly SettingView[],
+): Promise<void> {
+  if (!changed.some(({ name }) => consentSettings.includes(name))) return;
+  const valueNow = (wanted: SettingName) => views.find(({ name }) => name === wanted)?.value;
+  if (valueNow('face_consent') !== true) return;
+  const text = (name: SettingName, builtIn: string) => String(valueNow(name) ?? '') || builtIn;
+  const en = text('face_consent_en', builtInConsent.en);
+  const zh = text('face_consent_zh', builtInConsent.zh);
+  const former = await tx.consents.currentText();
+  if (former?.en === en && former.zh === zh) return;
+  const version = (former?.version ?? 0) + 1;
+  await tx.consents.addText({ version, en, zh, createdBy: caller.operator.name, createdAt: clock.now() });
 }
 
 function factsOf(views: readonly SettingView[], changed: readonly SettingView[]): AuditFacts {

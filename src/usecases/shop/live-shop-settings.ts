@@ -54,7 +54,7 @@ export function createLiveShopSettings(
     if (kind !== 'shop_settings_changed' && kind !== 'missed') return;
     // If the read fails, the previous settings stay in use. The store publishes `missed` repeatedly, which reads them
     // again.
-    refresh().catch((err: unknown) => log.warn({ err }, 'settings of the shop not read'));
+    refresh().catch((err: unknown) => log.warn({ err }, 'the settings of the shop could not be read'));
   });
   return { fallbacks, current: () => current, overrides: () => overrides, refresh, stop };
 }
@@ -89,6 +89,9 @@ export function withShopSettings(
     },
     get ordersOpen() {
       return overrides().orders_open ?? settings.ordersOpen;
+    },
+    get asksForFaceConsent() {
+      return overrides().face_consent ?? settings.asksForFaceConsent;
     },
     get uploadKeptMs() {
       const hours = overrides().upload_kept_hours;

@@ -111,7 +111,7 @@ async function deliver(
   try {
     status = await webhooks.send(target, { eventId, body }, signal);
   } catch (error) {
-    // An aborted attempt, and one that a failure of this machine ended, says nothing about the endpoint.
+    // An attempt that was aborted, or that a failure of this machine ended, does not show a fault of the endpoint.
     if (signal.aborted || machineTroubleOf(error) !== null) throw error;
     return failed(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
   }

@@ -54,6 +54,10 @@ test('the address of an order is shown masked, belongs to this order only, and c
   assert.deepEqual([answer.statusCode, answer.json()], [200, masked]);
   assert.deepEqual((await call(visit, 'order_email', { order_no: orderNo })).json(), masked);
   assert.deepEqual((await call(visit, 'order_email', { order_no: other })).json(), none);
+  await visit.addOperator('ann', 'owner');
+  const shown = await visit.get(await visit.signIn('ann'), `orders/${await visit.orderId(orderNo)}`);
+  assert.equal(shown.json().email, masked.email);
+  assert.doesNotMatch(shown.body, /ann@/i);
   assert.deepEqual((await call(visit, 'remove_order_email', { order_no: orderNo })).json(), none);
   assert.deepEqual((await call(visit, 'order_email', { order_no: orderNo })).json(), none);
   assert.doesNotMatch(JSON.stringify(visit.shop.log.lines), /ann@/i);

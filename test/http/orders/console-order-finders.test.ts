@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maskOrderNos } from '../../../src/usecases/mask-numbers.ts';
 import { openConsole } from '../../support/console-visit.ts';
+import { withMailer } from '../../support/email-shop.ts';
+import { anonymous } from '../../support/shop.ts';
 
 async function openWithOrders() {
   const visit = await openConsole();
@@ -75,6 +77,29 @@ test('one search finds a customer by id and by account, and nothing for other te
     const found = (await visit.get(ann, `search?q=${encodeURIComponent(text)}`)).json();
     assert.deepEqual(found, { orders: [], users: [] }, text);
   }
+});
+
+test('one search finds the orders of an e-mail address, and not those whose address was removed', async () => {
+  // The shop sends no e-mail in this test.
+  const visit = await openConsole(withMailer({ port: 1 }));
+  await using _ = visit;
+  const { shop } = visit;
+  await visit.addOperator('cid', 'viewer');
+  const cid = await visit.signIn('cid');
+  const [kept, removed] = [await shop.placeVip(1), await shop.placeVip(2)];
+  for (const orderNo of [kept, removed]) {
+    const call = { caller: anonymous, address: 'lee@example.com', language: 'en', requestId: 'r' } as const;
+    await shop.service.setOrderEmail({ ...call, orderNo });
+  }
+  await shop.service.removeOrderEmail(anonymous, removed, 'r');
+  const found = async (text: string) => {
+    const answer = await visit.get(cid, `search?q=${encodeURIComponent(text)}`);
+    assert.ok(!answer.body.includes('lee@'), 'the response contains no address');
+    return answer.json().orders.map(({ id, by }: { id: number; by: string }) => [id, by]);
+  };
+  assert.deepEqual(await found(' lee@EXAMPLE.com '), [[await visit.orderId(kept), 'email']]);
+  for (const text of ['lee@', 'lee', 'example.com', 'lea@example.com'])
+    assert.deepEqual(await found(text), []);
 });
 
 test('the export contains the orders that the search finds, with masked numbers, and the audit log records it', async () => {

@@ -136,6 +136,8 @@ describe('the shop’s configuration', () => {
       privacy_url: '',
       orders_open: true,
       closed_note: '',
+      face_consent: null,
+      emails_offered: false,
       photo_check: app.hasRoute({ method: 'POST', url: '/index.php/v1/check_photo' }),
       goods: {
         1: { description: '', picture: '' },

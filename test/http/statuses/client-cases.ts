@@ -136,6 +136,13 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
       forbidden: () => call('end_guest_tokens', {}, viewerCredential),
     },
   },
+  face_consent: {
+    success: () => call('face_consent'),
+    refusals: {
+      forbidden: () => call('face_consent', { version: 9 }),
+      invalid_parameters: () => call('face_consent', { version: 0 }),
+    },
+  },
   pay_order: {
     success: async ({ shop }) => call('pay_order', { order_no: await shop.placeVip() }),
     refusals: {

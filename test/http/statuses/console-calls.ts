@@ -45,7 +45,7 @@ export function onItem(
   ids: {
     readonly possible: (world: World) => Promise<number>;
     readonly impossible?: (world: World) => Promise<number>;
-    /** A body with which the call is impossible, where the item itself is not the reason. */
+    /** A body that makes the call impossible, for calls in which the item itself is not the reason. */
     readonly impossiblePayload?: object;
   },
 ): OperationCases {

@@ -1,5 +1,5 @@
 /**
- * The rule of each size for the place of the head, measured on finished ID photos of a real portrait, in
+ * The rule of each size for the position of the head, measured on finished ID photos of a real portrait, in
  * pixels of the ID photo.
  */
 

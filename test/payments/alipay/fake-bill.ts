@@ -69,7 +69,7 @@ function lineOf({ trade, type, minor, at, requestNo }: Line, title = trade.subje
 
 let table: Map<string, number> | undefined;
 
-/** Node decodes GBK but does not encode it, so the table of characters is turned round. */
+/** Node decodes GBK but does not encode it, so the function inverts the table of characters. */
 export function gbk(text: string): Buffer {
   table ??= gbkTable();
   const bytes: number[] = [];

@@ -62,7 +62,7 @@ test('a payment below Stripe’s minimum is refused with Stripe’s reason', asy
   );
 });
 
-test('an amount that the currency does not have is refused without a call', async (t) => {
+test('an amount that the currency cannot express is refused without a call to Stripe', async (t) => {
   const bench = await openStripeFixture(t);
   const opening = bench.provider.open(paymentRequest(bench, { amountMinor: 1050, currency: 'JPY' }));
   await assert.rejects(

@@ -93,7 +93,7 @@ test('an order that expires within a minute is opened with the shortest time tha
   assert.equal(bench.fake.trades.orders.size, 1);
 });
 
-test('a number that another request has opened is closed before it counts as refused', async (t) => {
+test('a payment number that another request has opened is closed before the payment counts as refused', async (t) => {
   const bench = await openWechatFixture(t);
   const request = await openPayment(bench);
   const changed = { ...request, title: 'another title' };

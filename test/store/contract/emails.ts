@@ -56,6 +56,11 @@ export function emailContract(open: OpenTestDatabase): void {
       }
       assert.equal(await store.read.emails.countWritten('digest of ann', start), 2);
       assert.equal(await store.read.emails.countWritten('digest of eve', start), 0);
+      const annsOrders = await store.read.emails.ordersOf('digest of ann', 5);
+      const bobsOrders = await store.read.emails.ordersOf('digest of bob', 5);
+      assert.deepEqual([annsOrders.length, bobsOrders.length], [3, 1], 'a removed address finds no order');
+      assert.ok(!annsOrders.includes(bobsOrders[0] ?? 0));
+      assert.equal((await store.read.emails.ordersOf('digest of ann', 2)).length, 2);
       await store.transaction((tx) => tx.emails.purge(start));
       assert.equal(await store.read.emails.byToken('token 0'), undefined);
       assert.notEqual(await store.read.emails.byToken('token 1'), undefined);

@@ -165,7 +165,7 @@ export function reconciliationContract(openDatabase: OpenTestDatabase): void {
   });
 
   describe('movements of a period', () => {
-    it('payments are found by the time of their money, unpaid attempts by their opening, and refunds by their end', async () => {
+    it('payments are found by the time when their money arrived, unpaid attempts by the time when they were opened, and refunds by the time when they ended', async () => {
       await using database = await openDatabase();
       const { store } = database;
       const order = await place(store, await openShop(store));

@@ -73,6 +73,7 @@ export const enErrors = {
       'You cannot approve this refund: the operator who requested it has added your account or reset its password, or another operator has done so since the request. Another operator must approve it.',
     refund_needs_approval: 'A refund of this amount needs a second operator.',
     note_of_another: 'Only its author or an owner can remove a note.',
+    consent_required: 'The customer has not consented to the processing of faces.',
     unknown_approval: 'This refund request no longer exists.',
     unknown_bill: 'The provider has no bill of this day.',
     unknown_document: 'This document does not exist.',

@@ -3,7 +3,7 @@
 export const enFinder = {
   title: 'Search',
   label: 'Order, payment, refund or customer',
-  placeholder: 'Number, last 4 characters, account …',
+  placeholder: 'Number, last 4 characters, account, e-mail …',
   results: 'Results',
   nothing: 'Nothing found.',
   page: 'Page',
@@ -11,6 +11,7 @@ export const enFinder = {
     order_id: 'found by its id',
     payment: 'found by a payment number',
     refund: 'found by a refund number',
+    email: 'found by its e-mail address',
   },
 };
 

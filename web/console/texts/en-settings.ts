@@ -1,5 +1,6 @@
 /** English: the settings of the shop. */
 
+import { builtInConsent } from '../../../src/domain/face-consent.ts';
 import type { SettingName } from '../../../src/domain/shop-settings.ts';
 
 export const enSettings = {
@@ -22,6 +23,7 @@ export const enSettings = {
     opening: 'Orders',
     retention: 'Retention',
     labels: 'AI label',
+    consent: 'Consent to process faces',
   },
   groupNotes: {
     look: 'Shown in the shop, in the browser tab, on receipts and in link previews.',
@@ -29,6 +31,8 @@ export const enSettings = {
     opening: 'Existing orders continue. Single products are switched off under Products.',
     labels:
       'What each kind of picture states in its metadata: its origin (IPTC digitalSourceType), and the label of GB 45438-2025. Both stay in downloads, other colours and print sheets. Photos that are only cropped state neither.',
+    consent:
+      'If it is on, customers agree to the text before they choose a photo, and apps ask by the operation face_consent. The service records who agreed to which version and when. Each change of a text is a new version, to which customers agree again.',
     retention: 'Applies to new uploads and pictures. Existing files are kept as long as before.',
   },
   notes: {
@@ -36,6 +40,8 @@ export const enSettings = {
     contact: 'An e-mail address, a phone number, or a sentence',
     company: 'Name, address, and what the law of your country requires',
     closed_note_en: 'Empty: “The shop takes no orders at the moment.”',
+    face_consent_en: `Empty: “${builtInConsent.en}”`,
+    face_consent_zh: `Empty: “${builtInConsent.zh}”`,
     unpaid_orders_kept_days: '0: for ever',
     ai_producer: 'Name or code. Empty: the name of the shop',
   } satisfies Partial<Record<SettingName, string>>,

@@ -40,6 +40,7 @@ export const zhErrors: typeof enErrors = {
       '您不能审核此退款：您的账号由申请人添加或重置过密码，或在申请之后被添加、启用或重置过密码。请由其他员工审核。',
     refund_needs_approval: '此金额的退款需要另一名员工审核。',
     note_of_another: '只有备注的作者或店主可以删除备注。',
+    consent_required: '顾客尚未同意处理人脸。',
     unknown_approval: '该退款申请已不存在。',
     unknown_bill: '支付渠道没有这一天的账单。',
     unknown_document: '没有此证件。',

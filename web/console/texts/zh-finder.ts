@@ -5,11 +5,16 @@ import type { enBulk, enFinder } from './en-finder.ts';
 export const zhFinder: typeof enFinder = {
   title: '搜索',
   label: '订单、付款、退款或客户',
-  placeholder: '单号、订单号后 4 位、账号……',
+  placeholder: '单号、订单号后 4 位、账号、邮箱……',
   results: '搜索结果',
   nothing: '没有找到相关内容。',
   page: '页面',
-  by: { order_id: '按订单 ID 找到', payment: '按付款单号找到', refund: '按退款编号找到' },
+  by: {
+    order_id: '按订单 ID 找到',
+    payment: '按付款单号找到',
+    refund: '按退款编号找到',
+    email: '按邮箱找到',
+  },
 };
 
 export const zhBulk: typeof enBulk = {

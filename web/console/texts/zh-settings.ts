@@ -1,5 +1,6 @@
 /** Chinese: the settings of the shop. */
 
+import { builtInConsent } from '../../../src/domain/face-consent.ts';
 import type { enSettings } from './en-settings.ts';
 
 export const zhSettings: typeof enSettings = {
@@ -22,6 +23,7 @@ export const zhSettings: typeof enSettings = {
     opening: '接单',
     retention: '保留期限',
     labels: 'AI 标识',
+    consent: '人脸处理同意',
   },
   groupNotes: {
     labels:
@@ -29,6 +31,8 @@ export const zhSettings: typeof enSettings = {
     look: '显示在店铺页面、浏览器标签、收据和链接预览中。',
     legal: '显示在店铺每个页面的底部。',
     opening: '已有订单不受影响。单个商品请在“商品”页上下架。',
+    consent:
+      '开启后，顾客须先同意该文本才能选择照片，应用则通过接口 face_consent 提交同意。系统会记录谁在何时同意了哪个版本。文本每修改一次即为新版本，顾客需重新同意。',
     retention: '只对之后的上传和成品生效，已有文件按原期限保留。',
   },
   notes: {
@@ -36,6 +40,8 @@ export const zhSettings: typeof enSettings = {
     contact: '邮箱、电话，或一句话说明',
     company: '公司名称、地址，以及法律要求公示的信息',
     closed_note_en: '留空则显示 “The shop takes no orders at the moment.”',
+    face_consent_en: `留空则使用：“${builtInConsent.en}”`,
+    face_consent_zh: `留空则使用：“${builtInConsent.zh}”`,
     unpaid_orders_kept_days: '0 表示永久保留',
     ai_producer: '名称或编码，留空则为店铺名称',
   },

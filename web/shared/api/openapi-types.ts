@@ -336,6 +336,22 @@ export type Operations = {
       readonly ended: boolean;
     };
   };
+  readonly face_consent: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly version?: number;
+      readonly withdraw?: number;
+    };
+    readonly answer: {
+      readonly required: boolean;
+      readonly version: number | null;
+      readonly text: {
+        readonly en: string;
+        readonly zh: string;
+      } | null;
+      readonly given_at: string | null;
+    };
+  };
   readonly pay_order: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -502,6 +518,8 @@ export type Operations = {
           | 'busy_background'
           | 'head_near_edge'
           | 'little_below_chin'
+          | 'eyes_covered'
+          | 'mouth_covered'
           | 'already_coloured'
           | 'too_small_to_print'
           | 'dark_photo'
@@ -757,6 +775,11 @@ export type Operations = {
       readonly orders_open: boolean;
       readonly closed_note: string;
       readonly emails_offered: boolean;
+      readonly face_consent: {
+        readonly version: number;
+        readonly text: string;
+        readonly is_given: boolean;
+      } | null;
       readonly photo_check: boolean;
       readonly goods: Readonly<
         Record<
@@ -1705,7 +1728,7 @@ export type Operations = {
         readonly created_at: string;
         readonly paid_at: string | null;
         readonly refund_state: string | null;
-        readonly by: 'order_no' | 'order_id' | 'payment' | 'refund';
+        readonly by: 'order_no' | 'order_id' | 'payment' | 'refund' | 'email';
       }[];
       readonly users: readonly {
         readonly id: number;
@@ -3684,6 +3707,9 @@ export type Operations = {
           | 'orders_open'
           | 'closed_note_en'
           | 'closed_note_zh'
+          | 'face_consent'
+          | 'face_consent_en'
+          | 'face_consent_zh'
           | 'upload_kept_hours'
           | 'result_kept_days'
           | 'member_result_kept_days'
@@ -3716,6 +3742,9 @@ export type Operations = {
       readonly orders_open?: boolean;
       readonly closed_note_en?: string;
       readonly closed_note_zh?: string;
+      readonly face_consent?: boolean;
+      readonly face_consent_en?: string;
+      readonly face_consent_zh?: string;
       readonly upload_kept_hours?: number;
       readonly result_kept_days?: number;
       readonly member_result_kept_days?: number;
@@ -3749,6 +3778,9 @@ export type Operations = {
           | 'orders_open'
           | 'closed_note_en'
           | 'closed_note_zh'
+          | 'face_consent'
+          | 'face_consent_en'
+          | 'face_consent_zh'
           | 'upload_kept_hours'
           | 'result_kept_days'
           | 'member_result_kept_days'

@@ -53,6 +53,10 @@ export const cancelOrder = (orderNo: string) => callOperation('cancel_order', { 
 export const refundOrder = (orderNo: string, idempotencyKey: string) =>
   callOperation('refund_order', { order_no: orderNo }, idempotencyKey);
 
+export const giveConsent = (version: number) => callOperation('face_consent', { version });
+
+export const withdrawConsent = () => callOperation('face_consent', { withdraw: 1 });
+
 export interface ProblemReport {
   readonly reason: ProblemReason;
   readonly note: string;

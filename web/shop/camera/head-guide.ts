@@ -8,7 +8,7 @@ import { studioHead } from '../../../src/domain/goods/id-photo.ts';
 import type { Document } from '../api/types.ts';
 import { frameOf, type Purpose } from '../documents/purpose.ts';
 
-/** The place of the head in a photo. */
+/** The position of the head in a photo. */
 export interface HeadGuide {
   /** Width of the photo by its height. */
   readonly aspect: number;

@@ -14,6 +14,7 @@ import { PurposeChoice } from '../documents/purpose-choice.tsx';
 import { backgroundText, purposeText } from '../documents/purpose-text.ts';
 import { useShop } from '../parts/use-shop.ts';
 import type { Way } from '../payment/ways.ts';
+import { missingConsent } from '../photo/use-face-consent.ts';
 import { isUsable, type PhotoState, previewOf, usePhoto } from '../photo/use-photo.ts';
 import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/words.ts';
@@ -88,10 +89,13 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
   const photo = usePhoto(good, config, isLoading ? null : parameters.check);
   const checkout = useCheckout(good);
   const { state } = photo;
-  useDraftPhoto(good.id, draft, photo);
-  const usable = isUsable(state);
+  const mustConsent = missingConsent(config) !== null;
+  useDraftPhoto(good.id, mustConsent ? { ...draft, path: null } : draft, photo);
+  const usable = isUsable(state) && !mustConsent;
   const memberPrice = vip.is_vip ? config.member_prices[good.id] : undefined;
   const background = orderedBackground(choices);
+  const missingPhoto = mustConsent ? t.consentFirst : usable ? null : missingOf(state, t);
+  const missing = parameters.order === null ? t.customFirst : missingPhoto;
 
   function clear(): void {
     saveDraft(good.id, { path: null, uploadedAtMs: 0 });
@@ -139,7 +143,7 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
           fullPriceMinor={memberPrice === undefined ? null : good.price}
           checkout={checkout}
           promise={t.safe}
-          missing={parameters.order === null ? t.customFirst : usable ? null : missingOf(state, t)}
+          missing={missing}
           onOrder={order}
         />
       </aside>

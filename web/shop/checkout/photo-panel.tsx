@@ -7,10 +7,12 @@ import { CompareSlider } from '../order/compare-slider.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { PhoneDialog } from '../phone/phone-dialog.tsx';
 import { usePhoneLink } from '../phone/use-phone-link.ts';
+import { FaceConsent } from '../photo/face-consent.tsx';
 import { IdPhotoPreview } from '../photo/id-photo-preview.tsx';
 import { PhotoPicker } from '../photo/photo-picker.tsx';
 import { PhotoStatus } from '../photo/photo-status.tsx';
 import { useDroppedPhoto } from '../photo/use-dropped-photo.ts';
+import { missingConsent } from '../photo/use-face-consent.ts';
 import { usePastedPhoto } from '../photo/use-pasted-photo.ts';
 import { isRefused, isUsable, type Photo, previewOf, reportOf } from '../photo/use-photo.ts';
 import { useWords } from '../texts/words.ts';
@@ -81,13 +83,17 @@ export function PhotoPanel({ photo, tips, choices }: PhotoPanelProps) {
     phone.end();
     photo.clear();
   };
-  useDroppedPhoto(choose);
-  usePastedPhoto(choose);
+  const consent = missingConsent(config);
+  const chooseWithConsent = consent === null ? choose : () => undefined;
+  useDroppedPhoto(chooseWithConsent);
+  usePastedPhoto(chooseWithConsent);
   return (
     <section className="panel">
       <h2>{t.photoStep}</h2>
       <PhotoStatus photo={photo} />
-      {kind === 'none' || kind === 'refused' ? (
+      {consent !== null ? (
+        <FaceConsent text={consent.text} />
+      ) : kind === 'none' || kind === 'refused' ? (
         <PhotoPicker
           megabytesMax={Math.floor(config.upload_bytes_max / 2 ** 20)}
           tips={tips}

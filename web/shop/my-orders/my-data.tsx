@@ -5,6 +5,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useWords } from '../texts/words.ts';
 import { downloadMyData } from './download-my-data.ts';
+import { WithdrawConsent } from './withdraw-consent.tsx';
 
 export function MyData() {
   const { t } = useWords();
@@ -25,6 +26,7 @@ export function MyData() {
           {t.myDataDownload}
         </button>
       </div>
+      <WithdrawConsent />
     </section>
   );
 }

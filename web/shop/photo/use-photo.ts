@@ -62,7 +62,10 @@ export function reportOf(state: PhotoState): Report | null {
   return checkedOf(state)?.report ?? null;
 }
 
-/** The verdict of other choices must not be shown. @param isNext whether the next check begins soon. */
+/**
+ * Removes the verdict, because it must not be shown for other choices.
+ * @param isNext whether the next check begins soon.
+ */
 function withoutVerdict(state: PhotoState, isNext: boolean): PhotoState {
   if (state.kind !== 'sent') return state;
   const { photo, path } = state;

@@ -95,5 +95,5 @@ export const enDocuments = {
   previewCropNote: (size: string, background: string) =>
     `${size}, ${background.toLowerCase()}. Your photo will be cropped like this. The finished picture is larger and finer.`,
   exampleCropNote: (size: string, background: string) =>
-    `${size}, ${background.toLowerCase()}. The drawing shows the size and place of your head. We find your head, straighten it and crop the photo.`,
+    `${size}, ${background.toLowerCase()}. The drawing shows the size and position of your head. We find your head, straighten it and crop the photo.`,
 };

@@ -2,6 +2,7 @@
 
 import { sizeNames } from '../../../src/domain/goods/choice-names.ts';
 import { enCamera } from './en-camera.ts';
+import { enConsent } from './en-consent.ts';
 import { enDocuments } from './en-documents.ts';
 import { enEmails } from './en-emails.ts';
 import { enMyOrders } from './en-my-orders.ts';
@@ -73,7 +74,7 @@ export const en = {
 
   example: 'Example',
   exampleNote: (size: string, background: string) =>
-    `${size}, ${background.toLowerCase()}. The drawing shows the size and place of your head. We find your head, straighten it and replace the background.`,
+    `${size}, ${background.toLowerCase()}. The drawing shows the size and position of your head. We find your head, straighten it and replace the background.`,
   preview: 'Preview',
   previewAlt: (background: string) => `Preview of your ID photo, ${background.toLowerCase()}`,
   previewNote: (size: string, background: string) =>
@@ -196,6 +197,7 @@ export const en = {
   refundAgainTitle: 'Retry the refund?',
   refundAgainText: (amount: string) => `You get the full ${amount} back the way you paid.`,
 
+  ...enConsent,
   ...enMyOrders,
   ...enProblems,
   ...enEmails,

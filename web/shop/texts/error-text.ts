@@ -7,6 +7,7 @@ import type { Texts } from './en.ts';
 
 export function errorText(error: ApiError, t: Texts, language: Language): string {
   if (error.code === 'unusable_image') return photoWord(error.reason, language) ?? t.errors.unusable_image;
+  if (error.reason === 'consent_required') return t.consentRequired;
   if (error.reason === 'upload_quota_used') return t.uploadQuotaUsed;
   const byReason: Readonly<Record<string, string>> = t.emailErrors;
   const ofReason = error.reason === null ? undefined : byReason[error.reason];

@@ -3,6 +3,7 @@
 import { sizeNames } from '../../../src/domain/goods/choice-names.ts';
 import type { Texts } from './en.ts';
 import { zhCamera } from './zh-camera.ts';
+import { zhConsent } from './zh-consent.ts';
 import { zhDocuments } from './zh-documents.ts';
 import { zhEmails } from './zh-emails.ts';
 import { zhMyOrders } from './zh-my-orders.ts';
@@ -184,6 +185,7 @@ export const zh: Texts = {
   refundAgainTitle: '要重试退款吗？',
   refundAgainText: (amount) => `${amount} 会全额原路退回。`,
 
+  ...zhConsent,
   ...zhMyOrders,
   ...zhProblems,
   ...zhEmails,

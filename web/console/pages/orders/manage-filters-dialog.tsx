@@ -26,10 +26,13 @@ function NameField({
   const { t } = useWords();
   const stored = filter.name ?? '';
   const [name, setName] = useState(stored);
+  const [saved, setSaved] = useState(stored);
   const save = () => {
     const wanted = name.trim();
-    if (wanted === '') setName(stored);
-    else if (wanted !== stored) onRename(wanted);
+    if (wanted === '') setName(saved);
+    if (wanted === '' || wanted === saved) return;
+    setSaved(wanted);
+    onRename(wanted);
   };
   return (
     <TextInput
@@ -50,9 +53,7 @@ export function ManageFiltersDialog({ filters, onClose }: ManageFiltersDialogPro
   const { t } = useWords();
   const change = useChangeFilters();
   const ids = filters.map(({ id }) => id);
-  const arrange = (next: readonly string[]) => {
-    if (!change.isPending) change.mutate({ kind: 'arrange', ids: next });
-  };
+  const arrange = (next: readonly string[]) => change.mutate({ kind: 'arrange', ids: next });
   const move = (from: number, to: number) => {
     const next = [...ids];
     next.splice(to, 0, ...next.splice(from, 1));

@@ -31,7 +31,27 @@ function send(change: FilterChange): Promise<SavedFilters> {
   }
 }
 
+/** The filters in the new order, before the service has answered. */
+function arranged(known: SavedFilters | undefined, ids: readonly string[]): SavedFilters | undefined {
+  if (known === undefined) return undefined;
+  return { filters: ids.flatMap((id) => known.filters.find((filter) => filter.id === id) ?? []) };
+}
+
+/** Changes run one after the other. The list shows a new order at once, so that quick clicks continue from it. */
 export function useChangeFilters() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: send, onSuccess: (saved) => client.setQueryData(key, saved) });
+  return useMutation({
+    mutationKey: key,
+    mutationFn: send,
+    scope: { id: key[0] },
+    onMutate(change) {
+      if (change.kind !== 'arrange') return;
+      client.setQueryData<SavedFilters>(key, (known) => arranged(known, change.ids));
+    },
+    onSuccess(saved) {
+      // A change that waits has a newer order than this response.
+      if (client.isMutating({ mutationKey: key }) <= 1) client.setQueryData(key, saved);
+    },
+    onError: () => void client.invalidateQueries({ queryKey: key }),
+  });
 }

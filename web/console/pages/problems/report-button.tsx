@@ -1,6 +1,6 @@
 /**
- * Reports a problem for a customer who phoned or wrote. The operator then answers it like every other: in words, with a
- * new picture by other settings, or with a refund.
+ * Reports a problem for a customer who phoned or wrote. The operator then answers it like every other problem: with a
+ * reply, a new picture or a refund.
  */
 
 import { Button, NativeSelect, Textarea } from '@mantine/core';

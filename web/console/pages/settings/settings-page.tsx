@@ -21,6 +21,7 @@ const groups = [
   ['look', ['shop_name', 'logo', 'accent']],
   ['legal', ['contact', 'company', 'terms_url', 'privacy_url']],
   ['opening', ['orders_open', 'closed_note_en', 'closed_note_zh']],
+  ['consent', ['face_consent', 'face_consent_en', 'face_consent_zh']],
   [
     'labels',
     [

@@ -1,0 +1,63 @@
+/**
+ * Evaluates the warnings about sunglasses and masks: drawn on portraits with odd numbers, which the weights of
+ * `coverings.ts` were not fitted to, and the false warnings on the same portraits without them.
+ */
+
+import { basename } from 'node:path';
+import sharp from 'sharp';
+import { coveringScores } from '../../src/imaging/id-photo/coverings.ts';
+import { detectFaces } from '../../src/imaging/nets/face-detector.ts';
+import { measureFaceMesh, meshPointsOf } from '../../src/imaging/nets/face-mesh.ts';
+import type { RgbBytes } from '../../src/imaging/pixels/plane.ts';
+import { buildPyramid } from '../../src/imaging/pixels/pyramid.ts';
+import { coverings, type DrawnFace, drawCovering } from './draw-covering.ts';
+import { photoOf } from './measures.ts';
+
+const photoSidePx = 900;
+const scoreMin = 0.5;
+const eyeToChinMinPx = 24;
+const noseShare = { min: 0.22, max: 0.78 } as const;
+/** Photos that are left out: they show several people, no face, a doll, or a face that is covered already. */
+const leftOut: ReadonlySet<number> = new Set([
+  1, 8, 12, 13, 17, 18, 19, 20, 21, 23, 28, 39, 61, 75, 80, 88, 89, 90, 91, 92, 93, 94, 103, 105, 107, 154,
+  155, 156, 178, 193,
+]);
+
+/** @returns null where the service finds no face. */
+export async function faceIn(photo: RgbBytes): Promise<DrawnFace | null> {
+  const pyramid = buildPyramid(photo);
+  const [first, ...others] = await detectFaces(pyramid, { scoreMin });
+  if (first === undefined) return null;
+  const main = others.reduce((a, b) => (a.width * a.height >= b.width * b.height ? a : b), first);
+  const face = await measureFaceMesh(pyramid, main);
+  return face.score < scoreMin ? null : { photo, face, points: await meshPointsOf(pyramid, face) };
+}
+
+export const scoresOf = ({ photo, face }: DrawnFace) => coveringScores(buildPyramid(photo), face);
+
+export async function evalCoverings(files: readonly string[]): Promise<void> {
+  const numberOf = (file: string) => Number.parseInt(basename(file), 10);
+  const counts = { portraits: 0, sunglasses: 0, mask: 0, falseSunglasses: 0, falseMask: 0 };
+  const unseen = { sunglasses: 0, mask: 0 };
+  for (const file of files.filter((one) => numberOf(one) % 2 === 1 && !leftOut.has(numberOf(one)))) {
+    const size = { width: photoSidePx, height: photoSidePx, fit: 'inside' } as const;
+    const drawn = await faceIn(await photoOf(sharp(file).rotate().resize(size)));
+    if (drawn === null || drawn.face.eyeToChin < eyeToChinMinPx) continue;
+    if (drawn.face.noseShare < noseShare.min || drawn.face.noseShare > noseShare.max) continue;
+    counts.portraits++;
+    const plain = await scoresOf(drawn);
+    if (plain.sunglasses > 0) counts.falseSunglasses++;
+    if (plain.mask > 0) counts.falseMask++;
+    for (const covering of coverings) {
+      const covered = await faceIn(drawCovering(drawn, covering, numberOf(file)));
+      if (covered === null) unseen[covering]++;
+      else if ((await scoresOf(covered))[covering] > 0) counts[covering]++;
+    }
+  }
+  const { portraits, falseSunglasses, falseMask } = counts;
+  for (const covering of coverings) {
+    const found = `${counts[covering]} warned of, ${unseen[covering]} without a face and refused`;
+    console.log(`${covering}: ${counts[covering] + unseen[covering]} of ${portraits} found (${found})`);
+  }
+  console.log(`false warnings on ${portraits} portraits: sunglasses ${falseSunglasses}, mask ${falseMask}`);
+}

@@ -1,0 +1,170 @@
+/**
+ * Finds what covers a face: sunglasses over the eyes, a mask over mouth and nose. Patches of the face are compared in CIE
+ * Lab with the skin of the cheeks. The weights were fitted to drawn coverings on half of the portraits of
+ * `scripts/eval/coverings.ts`, which prints the figures of the other half. Hands and caps are not found: their colours
+ * are those of skin and hair.
+ */
+
+import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
+import { labOf } from '../measures/natural-colour.ts';
+import { type MeasuredFace, meshPointsOf } from '../nets/face-mesh.ts';
+import { fillPolygon, type PolygonPoint } from '../pixels/polygon.ts';
+import { type Crop, cropPoint, type Pyramid, sampleCrop } from '../pixels/pyramid.ts';
+
+/** The face is sampled level as a square of this side, 3.2 eye-to-chin distances wide. */
+const sidePx = 128;
+const sideLengths = 3.2;
+
+/** Points of the mesh around each patch, in any order. Right is the person's right. */
+const patches = {
+  forehead: [10, 151, 9, 108, 337],
+  underRightEye: [119, 120, 100, 118, 117],
+  underLeftEye: [348, 349, 329, 347, 346],
+  rightEye: [33, 160, 158, 133, 153, 144],
+  leftEye: [362, 385, 387, 263, 373, 380],
+  rightLid: [223, 222, 221, 27, 28],
+  leftLid: [443, 442, 441, 257, 258],
+  rightCheek: [50, 205, 187, 123],
+  leftCheek: [280, 425, 411, 352],
+  nose: [4, 5, 195, 45, 275],
+  lips: [61, 40, 0, 270, 291, 321, 17, 91],
+  upperLip: [164, 165, 391, 167, 393],
+  chin: [199, 200, 175, 18, 83, 313],
+  rightJaw: [172, 136, 169, 192],
+  leftJaw: [397, 365, 394, 416],
+} as const;
+
+/** The median colour in CIE Lab, and the standard deviation of its lightness. */
+interface Patch {
+  readonly l: number;
+  readonly a: number;
+  readonly b: number;
+  readonly spread: number;
+}
+
+type Patches = Readonly<Record<keyof typeof patches, Patch>>;
+type Colour = Pick<Patch, 'l' | 'a' | 'b'>;
+
+/** A darker cheek counts as this light, so that shares of its lightness stay finite. */
+const lightnessMin = 10;
+
+export async function coveringsOf(pyramid: Pyramid, face: MeasuredFace): Promise<PhotoWarning[]> {
+  const { sunglasses, mask } = await coveringScores(pyramid, face);
+  const found: PhotoWarning[] = [];
+  if (sunglasses > 0) found.push('eyes_covered');
+  if (mask > 0) found.push('mouth_covered');
+  return found;
+}
+
+/** @returns scores above 0 for a covered face. */
+export async function coveringScores(
+  pyramid: Pyramid,
+  face: MeasuredFace,
+): Promise<{ readonly sunglasses: number; readonly mask: number }> {
+  const found = await patchesOf(pyramid, face);
+  return { sunglasses: sunglassesScore(found), mask: maskScore(found, face.score) };
+}
+
+/** Lenses are darker and greyer than skin around both eyes, and hide the contrast of the eyes. */
+function sunglassesScore(p: Patches): number {
+  const skin = mixed(p.rightCheek, p.leftCheek);
+  const under = mixed(p.underRightEye, p.underLeftEye);
+  const light = Math.max(lightnessMin, skin.l);
+  const darker = (from: Colour, one: Colour, other: Colour) =>
+    Math.min(from.l - one.l, from.l - other.l) / light;
+  const paler = (one: Colour, other: Colour) =>
+    Math.min(chroma(skin) - chroma(one), chroma(skin) - chroma(other));
+  const underToLid = Math.min(
+    Math.abs(p.underRightEye.l - p.rightLid.l),
+    Math.abs(p.underLeftEye.l - p.leftLid.l),
+  );
+  return (
+    -1.883 +
+    1.539 * darker(skin, p.underRightEye, p.underLeftEye) +
+    5.071 * darker(p.forehead, p.rightLid, p.leftLid) +
+    0.202 * paler(p.underRightEye, p.underLeftEye) -
+    0.004 * paler(p.rightLid, p.leftLid) -
+    (21.735 * Math.max(p.rightEye.spread, p.leftEye.spread)) / light +
+    0.019 * underToLid -
+    4.513 * darker(under, p.rightEye, p.leftEye) +
+    (3.907 * distance(p.forehead, under)) / light
+  );
+}
+
+/** Cloth has another colour than the skin below the eyes, and hides lips and nose. A beard leaves the lips visible. */
+function maskScore(p: Patches, faceScore: number): number {
+  const skin = mixed(p.rightCheek, p.leftCheek);
+  const under = mixed(p.underRightEye, p.underLeftEye);
+  const light = Math.max(lightnessMin, skin.l);
+  const aroundLips = mixed(p.chin, p.upperLip);
+  return (
+    -2.466 +
+    0.136 * hueDistance(p.chin, under) +
+    (0.914 * distance(p.nose, under)) / light +
+    (0.485 * distance(p.chin, under)) / light +
+    0.093 * hueDistance(p.upperLip, under) -
+    0.08 * (p.lips.a - aroundLips.a) -
+    (38.515 * p.lips.spread) / light +
+    2.441 * faceScore -
+    (10.607 * distance(mixed(p.rightJaw, p.leftJaw), p.chin)) / light -
+    0.024 * distance(p.lips, aroundLips) +
+    (1.479 * distance(p.upperLip, under)) / light +
+    (3.067 * distance(p.forehead, under)) / light
+  );
+}
+
+const chroma = ({ a, b }: Colour) => Math.hypot(a, b);
+const hueDistance = (one: Colour, other: Colour) => Math.hypot(one.a - other.a, one.b - other.b);
+const distance = (one: Colour, other: Colour) =>
+  Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
+const mixed = (one: Colour, other: Colour): Colour => ({
+  l: (one.l + other.l) / 2,
+  a: (one.a + other.a) / 2,
+  b: (one.b + other.b) / 2,
+});
+
+async function patchesOf(pyramid: Pyramid, face: MeasuredFace): Promise<Patches> {
+  const side = sideLengths * face.eyeToChin;
+  const square: Crop = {
+    centreX: face.eyes.x + (face.chin.x - face.eyes.x) * 0.2,
+    centreY: face.eyes.y + (face.chin.y - face.eyes.y) * 0.2,
+    width: side,
+    height: side,
+    rollRad: face.rollRad,
+  };
+  const { data } = sampleCrop(pyramid, square, { width: sidePx, height: sidePx }, { outside: 'repeat' });
+  const points = (await meshPointsOf(pyramid, face)).map((point) => {
+    const { u, v } = cropPoint(square, point);
+    return { x: u * sidePx, y: v * sidePx };
+  });
+  const entries = Object.entries(patches).map(([name, indices]) => {
+    const corners = around(indices.flatMap((index) => points[index] ?? []));
+    return [name, patchOf(data, fillPolygon(corners, sidePx, sidePx).data)] as const;
+  });
+  return Object.fromEntries(entries) as Patches;
+}
+
+/** The points in the order in which they surround their middle. */
+function around(points: readonly PolygonPoint[]): PolygonPoint[] {
+  const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
+  const y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
+  const angle = (point: PolygonPoint) => Math.atan2(point.y - y, point.x - x);
+  return points.toSorted((one, other) => angle(one) - angle(other));
+}
+
+function patchOf(rgb: Float32Array, inside: Uint8Array): Patch {
+  const colours: Colour[] = [];
+  for (let i = 0; i < inside.length; i++) {
+    if (inside[i] === 1) colours.push(labOf(rgb[3 * i] ?? 0, rgb[3 * i + 1] ?? 0, rgb[3 * i + 2] ?? 0));
+  }
+  const count = Math.max(1, colours.length);
+  const mean = colours.reduce((sum, { l }) => sum + l, 0) / count;
+  const variance = colours.reduce((sum, { l }) => sum + (l - mean) ** 2, 0) / count;
+  const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+  return {
+    l: median(colours.map(({ l }) => l)),
+    a: median(colours.map(({ a }) => a)),
+    b: median(colours.map(({ b }) => b)),
+    spread: Math.sqrt(variance),
+  };
+}
