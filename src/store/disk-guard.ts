@@ -36,7 +36,7 @@ async function writeSomething(session: TransactionSession): Promise<void> {
   await session.run(moveFirstGood, { by: -1 });
 }
 
-/** @param giveUpReserve frees disk space. @returns false when it can free none. */
+/** @param giveUpReserve frees disk space, and returns false when there is none left to free. */
 export function guardDisk(engine: Engine, giveUpReserve: () => boolean): Engine {
   let failed: MachineTrouble | undefined;
 

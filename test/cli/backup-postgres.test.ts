@@ -67,7 +67,7 @@ describe('a backup of a shop on PostgreSQL', {
     assert.ok(!existsSync(join(dataDir, 'third/photokiosk.db')));
   });
 
-  it('loses the customers who were erased after it when it is restored, also if it is encrypted', async (t) => {
+  it('is restored without the customers who were erased after the backup, also if it is encrypted', async (t) => {
     if (server === undefined) throw new Error(howToGetPostgres);
     for (const name of ['erased_from', 'erased_to']) await administer(server, `create database ${name}`);
     const { dataDir, remove } = temporaryDataDir();

@@ -52,7 +52,10 @@ export interface LeakyBuckets {
    * first.
    */
   take(client: string, amount: number): Taken | Promise<Taken>;
-  /** As `take`, but never waits for other processes, so that the limit can be exceeded by this amount as well. */
+  /**
+   * Decides without waiting for what other processes have taken. The limit can therefore be exceeded by `amount`, in
+   * addition to what `take` allows.
+   */
   takeNow(client: string, amount: number): Taken;
   /** Takes nothing. */
   look(client: string): Taken;

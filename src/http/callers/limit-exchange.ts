@@ -27,7 +27,10 @@ export interface SharedLimits {
   digest(text: string): string;
 }
 
-/** The limits of one kind. They collect reports and apply the responses. One exchange runs at a time. */
+/**
+ * The limits of one kind. In an exchange with the database they report what clients used since the last exchange, and
+ * apply the totals that the database returns. One exchange runs at a time.
+ */
 export interface ExchangedPart<Report, Answer> {
   /** How many clients have something to report. */
   waiting(): number;

@@ -22,7 +22,7 @@ export interface IdPhotoRequest extends CutOutRequest {
   readonly fileWindow?: FileWindow;
   /** The label of AI-made content. Absent: none. */
   readonly aigc?: AigcMark;
-  /** The origin in the metadata; null: none. Absent: the built-in one. */
+  /** The IPTC `digitalSourceType` in the metadata; null: none. Absent: the default of the pipeline. */
   readonly sourceType?: SourceType | null;
 }
 

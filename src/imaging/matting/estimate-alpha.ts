@@ -82,9 +82,9 @@ function priorOf(mask: Plane, backgroundVariance: Float32Array, shared: Plane) {
 }
 
 /**
- * Fills holes in hair that has the colour of the wall. A hole is filled with the net's probability if thin alpha does
- * not connect it to the surroundings and the net is certain of the person there. A gap where the net sees the wall
- * stays open.
+ * Fills holes in hair that has the colour of the wall. A hole gets the net's probability if it is closed, that is, if no
+ * path of pixels with low alpha leads from it to the background, and if the net is certain that the person is there. A
+ * gap where the net sees the wall stays open.
  */
 function fillHairHoles(alpha: Plane, mask: Plane): void {
   const filled = fillHoles(alpha, 1);

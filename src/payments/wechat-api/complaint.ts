@@ -11,7 +11,10 @@ import { fieldsIn, textIn, wholeIn } from './fields.ts';
 /** WeChat lists at most 30 days at once. */
 export const complaintDays = 30;
 export const complaintsPageSize = 50;
-/** More complaints than a shop has in a month; the rest arrives as notifications. */
+/**
+ * The most pages that are read in one run: more complaints than a shop has in a month. Later ones arrive as
+ * notifications.
+ */
 const pagesMax = 20;
 const reasonLengthMax = 500;
 

@@ -127,7 +127,7 @@ export interface RawNotification {
   readonly method: 'GET' | 'POST';
   /** The headers of the request. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The decoded parameters of the URL; some providers sign by them. */
+  /** The decoded query parameters of the URL. Some providers put the signature there. */
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
 }

@@ -52,7 +52,7 @@ export function jobProblems({ order, attempts, refunds, jobs }: AuditedOrder): s
 }
 
 /**
- * Whether a `check_payment` job must query the attempt. A declined attempt needs none: it is queried when its order
+ * Whether the attempt must have a `check_payment` job. A declined attempt needs no job: it is queried when its order
  * expires, and closed when its order is cancelled.
  */
 function isQueried({ state }: PaymentAttempt): boolean {

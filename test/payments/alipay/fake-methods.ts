@@ -19,7 +19,7 @@ export interface FakeBills {
 interface Parts {
   readonly clock: Clock;
   readonly state: FakeTrades;
-  /** What each QR code offers. */
+  /** The payment that can be made with each QR code. */
   readonly codes: Map<string, Offer>;
   readonly bills: FakeBills;
   readonly url: () => string;

@@ -102,7 +102,8 @@ test('pending and failed refunds are rows of the bill, each once', async (t) => 
     [late]: 'failed',
   });
   assert.equal((await rowsOf(bench, day)).length, 8);
-  // The money of a refund that failed later comes back on a later day.
+  // If a refund fails after it was reported as done, the bill of a later day shows that the money was returned to the
+  // shop.
   assert.deepEqual(await statesOn(day + 1), { [late]: 'failed' });
 });
 

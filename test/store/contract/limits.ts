@@ -35,7 +35,7 @@ export function limitContract(open: OpenTestDatabase): void {
       assertAbout(other?.restoredInMs, 2 * hourMs);
     });
 
-    it('an amount that is restored before the report does not count', async () => {
+    it('an amount that a client has back before its use is reported does not count', async () => {
       await using database = await open();
       const { store } = database;
       const spend = (item: SpentLimit) => store.transaction((tx) => tx.limits.spend([item]));

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { code } from '../../support/app-error.ts';
 import { assertSound, openShop } from '../../support/shop.ts';
 
-test('a declined attempt that is paid later without a notification pays the order before it expires', async () => {
+test('an order becomes paid before it expires if a declined attempt is paid later and no notification arrives', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   await shop.notify(shop.bank.decline(paymentNo));

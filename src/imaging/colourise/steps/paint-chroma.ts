@@ -19,8 +19,8 @@ const fullColourToL = 96;
 const progressRows = 256;
 
 /**
- * Paints in place and returns the same image: a copy of twelve megapixels would take 36 MB. All planes of `lines` have
- * one size and cover the whole picture.
+ * Paints in place and returns the same image: a copy of twelve megapixels would take 36 MB. All channels in `lines`
+ * must have the same size and cover the whole picture.
  */
 export function paintChroma(
   image: RgbBytes,

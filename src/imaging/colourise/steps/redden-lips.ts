@@ -11,7 +11,10 @@ const redder = 0.3;
 const yellower = -0.15;
 /** The width of the soft edge, as a share of the eye-to-chin distance. A wider edge looks like smeared lipstick. */
 const softShare = 0.02;
-/** The least eye-to-chin distance in pixels of the lines. In a smaller face, lips are not visible. */
+/**
+ * The least distance from the eyes to the chin, in pixels of the image that is painted. In a smaller face, lips are not
+ * visible.
+ */
 const eyeToChinMin = 16;
 
 /** @param faces in pixels of `lines`. */

@@ -41,8 +41,8 @@ export function findTones(lightness: Plane, border: Border): Tones | null {
   if (fading <= 0) return null;
   const target = { low: low + fading * (black - low), high: high + fading * (white - high) };
   const gain = Math.min(gainMax, (target.high - target.low) / Math.max(1, high - low));
-  // If the gain is limited, the tones fill only a part of the range. Their middle then moves by this part only, so that
-  // an evenly light picture stays light.
+  // If the gain is limited, the tones fill only a fraction of the target range. Their middle is then moved only by this
+  // fraction of the way to the middle of the target, so that an evenly light picture stays light.
   const filled = (gain * (high - low)) / (target.high - target.low);
   const middle = (low + high) / 2;
   const targetMiddle = middle + filled * ((target.low + target.high) / 2 - middle);

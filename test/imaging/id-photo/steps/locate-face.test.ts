@@ -4,7 +4,7 @@ import { locateFace } from '../../../../src/imaging/id-photo/steps/locate-face.t
 
 it('points of the photo are converted to pixels of the matte, also in a rotated crop', () => {
   const crop = { centreX: 100, centreY: 50, width: 40, height: 80, rollRad: Math.PI / 2 };
-  // A quarter turn clockwise: the crop's axis to the right points down in the photo.
+  // The face is turned by 90° clockwise: what lies to the right in the crop lies below in the photo.
   const face = {
     outline: [
       { x: 100, y: 50 },
