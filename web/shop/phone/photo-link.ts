@@ -11,9 +11,13 @@ export const createPhotoLink = () => callOperation('create_photo_link', undefine
 /** @param key the token or the secret. @throws ApiError `link_expired`. */
 export const fetchPhotoLink = (key: string) => callOperation('photo_link', { key });
 
-/** Ends the link. It ends by itself after ten minutes, so a failure is ignored. */
-export function endPhotoLink(secret: string): void {
-  callOperation('end_photo_link', { secret }).catch(() => undefined);
+/**
+ * Ends the link. It ends by itself after ten minutes, so a failure is ignored.
+ * @param fetching the last call of `fetchPhotoLink`. It ends first, because the service refuses it after the end.
+ */
+export async function endPhotoLink(secret: string, fetching: Promise<unknown>): Promise<void> {
+  await fetching.catch(() => undefined);
+  await callOperation('end_photo_link', { secret }).catch(() => undefined);
 }
 
 /** @param guide null for a photo that is not of a person. */

@@ -5,7 +5,7 @@
  */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asApiError } from '../../shared/api/as-api-error.ts';
 import { localLink } from '../api/local-link.ts';
 import { inspectPhoto } from '../photo/inspect-photo.ts';
@@ -47,9 +47,14 @@ export function usePhoneLink(sizeBytesMax: number, onPhoto: (photo: EarlierPhoto
   const creating = useMutation({ mutationFn: createPhotoLink });
   const { data: link, reset, mutate } = creating;
   const secret = link?.secret ?? null;
+  const fetching = useRef<Promise<unknown>>(Promise.resolve());
   const watching = useQuery({
     queryKey: ['photo-link', secret],
-    queryFn: () => fetchPhotoLink(secret ?? ''),
+    queryFn: () => {
+      const call = fetchPhotoLink(secret ?? '');
+      fetching.current = call;
+      return call;
+    },
     enabled: secret !== null,
     refetchInterval: ({ state }) => {
       if (state.error !== null) return false;
@@ -75,7 +80,7 @@ export function usePhoneLink(sizeBytesMax: number, onPhoto: (photo: EarlierPhoto
   }, [path, sizeBytesMax]);
 
   useEffect(() => {
-    if (secret !== null) return () => endPhotoLink(secret);
+    if (secret !== null) return () => void endPhotoLink(secret, fetching.current);
     return undefined;
   }, [secret]);
 
