@@ -1,6 +1,6 @@
 /**
- * How the objects of a place are stored: as they are, or encrypted. In an encrypted place, names tell nothing either:
- * they are keyed hashes (`object-names.ts`). The database and the files are encrypted to the operator's recipients only.
+ * How the objects of a place are stored: as they are, or encrypted. In an encrypted place, the names of the objects
+ * are keyed hashes, so that they reveal nothing (`object-names.ts`). The database and the files are encrypted to the operator's recipients only.
  * The manifest has one more recipient, this machine, because an incremental backup must know what earlier backups have;
  * it contains random keys of files and hashes, and no picture and no name.
  */

@@ -7,9 +7,9 @@
 
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import { labOf } from '../measures/natural-colour.ts';
-import { type MeasuredFace, meshPointsOf } from '../nets/face-mesh.ts';
+import { faceSquare, type MeasuredFace, meshPointsOf } from '../nets/face-mesh.ts';
 import { fillPolygon, type PolygonPoint } from '../pixels/polygon.ts';
-import { type Crop, cropPoint, type Pyramid, sampleCrop } from '../pixels/pyramid.ts';
+import { cropPoint, type Pyramid, sampleCrop } from '../pixels/pyramid.ts';
 
 /** The face is sampled level as a square of this side, 3.2 eye-to-chin distances wide. */
 const sidePx = 128;
@@ -124,14 +124,7 @@ const mixed = (one: Colour, other: Colour): Colour => ({
 });
 
 async function patchesOf(pyramid: Pyramid, face: MeasuredFace): Promise<Patches> {
-  const side = sideLengths * face.eyeToChin;
-  const square: Crop = {
-    centreX: face.eyes.x + (face.chin.x - face.eyes.x) * 0.2,
-    centreY: face.eyes.y + (face.chin.y - face.eyes.y) * 0.2,
-    width: side,
-    height: side,
-    rollRad: face.rollRad,
-  };
+  const square = faceSquare(face, sideLengths);
   const { data } = sampleCrop(pyramid, square, { width: sidePx, height: sidePx }, { outside: 'repeat' });
   const points = (await meshPointsOf(pyramid, face)).map((point) => {
     const { u, v } = cropPoint(square, point);

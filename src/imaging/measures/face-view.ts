@@ -5,7 +5,13 @@
  */
 
 import { detectFaces } from '../nets/face-detector.ts';
-import { type MeasuredFace, type MeshPoint, measureFaceMesh, meshPointsOf } from '../nets/face-mesh.ts';
+import {
+  faceSquare,
+  type MeasuredFace,
+  type MeshPoint,
+  measureFaceMesh,
+  meshPointsOf,
+} from '../nets/face-mesh.ts';
 import { personProbability } from '../nets/person-segmenter.ts';
 import type { Plane, RgbBytes, RgbImage } from '../pixels/plane.ts';
 import { buildPyramid, type Crop, cropPoint, sampleCrop } from '../pixels/pyramid.ts';
@@ -50,19 +56,12 @@ export async function viewFace(photo: RgbBytes): Promise<FaceView | null> {
   if (main === undefined) return null;
   const face = await measureFaceMesh(pyramid, main);
   const points = await meshPointsOf(pyramid, face);
-  const side = cropSideLengths * face.eyeToChin;
-  const square: Crop = {
-    centreX: face.eyes.x + (face.chin.x - face.eyes.x) * 0.2,
-    centreY: face.eyes.y + (face.chin.y - face.eyes.y) * 0.2,
-    width: side,
-    height: side,
-    rollRad: face.rollRad,
-  };
+  const square = faceSquare(face, cropSideLengths);
   const size = { width: cropSidePx, height: cropSidePx };
   const crop = sampleCrop(pyramid, square, size, { outside: 'repeat' });
   const cropPoints = points.map((point) => {
     const { u, v } = cropPoint(square, point);
-    return { x: u * cropSidePx, y: v * cropSidePx, z: (point.z / side) * cropSidePx };
+    return { x: u * cropSidePx, y: v * cropSidePx, z: (point.z / square.width) * cropSidePx };
   });
   const whole: Crop = {
     centreX: photo.width / 2,

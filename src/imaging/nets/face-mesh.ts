@@ -89,6 +89,21 @@ export async function meshPointsOf(pyramid: Pyramid, face: MeasuredFace): Promis
   }));
 }
 
+/**
+ * A square with level eyes whose centre is a fifth of the way from the eyes to the chin.
+ * @param sideLengths its side in eye-to-chin distances.
+ */
+export function faceSquare({ eyes, chin, eyeToChin, rollRad }: MeasuredFace, sideLengths: number): Crop {
+  const side = sideLengths * eyeToChin;
+  return {
+    centreX: eyes.x + (chin.x - eyes.x) * 0.2,
+    centreY: eyes.y + (chin.y - eyes.y) * 0.2,
+    width: side,
+    height: side,
+    rollRad,
+  };
+}
+
 function squareAround(face: MeasuredFace): Crop {
   const xs = face.outline.map((point) => point.x);
   const ys = face.outline.map((point) => point.y);

@@ -23,7 +23,7 @@ export const enInbox = {
   what: 'What',
   waiting: 'Waiting',
   responsible: 'Responsible',
-  nobody: 'No operator',
+  noOperator: 'No operator',
   you: 'You',
   take: 'Take',
   takeOver: 'Take over',

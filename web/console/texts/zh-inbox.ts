@@ -23,7 +23,7 @@ export const zhInbox: typeof enInbox = {
   what: '事项',
   waiting: '已等待',
   responsible: '负责人',
-  nobody: '无',
+  noOperator: '无',
   you: '我',
   take: '领取',
   takeOver: '接手',

@@ -36,7 +36,7 @@ export function ItemOwner({ item }: ItemProps) {
       )}
       {item.owner === null && !may('inbox_work') && (
         <Text size="sm" c="dimmed">
-          {t.inbox.nobody}
+          {t.inbox.noOperator}
         </Text>
       )}
       {may('inbox_work') && (
@@ -82,7 +82,7 @@ function OwnerSelect({ item }: ItemProps) {
       disabled={assign.isPending}
       onChange={(event) => choose(event.currentTarget.value)}
       data={[
-        { value: '', label: t.inbox.nobody },
+        { value: '', label: t.inbox.noOperator },
         ...[...new Set([...names, ...(item.owner === null ? [] : [item.owner])])].map((name) => ({
           value: name,
           label: name,
