@@ -45,6 +45,10 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     await office.check('inbox-problem');
     await office.open(`/orders/${shop.orderId(orderNo)}`, /ID photo/);
     await office.page.getByText('The office said so.').waitFor();
+    await office.page.waitForFunction(() => {
+      const picture = document.querySelector<HTMLImageElement>('.marked-picture img');
+      return picture?.complete === true && picture.naturalWidth > 0;
+    });
     const marked = office.page.locator('.marked-part');
     const frame = await office.page.locator('.marked-picture').boundingBox();
     const part = await marked.boundingBox();

@@ -5,7 +5,6 @@
  * only when it is complete.
  */
 
-import { chown, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
   type AnyImageOutcome,
@@ -15,10 +14,10 @@ import {
   type ImageTaskOptions,
   type ImageWork,
 } from '../../usecases/ports/image-work.ts';
-import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
+import { attemptTask, type WantedTask } from './attempt-task.ts';
 import { createFairQueue } from './fair-queue.ts';
-import type { FileOwner, ImageJail } from './image-jail.ts';
+import type { ImageJail } from './image-jail.ts';
 import { type ImageProcess, type ImageProcessOptions, startImageProcess } from './image-process.ts';
 import { taskCostMs } from './task-cost.ts';
 import { outcomeOfTrouble, Unavailable } from './unavailable.ts';
@@ -62,11 +61,8 @@ export interface ImageProcessPoolOptions {
 type AnyTask = AnyImageTask;
 type AnyOutcome = AnyImageOutcome | ImagesUnavailable;
 
-interface QueuedTask {
-  readonly task: AnyTask;
+interface QueuedTask extends WantedTask {
   readonly isExtra: boolean;
-  readonly onProgress: (fraction: number) => void;
-  readonly signal: AbortSignal | undefined;
   /** Called when the task leaves the queue. */
   readonly onStart: () => void;
   readonly resolve: (outcome: AnyOutcome) => void;
@@ -119,7 +115,7 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
       busy += 1;
       if (queued.isExtra) busyExtras += 1;
       const { fileOwner } = options.jail ?? { fileOwner: null };
-      void attempt(assigned, queued, options.timeoutMs[queued.task.kind], fileOwner)
+      void attemptTask(assigned, queued, options.timeoutMs[queued.task.kind], fileOwner)
         .then(queued.resolve, queued.reject)
         .finally(() => {
           busy -= 1;
@@ -189,64 +185,6 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
 
 function unexpectedOutcome(): ImageAttemptLost {
   return new ImageAttemptLost('crashed', 'The image process returned the outcome of another kind of task');
-}
-
-/** The process writes to a partial file, which is renamed to the target when the result is complete. */
-async function attempt(
-  assigned: ImageProcess,
-  queued: QueuedTask,
-  timeoutMs: number,
-  fileOwner: FileOwner | null,
-): Promise<AnyOutcome> {
-  const { task, signal, onProgress } = queued;
-  if (fileOwner !== null) await handOver(task.sourceFile, fileOwner);
-  if (task.kind === 'check' || task.kind === 'measure') return assigned.run({ task, timeoutMs, onProgress });
-  const partialFile = `${task.targetFile}.partial`;
-  const abort = (): void => void assigned.kill(signal?.reason);
-  signal?.addEventListener('abort', abort);
-  try {
-    if (fileOwner !== null) await makeFor(partialFile, fileOwner);
-    const outcome = await assigned.run({ task: { ...task, targetFile: partialFile }, timeoutMs, onProgress });
-    if (outcome.kind === 'made') {
-      if (fileOwner !== null) await handOver(partialFile, ownUser());
-      await keep(partialFile, task.targetFile);
-    }
-    return outcome;
-  } finally {
-    signal?.removeEventListener('abort', abort);
-    await rm(partialFile, { force: true });
-  }
-}
-
-/** The user of the process can open the file, and no other file of the folder. */
-async function handOver(file: string, { uid, gid }: FileOwner): Promise<void> {
-  try {
-    await chown(file, uid, gid);
-  } catch (error) {
-    const cause = machineTroubleOf(error) === null ? 'no_process' : 'storage';
-    throw new Unavailable(cause, `A file could not be handed over: ${String(error)}`);
-  }
-}
-
-/**
- * Creates the file to which the process may write. The process itself cannot create files, because the
- * folder belongs to the service's user.
- */
-async function makeFor(file: string, owner: FileOwner): Promise<void> {
-  await writeFile(file, '', { flag: 'wx', mode: 0o600 });
-  await handOver(file, owner);
-}
-
-function ownUser(): FileOwner {
-  return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-}
-
-async function keep(partialFile: string, targetFile: string): Promise<void> {
-  try {
-    await rename(partialFile, targetFile);
-  } catch (error) {
-    throw new Unavailable('storage', `The result could not be stored: ${String(error)}`);
-  }
 }
 
 function processOptionsOf(options: ImageProcessPoolOptions): ImageProcessOptions {

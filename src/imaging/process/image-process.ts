@@ -78,6 +78,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   let running: RunningTask | undefined;
   let taskCount = 0;
   let isReady = false;
+  let hasEnded = false;
   let killCause: unknown;
 
   const kill = (cause: unknown): void => {
@@ -112,6 +113,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   const ended = new Promise<void>((resolve) => {
     child.on('close', (code, signal) => {
       stopWatching();
+      hasEnded = true;
       if (running !== undefined) {
         running.endTimeLimit();
         const text = `The image process ended (${signal ?? code}): ${stderrTail()}`;
@@ -128,6 +130,8 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     isUsable: () => killCause === undefined && child.connected,
     run: ({ task, timeoutMs, onProgress }) =>
       new Promise((resolve, reject) => {
+        // It may have ended since it was chosen. Nothing would end this task then.
+        if (hasEnded) throw killCause ?? new Unavailable('no_process', 'The image process has ended');
         taskCount += 1;
         const endTimeLimit = startTimeLimit(
           timeoutMs,

@@ -21,6 +21,11 @@ const sizeBytesMax = 40_000;
 const pixelsMax = 40_000_000;
 /** How long a small picture stays in memory. An operator goes from the list to an order and back within this time. */
 const keptMs = 10 * 60_000;
+/**
+ * How long a failed picture is not tried again: it may fail each time and take processor time from uploads, but an
+ * attempt may also be lost because the machine was too busy.
+ */
+const failedMs = 30_000;
 /** Some 3 kB each. */
 const keptMax = 600;
 /** The limit of new pictures in one call, which bounds its duration. The page requests the other pictures again. */
@@ -38,6 +43,15 @@ type ThumbnailDeps = Pick<Deps, 'store' | 'clock' | 'files' | 'scratch' | 'uploa
 export function createOrderThumbnails(deps: ThumbnailDeps) {
   /** Null: no small picture can be made of the file. */
   const kept = createExpiringCache<Uint8Array | null>(deps.clock, keptMs, keptMax);
+  const failed = createExpiringCache<null>(deps.clock, failedMs, keptMax);
+  const outcomeOf = async (caller: OperatorCaller, file: string): Promise<Uint8Array | null> => {
+    try {
+      return await make(deps, caller, file);
+    } catch (err) {
+      if (err instanceof ImageAttemptLost) failed.set(file, Promise.resolve(null));
+      throw err;
+    }
+  };
 
   /** @throws AppError `forbidden`. */
   return async (caller: OperatorCaller, ids: readonly number[]): Promise<OrderThumbnails> => {
@@ -48,14 +62,14 @@ export function createOrderThumbnails(deps: ThumbnailDeps) {
     for (const id of ids) {
       const file = await fileOf(deps, id);
       if (file === null) continue;
-      let picture = kept.get(file);
+      let picture = kept.get(file) ?? failed.get(file);
       if (picture === undefined && made < madePerCallMax) {
         made += 1;
-        picture = make(deps, caller, file);
+        picture = outcomeOf(caller, file);
         kept.set(file, picture);
       }
       if (picture === undefined) pending.push(id);
-      else making.push({ id, picture: picture.catch(() => 'pending' as const) });
+      else making.push({ id, picture: picture.catch(afterFailure) });
     }
     const thumbnails: { id: number; webp: Uint8Array }[] = [];
     for (const { id, picture } of making) {
@@ -103,13 +117,15 @@ async function make(
   } catch (err) {
     if (err instanceof FileMissing) return null;
     if (!(err instanceof ImagesBusy)) deps.log.warn({ err, requestId }, 'small picture of an order not made');
-    // A retry would end in the same way.
-    if (err instanceof ImageAttemptLost) return null;
     throw err;
   } finally {
     await scratch.remove(files.sourceFile);
     await scratch.remove(files.targetFile);
   }
+}
+
+function afterFailure(err: unknown): null | 'pending' {
+  return err instanceof ImageAttemptLost ? null : 'pending';
 }
 
 /** No image process is free. This is not an error of the picture. */

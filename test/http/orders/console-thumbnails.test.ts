@@ -96,7 +96,7 @@ test('one call makes eight pictures, and further calls make the others', async (
   assert.equal(shop.uploadImages.tasks.filter(({ kind }) => kind === 'icon').length, 10);
 });
 
-test('a busy image process leaves a picture for the next call, and a photo that crashes it is not tried again', async () => {
+test('a busy image process leaves a picture for the next call, and a photo that crashes it is tried again after 30 seconds', async () => {
   const { visit, shop, ask, idOf } = await openWithOperators();
   await using _ = visit;
   const id = await idOf(await shop.placeColourise());
@@ -107,4 +107,7 @@ test('a busy image process leaves a picture for the next call, and a photo that 
   const tried = shop.uploadImages.tasks.length;
   assert.deepEqual((await ask([id])).json(), { thumbnails: [], pending: [] });
   assert.equal(shop.uploadImages.tasks.length, tried);
+  shop.clock.advance(30_000);
+  shop.uploadImages.plan = 'made';
+  assert.equal((await ask([id])).json<{ thumbnails: Thumbnail[] }>().thumbnails.length, 1);
 });

@@ -82,6 +82,14 @@ test('a full disk makes a task unavailable and is not reported as a damaged pict
   assert.ok(outcome.kind === 'unavailable' && outcome.cause === 'storage', JSON.stringify(outcome));
 });
 
+test('a task for a process that has ended is refused as unavailable', async () => {
+  const ended = startImageProcess({ ...realProcess, entryFile: scripted });
+  await ended.kill(undefined);
+  const task = { kind: 'colourise', sourceFile: '/report-pid', targetFile: '/result' } as const;
+  const running = ended.run({ task, timeoutMs: 120_000, onProgress: () => undefined });
+  await assert.rejects(running, { unavailableCause: 'no_process' });
+});
+
 test('a process that hangs is killed after the timeout of its kind of task, and the next task succeeds', async (t) => {
   const { folder, run, ask } = bench(t, {
     timeoutMs: { ...timeoutsOf(120_000), colourise: 500 },

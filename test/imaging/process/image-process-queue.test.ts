@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { ImageJail } from '../../../src/imaging/process/image-jail.ts';
 import type { ImageOutcome } from '../../../src/usecases/ports/image-work.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { bench, causeOf, endsWithin, isAlive } from './scripted-pool.ts';
@@ -20,6 +21,29 @@ test('abort stops a running task, which rejects with the reason, and the next ta
   assert.ok(await endsWithin(pid, 60_000));
   assert.notEqual(Number(await ask('report-pid')), pid);
   assert.deepEqual(readdirSync(folder).sort(), ['result-1', 'result-3']);
+});
+
+test('a task that is aborted while its files are prepared never runs', async (t) => {
+  const reason = new Error('the service stops');
+  const controller = new AbortController();
+  const jail: ImageJail = {
+    wrapper: null,
+    nodeFlags: [],
+    spawnAs: null,
+    fileOwner: {
+      // The pool reads the owner when it hands over the first file.
+      get uid() {
+        controller.abort(reason);
+        return process.getuid?.() ?? 0;
+      },
+      gid: process.getgid?.() ?? 0,
+    },
+    protections: [],
+  };
+  const { folder, run } = bench(t, { jail });
+  writeFileSync(join(folder, 'hang'), '');
+  await assert.rejects(run('hang', { signal: controller.signal }), reason);
+  assert.deepEqual(readdirSync(folder), ['hang']);
 });
 
 test('abort removes a waiting task from the queue, and a task that is already aborted never starts', async (t) => {
