@@ -11,6 +11,7 @@ import { inheritedEnv } from './inherited-env.ts';
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const hold = new URL('./hold-start.ts', import.meta.url).href;
+const equalPriority = `--import=${new URL('./equal-priority.ts', import.meta.url).href}`;
 
 /** The time limit of a start. A start takes about a second, but much longer on a busy machine. */
 const startTimeoutMs = 180_000;
@@ -60,7 +61,7 @@ process.once('exit', () => {
  * @param isHeld whether the process loads its modules and then waits until `release`.
  */
 function spawnService(env: Environment, isHeld = false): Spawned {
-  const child = spawn(process.execPath, isHeld ? ['--import', hold, entry] : [entry], {
+  const child = spawn(process.execPath, [equalPriority, ...(isHeld ? ['--import', hold] : []), entry], {
     env: { ...inheritedEnv, PORT: '0', WORKER_PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(isHeld ? ['ipc' as const] : [])],
   });
