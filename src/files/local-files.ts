@@ -73,8 +73,14 @@ export async function openLocalFiles({
       const path = pathOf(key);
       const { contentType } = requireFileKey(key);
       try {
-        const { size } = await stat(path);
-        return { sizeBytes: size, contentType, open: () => openStream(key, path) } satisfies StoredFile;
+        const { size, mtimeMs } = await stat(path);
+        const storedAt = Math.floor(mtimeMs);
+        return {
+          sizeBytes: size,
+          contentType,
+          storedAt,
+          open: () => openStream(key, path),
+        } satisfies StoredFile;
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;

@@ -49,6 +49,15 @@ function testStoring(open: OpenFileStore): void {
     assert.deepEqual(await read('uploads/abcdefgh.jpg'), bytes);
   });
 
+  test('get returns the time at which the file was stored', async (t) => {
+    const { files, put } = await setUp(t, open);
+    // Stores round down to whole seconds.
+    const before = Date.now() - 1_000;
+    await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
+    const stored = await files.get('uploads/abcdefgh.jpg');
+    assert.ok(stored !== undefined && stored.storedAt >= before && stored.storedAt <= Date.now());
+  });
+
   test('get returns each content type unchanged', async (t) => {
     const { files, put } = await setUp(t, open);
     for (const [key, contentType] of [

@@ -29,7 +29,7 @@ export function fakeDisk(): FakeDisk {
       const file = stored.get(key);
       if (file === undefined) return undefined;
       const { bytes, contentType } = file;
-      return { sizeBytes: bytes.length, contentType, open: async () => Readable.from([bytes]) };
+      return { sizeBytes: bytes.length, contentType, storedAt: 0, open: async () => Readable.from([bytes]) };
     },
     async fetchTo(key, localFile) {
       const file = stored.get(key);

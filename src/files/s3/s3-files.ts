@@ -8,6 +8,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StartError } from '../../domain/start-error.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
 import { FileMissing, type StoredFile } from '../../usecases/ports/file-store.ts';
 import { MachineTrouble } from '../../usecases/ports/machine-trouble.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
@@ -61,6 +62,7 @@ function s3Files(client: S3Client, { prefix }: S3Address, presignedLinks: boolea
       const stored: StoredFile = {
         sizeBytes: Number(head.headers['content-length']),
         contentType,
+        storedAt: storedAtOf(key, head.headers['last-modified']),
         open: () => read(key),
       };
       if (!presignedLinks) return stored;
@@ -93,6 +95,13 @@ function s3Files(client: S3Client, { prefix }: S3Address, presignedLinks: boolea
       }
     },
   };
+}
+
+/** @throws Error when the store does not report the time, as every store of the S3 protocol does. */
+function storedAtOf(key: string, lastModified: string | undefined): Instant {
+  const storedAt = Date.parse(lastModified ?? '');
+  if (Number.isNaN(storedAt)) throw new Error(`the object store reports no Last-Modified of ${key}`);
+  return storedAt;
 }
 
 /** Headers that the store sends with a presigned link, as the service sends them with its own downloads. */

@@ -143,10 +143,32 @@ const strayJobs = statement<{ limit: number }>()((db, p) =>
     .limit(p.limit),
 );
 
+const filesWithRow = statement()((db) =>
+  db
+    .selectFrom('uploads')
+    .select('file')
+    .unionAll(
+      db
+        .selectFrom('orders')
+        .select(sql<string>`result_file`.as('file'))
+        .where('result_file', 'is not', null),
+    )
+    .unionAll(
+      db
+        .selectFrom('order_problems')
+        .select(sql<string>`picture_file`.as('file'))
+        .where('picture_file', 'is not', null),
+    )
+    .unionAll(
+      db.selectFrom('jobs').select(sql<string>`"key"`.as('file')).where('kind', '=', sql.lit('remove_file')),
+    ),
+);
+
 export function selfAuditReads(session: Session): SelfAuditReads {
   return {
     page: (afterOrderId, limit) => session.snapshot((snapshot) => readPage(snapshot, afterOrderId, limit)),
     strayJobs: (limit) => session.all(strayJobs, { limit }),
+    filesWithRow: async () => (await session.all(filesWithRow, {})).map(({ file }) => file),
   };
 }
 

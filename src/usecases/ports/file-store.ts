@@ -1,10 +1,13 @@
 /** Stores uploads, results and icons, for example on a local disk. The service makes all keys, never a client. */
 
 import type { Readable } from 'node:stream';
+import type { Instant } from '../../domain/zoned-time.ts';
 
 export interface StoredFile {
   readonly sizeBytes: number;
   readonly contentType: string;
+  /** When the file was stored, by the clock of the file store. An object store reports whole seconds. */
+  readonly storedAt: Instant;
   open(): Promise<Readable>;
   /**
    * @returns an address at which the client can fetch the file itself within a minute. Absent if clients fetch files

@@ -21,4 +21,9 @@ export interface SelfAuditReads {
   page(afterOrderId: number, limit: number): Promise<AuditedOrder[]>;
   /** Returns unfinished jobs of the kinds in `AuditedOrder.jobs` whose order, payment or refund does not exist. */
   strayJobs(limit: number): Promise<JobName[]>;
+  /**
+   * The keys of all photos and pictures in the file store that a row refers to: an upload, an order, a reported problem,
+   * or a job that removes the file.
+   */
+  filesWithRow(): Promise<string[]>;
 }

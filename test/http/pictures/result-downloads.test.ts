@@ -12,6 +12,7 @@ const url = '/files/results/2026/a%20b.jpg?expires=123&signature=abc';
 const stored = {
   sizeBytes: 5,
   contentType: 'image/jpeg',
+  storedAt: 0,
   open: async () => Readable.from([Buffer.from('bytes')]),
 };
 

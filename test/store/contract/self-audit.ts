@@ -2,8 +2,28 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { OrderProblem } from '../../../src/usecases/problems/problem-store.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
-import { newAttempt, newJob, newRefund, openShop, place, start } from './fixtures.ts';
+import { advance, newAttempt, newJob, newRefund, newUpload, openShop, place, start } from './fixtures.ts';
+
+function newProblem(orderId: number): Omit<OrderProblem, 'id'> {
+  return {
+    orderId,
+    reason: 'outline',
+    note: null,
+    area: null,
+    pictureFile: null,
+    pictureUntil: null,
+    reportedAt: start,
+    state: 'open',
+    answer: null,
+    reply: null,
+    answeredBy: null,
+    answeredAt: null,
+    remakeDetails: null,
+    remakeError: null,
+  };
+}
 
 export function selfAuditContract(open: OpenTestDatabase): void {
   describe('the self-audit', () => {
@@ -80,6 +100,31 @@ export function selfAuditContract(open: OpenTestDatabase): void {
       assert.deepEqual(second?.jobs, []);
       assert.deepEqual(await store.read.selfAudit.strayJobs(10), strays);
       assert.deepEqual(await store.read.selfAudit.strayJobs(1), strays.slice(0, 1));
+    });
+
+    it('the files with a row are those of uploads, results, reported problems and jobs that remove a file', async () => {
+      await using database = await open();
+      const { store } = database;
+      const order = await place(store, await openShop(store));
+      const upload = newUpload({ file: 'uploads/1.jpg' });
+      await store.transaction(async (tx) => {
+        await tx.uploads.insert(upload);
+        await advance(
+          tx,
+          order,
+          { type: 'paid', at: start, attemptId: null },
+          { type: 'work_started', at: start },
+          { type: 'work_done', at: start, resultFile: 'results/1.jpg', resultUntil: start + 5 },
+        );
+        const problem = { ...newProblem(order.id), pictureFile: 'results/2.jpg', pictureUntil: start + 9 };
+        await tx.problems.insert(problem);
+        await tx.problems.insert(newProblem(order.id));
+        await tx.jobs.enqueue(newJob({ kind: 'remove_file', key: 'results/3-red.jpg' }));
+        await tx.jobs.enqueue(newJob({ kind: 'process_order', key: order.orderNo }));
+      });
+      const files = await store.read.selfAudit.filesWithRow();
+      const expected = ['results/1.jpg', 'results/2.jpg', 'results/3-red.jpg', 'uploads/1.jpg'];
+      assert.deepEqual(files.toSorted(), expected);
     });
   });
 }
