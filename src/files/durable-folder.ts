@@ -1,4 +1,6 @@
-/** Makes folders and names of files that survive a power failure. */
+/**
+ * Creates folders, and syncs the names of folders and files to the disk, so that no name is lost in a power failure.
+ */
 
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -50,7 +50,7 @@ export function createLane(
       do {
         wokenMeanwhile = false;
         const nextAt = await slots.fill(() => active);
-        // If every slot is taken, the first attempt that ends wakes the lane.
+        // If `nextAt` is undefined, every slot is taken, and the first attempt that ends wakes the lane.
         if (nextAt !== undefined) sleep(nextAt === 'unknown' ? pollMs : nextAt - deps.clock.now());
       } while (wokenMeanwhile && active);
     } catch (err) {

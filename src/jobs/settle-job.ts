@@ -20,7 +20,7 @@ export interface JobDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Default: attempts are not counted. */
+  /** Counts and measures attempts. Default: nothing counts them. */
   readonly meter?: JobMeter;
 }
 
@@ -38,7 +38,10 @@ export function errorText(error: unknown): string {
   return text.slice(0, errorLengthMax);
 }
 
-/** @throws LeaseLost, or the error of the verdict's `commit`; the attempt has then failed. */
+/**
+ * @throws LeaseLost, or the error of the verdict's `commit`. After an error of `commit`, the attempt counts as
+ * failed.
+ */
 export async function settleVerdict(
   deps: AttemptDeps,
   handler: JobHandler,

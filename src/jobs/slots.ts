@@ -20,7 +20,10 @@ export interface Slots {
   begun(): number;
   /** Resolves when one of the running attempts ends. */
   oneEnds(): Promise<void>;
-  /** Aborts all attempts. Releases the jobs that have not ended after `graceMs`; their late results are refused. */
+  /**
+   * Aborts all attempts. Releases the jobs that have not ended after `graceMs`; results that those jobs store later
+   * are refused.
+   */
   end(graceMs: number): Promise<void>;
 }
 

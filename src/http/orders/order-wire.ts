@@ -67,8 +67,8 @@ function payTimeOf({ money }: Order, zone: TimeZone): string | null {
 }
 
 /**
- * When an order is refunded because its work failed, the refund has the sentence of that failure, and
- * therefore also its code.
+ * If an order is refunded because its processing failed, the reason of the refund is the sentence of that failure, so
+ * the refund also gets the failure's code.
  */
 function refundReasonCode({ reason }: Refund, { deal }: Order): string | null {
   if (deal.status !== 'fail' || reason !== failSentence(deal.reason)) return null;

@@ -55,7 +55,7 @@ export function failedRefund(
   return { state: 'failed', code, reason, providerRefundId };
 }
 
-/** Stripe's refusal of more than the rest of a payment has no code; it names the parameter `amount`. */
+/** If a refund exceeds the rest of the payment, Stripe's refusal has no code, but names the parameter `amount`. */
 export function refusalCode({ code, param }: StripeRefusal): RefundFailureCode {
   if (code === null) return param === 'amount' ? 'exceeds_payment' : 'provider_refused';
   return codeOfRefusal[code] ?? 'provider_refused';

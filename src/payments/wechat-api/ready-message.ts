@@ -14,7 +14,7 @@ export interface ReadyTemplate {
   readonly templateId: string;
   /** The value of each keyword of the template, for example `thing1` → `title`. */
   readonly keywords: Readonly<Record<string, ReadyValue>>;
-  /** The page of the mini program, which receives the parameter `order_no`. */
+  /** The page of the mini program that the message opens, with the parameter `order_no`. */
   readonly page: string;
 }
 
@@ -23,7 +23,7 @@ const path = '/cgi-bin/message/subscribe/send';
 /** 43101: the customer has not accepted a message, or has used it up. 40003: WeChat does not know the customer. */
 const unwantedCodes: readonly number[] = [43101, 40003];
 
-/** How many characters WeChat allows, by the kind of the keyword (the letters of its name). */
+/** How many characters WeChat allows for a value, by the kind of the keyword, which is its name without the number. */
 const lengthMax: Readonly<Record<string, number>> = {
   thing: 20,
   short_thing: 5,
@@ -87,7 +87,7 @@ function chineseTime(at: number): string {
   return `${year}年${month}月${day}日 ${time.slice(0, 5)}`;
 }
 
-/** WeChat refuses a message with a value that is too long. */
+/** Shortens a value, because WeChat refuses a message with a value that is too long. */
 function fit(keyword: string, value: string): string {
   const kind = keyword.replace(/\d+$/, '');
   const max = lengthMax[kind];

@@ -9,7 +9,8 @@ import type { Instant } from '../../domain/zoned-time.ts';
 export type BillLine = ReadonlyMap<string, string>;
 
 /**
- * @param summaryHeader the beginning of the summary's header; the first column of the summary is the number of rows.
+ * @param summaryHeader the beginning of the line with the column names of the summary. The first column of the summary
+ * is the number of rows.
  * @throws Error when the table is not complete.
  */
 export function readTable(text: string, summaryHeader: string): readonly BillLine[] {

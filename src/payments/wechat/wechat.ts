@@ -32,14 +32,20 @@ export interface WechatOptions {
 }
 
 export interface WechatParts extends WechatOptions {
-  /** Null: deliveries are not reported. `asksWechat`: only while the mini program is under managed delivery. */
+  /**
+   * Null: deliveries are not reported. `asksWechat`: deliveries are reported only while the mini program is under
+   * managed delivery.
+   */
   readonly shipping: { readonly api: ApiClient; readonly asksWechat: boolean } | null;
   readonly clock: Clock;
   readonly random: Random;
   readonly timeoutMs?: number;
 }
 
-/** WeChat Pay opens the URL for five minutes, and a QR code or a call of `wx.requestPayment` for two hours. */
+/**
+ * How long the service reuses the data with which a client pays. WeChat Pay accepts the URL of the channel `h5` for
+ * five minutes, and a QR code or a call of `wx.requestPayment` for two hours.
+ */
 const h5UrlMs = 4 * 60_000;
 const prepaymentMs = 110 * 60_000;
 
