@@ -15,14 +15,14 @@ import { sellPhoto } from '../test/image/sell-photo.ts';
 import { openContainer } from '../test/image/started-container.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-/** The most space that the packages with their binaries may take in the image. */
+/** The maximum size of the npm packages, with their binaries, in the image. */
 const installMibMax = 300;
 
 const { values } = parseArgs({
   options: { base: { type: 'string' }, image: { type: 'string' } },
 });
 
-// These settings of buildah need neither a daemon nor special support of the kernel.
+// With these settings, buildah needs neither a daemon nor special features of the kernel.
 process.env.BUILDAH_ISOLATION ??= 'chroot';
 process.env.STORAGE_DRIVER ??= 'vfs';
 
@@ -58,7 +58,7 @@ function makeBase(): string {
 function buildImage(): string {
   const image = 'localhost/photokiosk';
   const base = values.base ?? makeBase();
-  // The certificate authority of a proxy, if this machine uses one.
+  // The file of the proxy's certificate authority, if this machine reaches the network through such a proxy.
   const authority = process.env.NODE_EXTRA_CA_CERTS;
   const secrets = authority === undefined ? [] : ['--secret', `id=npm-ca,src=${authority}`];
   const options = ['--format', 'docker', '--build-arg', `BASE=${base}`, ...secrets, '--tag', image];
