@@ -92,7 +92,8 @@ await part('composites', async () => {
   const people = folderOf('people-masks');
   const backgrounds = folderOf('colour/heldout');
   if (people === undefined || backgrounds === undefined) return;
-  // Portraits in front of plain walls, with different kinds of hair, whose cut-outs have no visible flaw.
+  // The numbers of portraits in front of plain walls, with different kinds of hair, whose cut-outs have no visible
+  // flaw.
   const portraits = [4, 6, 10, 16, 36, 38, 55, 57];
   await evalComposites(
     portraits.map((number) => join(people, 'photo', `${number}.jpg`)),

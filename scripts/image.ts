@@ -1,8 +1,9 @@
 /**
  * `npm run test:image [-- --base IMAGE] [--image IMAGE]`: builds the container image with buildah, runs it with a
  * read-only root as user 10001, and buys a photo from it. It needs root, and the Debian packages buildah and, without
- * `--base`, mmdebstrap, which makes the base from Debian's packages. No daemon and no registry is needed. `--image`
- * tests an existing image. The exit code is 1 if the image cannot be built, is too large, or fails to sell the photo.
+ * `--base`, mmdebstrap, which makes the base image from Debian's packages. No daemon and no registry is needed.
+ * `--image` tests an existing image. The exit code is 1 if the image cannot be built, is too large, or fails to sell
+ * the photo.
  */
 
 import { spawnSync } from 'node:child_process';

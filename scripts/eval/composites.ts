@@ -114,7 +114,7 @@ async function evalGroup(
   });
 }
 
-/** Composites the person onto the middle of the background, at the size of the cut-out. */
+/** Writes a picture of the person composited onto the middle of the background, at the size of the cut-out. */
 async function writeComposite({ image, alpha }: CutOut, behind: RgbBytes, file: string): Promise<void> {
   const { width, height } = alpha;
   const left = Math.floor((behind.width - width) / 2);

@@ -1,6 +1,6 @@
 /**
- * Evaluates cut-outs on photos of people with hand-drawn masks: their distance from the masks, the refusals, and the
- * quality gate against judgement by eye.
+ * Evaluates cut-outs on photos of people with hand-drawn masks: the differences from the masks, the refusals, and the
+ * decisions of the quality gate compared with judgement by eye.
  */
 
 import { join } from 'node:path';

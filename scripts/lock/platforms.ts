@@ -62,7 +62,10 @@ export function missingPlatforms(lock: Lock): MissingPlatform[] {
   return missing;
 }
 
-/** The packages that contain the Node binary itself. npm links the binary of a package whose entry names it. */
+/**
+ * The names of the packages that contain the Node binary. Their entries need the field `bin`, because npm links a
+ * binary only if the entry of its package has this field.
+ */
 const nodePackage = /^node(-bin)?-(aix|darwin|linux)-/;
 
 /** Whether a package for this platform would be installed without being verified. */

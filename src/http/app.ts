@@ -106,10 +106,11 @@ function createServer(
       // How often Node checks for requests that arrive too slowly. Node's default is 30 s.
       connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
     },
-    // While the service stops, `request-tracker.ts` answers 503 with a problem document.
+    // Fastify does not answer 503 itself while the service stops, because `request-tracker.ts` answers 503 with a
+    // problem document.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // No hook runs for an address that the router cannot read, so the request is counted here.
+    // No hook runs for an address that the router cannot read, so the request is counted for the rate limit here.
     frameworkErrors(error, request, reply) {
       const refused = limitRate?.(request, reply, 'read');
       if (!(refused instanceof Promise)) return refuse(refused ?? error, request, reply);
@@ -121,7 +122,8 @@ function createServer(
   // refuses new connections of all clients. It is twice as high, so that it has an effect only while many closed
   // connections are still being removed.
   app.server.maxConnections = 2 * limits.connectionsMax;
-  // RFC 9110, 10.1.1: an unknown expectation may be ignored. Node would answer 417 before any hook runs.
+  // Ignore unknown values of the header `Expect`, which RFC 9110, 10.1.1, allows. Node would answer 417 before any
+  // hook runs.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }

@@ -31,7 +31,7 @@ export function createOneTimeCodes(random: Random): OneTimeCodes {
     addressOf: (secret, account) =>
       new TOTP({ ...rule, issuer, label: account, secret: Secret.fromBase32(secret) }).toString(),
     stepOf(secret, code, now) {
-      // The library throws for six characters that are not six bytes.
+      // Refuse other texts first, because the library throws for six characters that are not six bytes.
       if (!appCode.test(code)) return undefined;
       const totp = new TOTP({ ...rule, secret: Secret.fromBase32(secret) });
       const delta = totp.validate({ token: code, timestamp: now, window: stepsEitherSide });

@@ -137,7 +137,10 @@ function plain(options: object): PasskeyOptions {
   return Object.fromEntries(Object.entries(options));
 }
 
-/** The library throws for every response that it refuses. The caller cannot cause any other error. */
+/**
+ * @returns undefined if the library refuses the response of the authenticator. The library then throws, and a caller
+ * can cause no other error.
+ */
 async function unlessRefused<T>(verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify();

@@ -12,7 +12,10 @@ const pollMs = 1_000;
  * this worker would otherwise query without a pause.
  */
 const pauseMinMs = 20;
-/** The maximum number of attempts in one `drain`, for jobs that make themselves due again without end. */
+/**
+ * The maximum number of attempts in one `drain`, so that `drain` ends even if jobs make themselves due again each
+ * time.
+ */
 const drainedMax = 10_000;
 
 export interface Lane {

@@ -123,7 +123,7 @@ const troublePauseMsMin = 5_000;
 const troublePauseMsMax = 2 * 60_000;
 
 /**
- * How long a job waits after a failure of the machine: half of its age, so that each pause is longer than the
+ * How long a job waits after a failure of the machine: half of the job's age, so that each pause is longer than the
  * one before.
  */
 function troublePauseMs(job: Pick<Job, 'createdAt'>, now: Instant): number {

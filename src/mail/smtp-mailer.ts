@@ -51,7 +51,7 @@ export function createSmtpMailer({ server, from, secret, accent }: SmtpMailerPar
     port,
     secure: isTlsFirst,
     requireTLS: !isTlsFirst && !isLocal,
-    // A server on this machine usually has no certificate for the name `localhost`.
+    // TLS is not used with a server on this machine, which usually has no certificate for the name `localhost`.
     ignoreTLS: !isTlsFirst && isLocal,
     ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
     connectionTimeout: connectTimeoutMs,

@@ -82,7 +82,7 @@ export function createProviderMeter(providers: readonly string[], parts: MeterPa
   function end(of: Kept, call: EndedCall): void {
     of.running -= 1;
     of.calls.push(call);
-    // Removes several calls at once, because each removal copies the others.
+    // Removes many calls at once, because each removal copies all remaining calls.
     if (of.calls.length > callsKeptMax * 1.25) of.calls = of.calls.slice(-callsKeptMax);
     for (const listener of listeners) listener(call);
   }

@@ -39,9 +39,9 @@ export interface Taken {
   readonly isTaken: boolean;
   /** The amount that the client has left. */
   readonly left: number;
-  /** When the whole limit is restored. */
+  /** The time until the whole limit is restored. */
   readonly restoredInMs: number;
-  /** When the amount that was refused is restored. */
+  /** The time until the refused amount is restored. */
   readonly waitMs: number;
 }
 
@@ -69,7 +69,7 @@ export interface LeakyBuckets {
  */
 interface Used {
   readonly key: string;
-  /** When the limit is restored, according to the reports of all processes. */
+  /** The time at which the limit is restored, according to the reports of all processes. */
   restoredAt: number;
   sent: Moves | null;
   own: Moves | null;

@@ -36,18 +36,21 @@ export interface ExchangedPart<Report, Answer> {
   waiting(): number;
   collect(countMax: number): Report[];
   apply(answers: readonly Answer[]): void;
-  /** Called if the exchange failed or its outcome is unknown: everything must be reported again. */
+  /** Called if the exchange failed or its outcome is unknown. What `collect` returned must then be reported again. */
   giveBack(): void;
 }
 
 export interface LimitExchange {
-  /** Null: this is the only process of the shop. */
+  /**
+   * Makes the keys under which limits are reported (`SharedLimits.digest`). Null: this is the only process of the
+   * shop.
+   */
   readonly digest: ((text: string) => string) | null;
   /** Whether the other processes cannot be reached, so that this process decides alone. */
   isAlone(): boolean;
   /** Begins an exchange as soon as the current event of the event loop has been handled. */
   hurry(): void;
-  /** Resolves when an exchange has ended that began after the call, or when this process decides alone. */
+  /** Resolves when an exchange that began after this call has ended, or when this process decides alone. */
   exchanged(): Promise<void>;
   addSpent(part: ExchangedPart<SpentLimit, RestoredIn>): void;
   addHeld(part: ExchangedPart<HeldPlace, HeldPlace> & { readonly reportAll: () => void }): void;

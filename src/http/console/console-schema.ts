@@ -8,7 +8,7 @@ import { problemResponses } from '../requests/operation.ts';
 export const consolePrefix = '/admin/api/';
 
 export interface ConsoleDocument {
-  /** Unique among all operations. */
+  /** The `operationId` without its prefix `console_`. It is unique among all calls of the console. */
   readonly name: string;
   readonly summary: string;
   readonly description?: string;

@@ -11,7 +11,7 @@ import { csrfTokenOf } from './session-secret.ts';
 
 export interface CallSource {
   readonly headers: IncomingHttpHeaders;
-  /** The protocol of the address that the client called; a trusted proxy reports it. */
+  /** The protocol of the address that the client called. Behind a trusted proxy, the proxy reports it. */
   readonly protocol: string;
   readonly host: string;
 }

@@ -18,7 +18,9 @@ export interface WireRefund {
   /** The code of `reason`; null when a person wrote the reason. */
   readonly reason_code: string | null;
   readonly state: string;
-  /** What the customer can do about a failed refund; null unless `state` is `failed`. */
+  /**
+   * The code of the failure, with which a client explains what the customer can do; null unless `state` is `failed`.
+   */
   readonly failure_code: string | null;
   readonly provider: string;
   readonly provider_refund_id: string | null;

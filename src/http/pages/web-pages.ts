@@ -54,7 +54,10 @@ function readWebFile(path: string): WebFile {
   return { ...webFileOf(readFileSync(path), extname(path)), brotli: besides('.br'), gzip: besides('.gz') };
 }
 
-/** A page of a few kilobytes is compressed at the start; larger files have compressed copies beside them. */
+/**
+ * Reads a file with its compressed form. A page has a few kilobytes and is compressed when the service starts; the
+ * build has written compressed copies of larger files.
+ */
 function webFileOf(plain: Buffer, extension: string): WebFile {
   return {
     contentType: contentTypes[extension] ?? 'application/octet-stream',

@@ -32,7 +32,9 @@ interface Client {
    * requests of many clients.
    */
   readonly isProxy: boolean;
-  /** Connections on which no request is being processed, sorted by their last use, the latest at the end. */
+  /**
+   * Connections on which no request is being processed, sorted by their last use, the most recently used at the end.
+   */
   readonly atRest: Set<Socket>;
   connections: number;
 }

@@ -124,7 +124,8 @@ export function limitRequestsInFlight(
   app.addHook('onRoute', (route) => {
     route.handler = inSlot(route.handler);
   });
-  // The promise of a handler that returns `reply` resolves only when the client has read the response.
+  // Free the slot when the response is ready. The promise of a handler that returns `reply` resolves only later, when
+  // the client has read the response.
   app.addHook('onSend', (request, _reply, payload, done) => {
     held.get(request)?.();
     done(null, payload);

@@ -56,7 +56,8 @@ export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
       });
       if (answer.code !== '10000') return refusal(answer, () => wrongStatus(request, answer.words));
       const { fields } = answer;
-      // `refund_fee` is the sum of all refunds of the trade, so it says nothing about this one.
+      // The field `refund_fee` is the sum of all refunds of the trade, so it does not show whether this refund is
+      // done.
       if (fields.fund_change === 'Y') return done(fields, request);
       // Alipay moved no money in this call. Either an earlier request with this number has moved it, or Alipay moves
       // it later.

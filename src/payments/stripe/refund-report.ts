@@ -41,7 +41,8 @@ export function refundReport(refund: Stripe.Refund): RefundReport {
     }
     case 'canceled':
       return failedRefund('provider_refused', 'The refund was cancelled at Stripe.', id);
-    // `requires_action`: the customer must enter an account at a link in an e-mail.
+    // All other states are pending. With `requires_action`, the customer must enter a bank account through a link in
+    // an e-mail.
     default:
       return { state: 'pending', providerRefundId: id };
   }

@@ -12,7 +12,10 @@ import { listAll } from './stripe-pages.ts';
 
 export const stripeBillZone = timeZone('UTC');
 
-/** Stripe writes the balance transaction of a card payment up to an hour after the payment. */
+/**
+ * How long after the end of a day its bill is read. Stripe writes the balance transaction of a card payment up to an
+ * hour after the payment.
+ */
 const settlingMs = 2 * 60 * 60_000;
 
 export async function stripeBill(stripe: Stripe, day: DayNumber, now: Instant): Promise<Bill> {

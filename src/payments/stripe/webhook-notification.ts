@@ -115,7 +115,7 @@ function disputeState(status: string): DisputeReport['state'] {
     case 'won':
     case 'lost':
       return status;
-    // An inquiry that ended without a dispute, and a dispute that Stripe prevented.
+    // `warning_closed`: an inquiry that ended without a dispute. `prevented`: a dispute that Stripe prevented.
     case 'warning_closed':
     case 'prevented':
       return 'closed';

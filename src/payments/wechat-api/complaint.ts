@@ -12,8 +12,8 @@ import { fieldsIn, textIn, wholeIn } from './fields.ts';
 export const complaintDays = 30;
 export const complaintsPageSize = 50;
 /**
- * The most pages that are read in one run: more complaints than a shop has in a month. Later ones arrive as
- * notifications.
+ * The maximum number of pages that are read in one run: 1,000 complaints, more than a shop has in a month. The service
+ * receives further complaints only as notifications.
  */
 const pagesMax = 20;
 const reasonLengthMax = 500;

@@ -1,6 +1,6 @@
 /**
- * Sends the subscribe message (订阅消息) that a picture is ready. A customer gets one message for each time the customer
- * has accepted `wx.requestSubscribeMessage`.
+ * Sends the subscribe message (订阅消息) which says that a picture is ready. Each time a customer accepts
+ * `wx.requestSubscribeMessage`, WeChat allows one such message to the customer.
  */
 
 import { formatDateTime, timeZone } from '../../domain/zoned-time.ts';
@@ -20,7 +20,10 @@ export interface ReadyTemplate {
 
 const path = '/cgi-bin/message/subscribe/send';
 
-/** 43101: the customer has not accepted a message, or has used it up. 40003: WeChat does not know the customer. */
+/**
+ * 43101: the customer has not accepted a message, or has already received all accepted messages. 40003: WeChat does
+ * not know the customer.
+ */
 const unwantedCodes: readonly number[] = [43101, 40003];
 
 /** How many characters WeChat allows for a value, by the kind of the keyword, which is its name without the number. */
@@ -80,7 +83,7 @@ function wordsOf(value: ReadyValue, { title, orderNo, readyAt }: ReadyOrder): st
   }
 }
 
-/** 2026年11月22日 19:54, the form of WeChat's keywords `time` and `date`. */
+/** Writes a time as 2026年11月22日 19:54, which is the form of WeChat's keywords `time` and `date`. */
 function chineseTime(at: number): string {
   const [date = '', time = ''] = formatDateTime(at, beijing).split(' ');
   const [year, month, day] = date.split('-').map(Number);

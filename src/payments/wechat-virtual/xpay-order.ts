@@ -22,7 +22,10 @@ export interface XpayOrder {
   readonly at: Instant;
 }
 
-/** WeChat's `status`. 9 and 10 occur only for businesses that this service does not have. */
+/**
+ * The state for each value of WeChat's `status`, from 0. The values 9 and 10 occur only for kinds of business that
+ * this service does not have.
+ */
 const states: readonly XpayState[] = [
   'open',
   'open',

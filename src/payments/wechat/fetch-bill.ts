@@ -19,7 +19,7 @@ const readyAfterMs = 10 * 60 * 60_000;
 /** The maximum size of a bill without compression: that of a bill of about 600,000 payments. */
 const billBytesMax = 256 * 1024 * 1024;
 
-/** `none`: nothing happened on that day. */
+/** `none`: the day has no bill, because it has no payments and refunds. */
 type BillText = { readonly state: 'none' | 'not_ready' } | { readonly state: 'ready'; readonly text: string };
 
 export async function fetchWechatBill(client: V3Client, clock: Clock, day: DayNumber): Promise<Bill> {

@@ -12,7 +12,7 @@ export function readFundBill(text: string): readonly BillRow[] {
   return readTable(text, '资金流水总笔数').flatMap(rowOf);
 }
 
-/** Fees, withdrawals and deposits are no payments or refunds. */
+/** @returns no row for fees, withdrawals and deposits, because they are not payments or refunds. */
 function rowOf(line: BillLine): BillRow[] {
   const isIncome = cell(line, '收支类型') === '收入';
   const type = cell(line, '业务类型');

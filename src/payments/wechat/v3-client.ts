@@ -48,7 +48,10 @@ export interface V3Client {
    * @throws WechatRefusal, ProviderUnreachable (the outcome is unknown, or the same call may be repeated later).
    */
   call(path: string, body?: Fields): Promise<Fields>;
-  /** The bytes of a bill. Their answer is not signed: compare their hash. @throws ProviderUnreachable */
+  /**
+   * Downloads a bill. The response is not signed, so the caller must compare the hash of the bill.
+   * @throws ProviderUnreachable
+   */
   download(path: string): Promise<Buffer>;
   readonly findKey: FindKey;
 }

@@ -23,7 +23,7 @@ export type FindKey = (serial: string) => Promise<KeyObject | undefined>;
 
 export type Headers = Readonly<Record<string, string | undefined>>;
 
-/** @returns why the message is not genuine; undefined: it is. */
+/** @returns why the message is not genuine; undefined if it is genuine. */
 export async function refuseMessage(
   headers: Headers,
   body: Uint8Array,

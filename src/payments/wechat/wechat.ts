@@ -25,7 +25,7 @@ export interface WechatOptions {
   /** The merchant's private key. */
   readonly mchKey: KeyObject;
   readonly apiV3Key: KeyObject;
-  /** Null: platform certificates are downloaded. */
+  /** WeChat Pay's public key. Null: the service downloads platform certificates instead. */
   readonly publicKey: PublicKey | null;
   /** Without a trailing slash. */
   readonly payUrl: string;
