@@ -33,7 +33,7 @@ try {
   const file = join(folder, 'tsconfig.json');
   writeFileSync(file, JSON.stringify(config));
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', file], { stdio: 'inherit' });
-  // This file is empty code, because its source contains only types.
+  // The compiled module has no code, because its source contains only types.
   rmSync(join(resolve(target), 'openapi-types.js'), { force: true });
 } finally {
   rmSync(folder, { recursive: true, force: true });

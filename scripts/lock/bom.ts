@@ -73,8 +73,8 @@ function licenceOfOwner({ name, version = '' }: BomComponent, { packages }: Lock
   );
   const owner = owners.find(([path]) => path !== '')?.[1];
   if (owner !== undefined) return owner.license;
-  // The packages with the Node binary are required by the project itself, which has another licence. All of them have
-  // the same licence, so the licence of any of them is used.
+  // The packages with the Node binary are required by the project itself, whose licence does not apply to them. All of
+  // them have the same licence, so the licence of any of them is used.
   const siblings = Object.keys(owners[0]?.[1].optionalDependencies ?? {});
   return siblings.map((sibling) => packages[`node_modules/${sibling}`]?.license).find(Boolean);
 }

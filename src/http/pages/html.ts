@@ -1,4 +1,4 @@
-/** Makes HTML from templates. Every text is escaped, because customers can write any text into an order. */
+/** Makes HTML from templates. Every text is escaped, because customers can put any text into an order. */
 
 export interface Html {
   readonly markup: string;

@@ -55,8 +55,8 @@ function readWebFile(path: string): WebFile {
 }
 
 /**
- * Reads a file with its compressed form. A page has a few kilobytes and is compressed when the service starts; the
- * build has written compressed copies of larger files.
+ * Makes the response data of a file. An HTML page has only a few kilobytes and is compressed here, when the service
+ * starts. For other files, `readWebFile` reads the compressed copies that the build has written.
  */
 function webFileOf(plain: Buffer, extension: string): WebFile {
   return {

@@ -15,7 +15,7 @@ export interface ConnectionLimits {
 }
 
 export interface Connections {
-  /** Prevents that the connection is closed while a request on it is being processed. */
+  /** Keeps the connection from being closed while a request on it is being processed. */
   hold(socket: Socket): void;
   /** Ends one call of `hold`. */
   release(socket: Socket): void;

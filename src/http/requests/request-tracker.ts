@@ -19,8 +19,8 @@ const stopping = new AppError('unavailable', 'The service is stopping.', { retry
 const twoHosts = new AppError('malformed_request', 'The request names more than one host.');
 
 /**
- * Whether a request has several `Host` headers. Such a request is refused (RFC 9112, 3.2), because a proxy could
- * choose another of them than the service. Node would take the first.
+ * Whether a request has several `Host` headers. Such a request is refused (RFC 9112, 3.2), because a proxy and the
+ * service could choose different ones. Node would take the first.
  */
 function namesTwoHosts({ rawHeaders }: FastifyRequest['raw']): boolean {
   let hosts = 0;

@@ -99,7 +99,7 @@ function minorOf(amount: number, currency: string): number {
 
 /**
  * Converts the fee to the currency of the payment. Stripe states the fee in the currency of the account's balance. The
- * result is the share of the payment that the fee has of the movement in the balance. It is exact if both currencies
+ * result is the same share of the payment as the fee is of the movement in the balance. It is exact if both currencies
  * are equal, and rounded otherwise.
  */
 function feeMinor({ fee, amount }: Stripe.BalanceTransaction, amountMinor: number): number | null {

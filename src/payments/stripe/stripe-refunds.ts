@@ -56,7 +56,7 @@ export function createStripeRefunds(stripe: Stripe, sessions: StripeSessions): S
   }
 
   /**
-   * Starts a try. The idempotency keys of a refund are numbered, For 24 hours, Stripe repeats the first answer to each
+   * Starts a try. The idempotency keys of a refund are numbered. For 24 hours, Stripe repeats the first answer to each
    * key: if that answer was a refusal, or a try that has failed in the meantime, the next key is used. Calls that run
    * at the same time use the keys in the same order, so only one of them creates a refund.
    */

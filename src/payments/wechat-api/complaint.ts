@@ -54,7 +54,7 @@ function ordersOf(complaint: Fields): Fields[] {
   return Array.isArray(orders) ? orders.map((order: unknown) => fieldsIn({ order }, 'order')) : [];
 }
 
-/** The customer's own words, which are in the same field in a push of virtual payment. */
+/** Returns the customer's own words, as `virtual-notification.ts` does for a push. */
 function reasonOf(complaint: Fields): string {
   const words = textIn(complaint, 'complaint_detail') ?? textIn(complaint, 'problem_description');
   return (words ?? 'The customer complained at WeChat.').slice(0, reasonLengthMax);

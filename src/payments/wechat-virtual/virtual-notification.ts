@@ -45,8 +45,8 @@ async function readPush(parts: PushParts, notification: RawNotification): Promis
   const push = verifyPush(parts.push, parts.clock, notification);
   if (push.kind !== 'message') return push;
   const { fields, message } = push;
-  // `Env` is missing in pushes about refunds and complaints. They need no check here, because the later query finds
-  // only orders of the configured environment.
+  // Pushes about refunds and complaints have no `Env`. They need no check here, because the later query finds only
+  // orders of the configured environment.
   const env = wholeIn(fields, 'Env');
   if (env !== undefined && env !== parts.env) {
     return { kind: 'forged', code: 'recipient', why: `the push is for the environment ${env}` };
