@@ -1,6 +1,6 @@
 /**
- * Compares the API with the server of `bare-server.ts`: durable inserts and look-ups per second, as ratios
- * within one run.
+ * Compares the service's API with the minimal server of `bare-server.ts`: durable inserts and look-ups per second, as
+ * the ratio of both servers in one run.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,9 @@ import { type Load, load } from './load.ts';
 import { median } from './median.ts';
 import { type BenchServer, cpuMs, startServer } from './servers.ts';
 
-/** The number of measured rounds. Each measures both servers, so that a slower machine affects both. */
+/**
+ * The number of measured rounds. Each round measures both servers, so that a slow phase of the machine affects both.
+ */
 const rounds = 3;
 
 interface Figure {

@@ -1,7 +1,8 @@
 /**
- * The server that the benchmark compares the service with. It uses only `node:http` and `node:sqlite`, and makes the
- * same durable insert (an order and the first event of its history, group commit, `synchronous = full`) and the same
- * look-up. It parses JSON, but has no validation, authentication, limits, logs or error handling.
+ * The minimal server with which the benchmark compares the service. It uses only `node:http` and `node:sqlite`. It
+ * makes the same durable insert as the service (an order and the first event of its history, group commit,
+ * `synchronous = full`) and the same look-up. It parses JSON, but has no validation, authentication, limits, logs or
+ * error handling.
  */
 
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,7 @@
-/** `npm run bench`: measures speed and memory in one run, and prints ratios where possible. */
+/**
+ * `npm run bench`: measures speed and memory in one run. Where possible it prints ratios, because they depend less on
+ * the machine than absolute figures.
+ */
 
 import { benchApi } from './api.ts';
 import { benchImages } from './images.ts';

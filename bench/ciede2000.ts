@@ -42,7 +42,7 @@ function hueOf(a: number, b: number): number {
   return a === 0 && b === 0 ? 0 : (Math.atan2(b, a) + 2 * Math.PI) % (2 * Math.PI);
 }
 
-/** Returns the same angle between −π and π. */
+/** Returns the equal angle between −π and π. */
 function nearestTurn(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }

@@ -12,9 +12,15 @@ export interface ColourScores {
   readonly abError: number;
   /** Mean CIEDE2000 of the pixels. */
   readonly ciede2000: number;
-  /** Mean chroma of the pixels that are neutral in the original; NaN if under 1 % of all are neutral. */
+  /**
+   * Mean chroma of the pixels that are neutral in the original; NaN if less than 1 % of all pixels are neutral in the
+   * original.
+   */
   readonly falseChroma: number;
-  /** Share of the original's coloured pixels that are grey now; NaN if under 1 % of all are coloured. */
+  /**
+   * Share of the pixels coloured in the original that are grey in the colourised photo; NaN if less than 1 % of all
+   * pixels are coloured in the original.
+   */
   readonly leftGrey: number;
 }
 

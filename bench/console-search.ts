@@ -12,7 +12,7 @@ import { anyOrder } from '../test/support/any-order.ts';
 const orders = 1_000_000;
 const rounds = 200;
 const start = 1_780_272_000_000;
-/** The time between two orders: a million of them take about a year. */
+/** The time between two orders, so that a million orders cover about a year. */
 const everyMs = 31_000;
 const pageSize = 51;
 const dayMs = 86_400_000;
@@ -93,7 +93,7 @@ try {
   const { store } = await openStore({ database, clock, log: silent });
   for (const [name, filter] of Object.entries(searches)) {
     let last: FoundOrder | undefined;
-    // Read page after page, and start again after the last page.
+    // Read one page after the other, and start again after the last page.
     await time(name, async () => {
       const before = last === undefined ? null : { createdAt: last.order.createdAt, id: last.order.id };
       const page = await store.read.orders.search({ ...anyOrder, ...filter }, before, pageSize);

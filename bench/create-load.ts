@@ -1,4 +1,4 @@
-/** The load that measures the creation of orders: one guest, who has a token already, orders memberships. */
+/** The load that measures the creation of orders: one guest, who already has a token, orders memberships. */
 
 import type { Load } from './load.ts';
 

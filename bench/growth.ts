@@ -1,8 +1,9 @@
 /**
- * `npm run bench:growth [-- --orders 10000000] [--database sqlite]`: measures calls of customers and of the console with
- * an almost empty shop, fills the shop with orders by bulk statements, and measures again. Prints the median and the 99th
- * percentile of each call, the CPU time of the service per call, and their ratios to the almost empty shop; then bytes
- * per order, and the times of the fill, the start and a backup. Ten million orders need 20 GiB of disk for each database.
+ * `npm run bench:growth [-- --orders 10000000] [--database sqlite]`: measures the calls of customers and of the
+ * console in an almost empty shop, fills the shop with orders by bulk statements, and measures the same calls again.
+ * Prints the median and the 99th percentile of each call and the CPU time of the service per call, each also as a
+ * ratio to the almost empty shop; then the bytes per order, and how long the fill, a start and a backup take. Ten
+ * million orders need 20 GiB of disk for each database.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,10 +22,13 @@ const orders = Number(values.orders);
 /** The number of orders in the almost empty shop, enough for a full page of each list. */
 const few = 1_000;
 if (!Number.isSafeInteger(orders) || orders <= few) throw new Error(`--orders must exceed ${few}`);
-/** The target: a call of the full shop takes at most this many times as long. */
+/** The target: a call in the full shop takes at most this many times as long as in the almost empty shop. */
 const aim = 1.5;
 const password = 'a password of the benchmark';
-/** Looked-up orders are this prime number of orders apart, so that the look-ups read pages that are not in memory. */
+/**
+ * Each look-up reads the order this many orders after the one before, so that it reads database pages that are not in
+ * memory. The number is prime, so that all orders have their turn.
+ */
 const stride = 104_729;
 
 async function timed<T>(work: () => Promise<T> | T): Promise<{ readonly value: T; readonly s: number }> {
@@ -41,7 +45,7 @@ const startService = (database: GrowingDatabase) =>
     LOG_LEVEL: 'warn',
     IMAGE_PROCESSES: '1',
     ADMIN_PASSWORD: password,
-    // Keeps the filled orders, which are older than the default retention of cancelled orders.
+    // Keeps cancelled orders for ever, because the filled orders are older than the default retention.
     UNPAID_ORDERS_KEPT_DAYS: '0',
   });
 

@@ -1,6 +1,6 @@
 /**
- * Measures how much busy image workers slow down the API: the latency of look-ups at a low, fixed rate, first
- * with idle image workers and then with all of them busy, in one run.
+ * Measures how much busy image processes slow down the API: the latency of look-ups at a low, fixed rate, first while
+ * all image processes are idle and then while all are busy, in one run.
  */
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { startServer } from './servers.ts';
 const rate = 200;
 const seconds = 8;
 const connections = 8;
-/** The number of queued pictures: more than the image workers can make during the measurement. */
+/** The number of queued pictures: more than the image processes can make during the measurement. */
 const pictures = 40;
 
 async function post(url: string, operation: string, body: BodyOf): Promise<Record<string, unknown>> {

@@ -1,4 +1,7 @@
-/** Sends load to a server that runs in another process. All servers are measured with this tool. */
+/**
+ * Sends requests to a server that runs in another process, and measures how fast the server answers. All servers are
+ * measured in this way.
+ */
 
 import autocannon from 'autocannon';
 
@@ -23,7 +26,7 @@ export interface LoadResult {
   readonly p99Ms: number;
 }
 
-/** @throws Error when any response is not 2xx, because only the speed of successful calls is of interest. */
+/** @throws Error when any response is not 2xx, because the speed of failed calls says nothing about the server. */
 export async function load(plan: Load): Promise<LoadResult> {
   let sent = 0;
   const result = await autocannon({
@@ -54,7 +57,7 @@ export async function load(plan: Load): Promise<LoadResult> {
   };
 }
 
-/** One request of a journey, which is a fixed sequence of requests. */
+/** One request of a journey. A journey is a fixed sequence of requests, such as an order and its payment. */
 export interface Step {
   readonly headers: Readonly<Record<string, string>>;
   /** @param answer the response body of the previous step; empty for the first step. */
@@ -79,7 +82,7 @@ export interface JourneyLoad {
 export async function loadJourneys({ url, connections, journeysEach, steps }: JourneyLoad): Promise<number> {
   const journeys = connections * journeysEach;
   const startedMs = performance.now();
-  // The time of the last response, because autocannon itself only ends at a full second.
+  // The time of the last response. The measurement ends with it, because autocannon itself only ends at a full second.
   let answeredMs = startedMs;
   const result = await autocannon({
     url,

@@ -1,4 +1,4 @@
-/** The median. In contrast to the mean, the median hardly changes when one round was disturbed. */
+/** Computes the median, which hardly changes when one measurement was disturbed, in contrast to the mean. */
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -19,12 +19,15 @@ const connections = 64;
 const ordersEach = 40;
 const rounds = 3;
 const aim = 3;
-/** The number of scheduled jobs. All other ready jobs are pictures or belong to payments. */
+/**
+ * The number of scheduled jobs, which are always in the queue. All other ready jobs are pictures or belong to
+ * payments.
+ */
 const schedules = 3;
 const leftoversMaxMs = 20_000;
 /**
- * The time between two look-ups of the queue. It is long, because the service counts the whole queue for
- * each response.
+ * The time between two requests for the length of the queue. It is long, because the service counts the whole queue
+ * for each response, which costs CPU time.
  */
 const lookEveryMs = 1_000;
 const stopEveryMs = 100;
@@ -49,7 +52,7 @@ export async function benchPaidOrders(): Promise<void> {
   try {
     const headers = await guestHeaders(server.url);
     const path = await uploadPhoto(server.url, folder);
-    // Stop them again and again, because the service replaces a process that does not respond.
+    // Stop the image processes again and again, because the service replaces a process that does not respond.
     stopping = setInterval(() => stopImageProcesses(server.pid), stopEveryMs);
     const figures: Figures[] = [];
     for (let round = 0; round <= rounds; round += 1) figures.push(await measure(server, headers, path));
@@ -128,7 +131,10 @@ function stopImageProcesses(pid: number): void {
   }
 }
 
-/** Waits for the other jobs that payments have added, because their CPU time counts, too. */
+/**
+ * Waits until the jobs that payments have added, except pictures, have run, because their CPU time belongs to a paid
+ * order.
+ */
 async function leftoversGone(url: string): Promise<void> {
   const deadline = performance.now() + leftoversMaxMs;
   while (performance.now() < deadline) {

@@ -22,7 +22,7 @@ const calmMs = 5_000;
 const lookEveryMs = 50;
 const password = 'a password of the benchmark';
 
-/** Prints one line for the calm service, one for the self-audit and one for the money page. */
+/** Prints one line of measurements for the idle service, one during the self-audit and one during the money page. */
 export async function benchReportCalls(shop: FilledShop): Promise<void> {
   const server = await startServer('../src/main.ts', [], {
     DATA_DIR: shop.dataDir,
@@ -52,7 +52,7 @@ export async function benchReportCalls(shop: FilledShop): Promise<void> {
   }
 }
 
-/** Waits until the self-audit has ended and waits for the next night. */
+/** Waits until the self-audit has ended, which is when its job is scheduled for the next night. */
 async function auditEnded(database: DatabaseSync): Promise<void> {
   const due = database.prepare(
     "select due_at as at from jobs where kind = 'audit_money' and state = 'ready'",
@@ -80,7 +80,7 @@ async function signIn(url: string): Promise<string> {
 async function requireOk(answering: Promise<Response>): Promise<Response> {
   const answer = await answering;
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-  // A response whose body is not read keeps its connection.
+  // Read the body, because a response whose body is not read occupies its connection.
   await answer.arrayBuffer();
   return answer;
 }
@@ -104,7 +104,8 @@ async function measure(
   }
   let serial = 0;
   const lookUp = () => {
-    // A prime number of orders apart, so that the look-ups read pages that are not in memory.
+    // Each look-up reads an order far from the one before, so that it reads database pages that are not in memory. The
+    // distance is a prime number, so that all orders have their turn.
     serial = (serial + 104_729) % orders;
     const body = JSON.stringify({ order_no: orderNoOf(serial + 1) });
     const headers = { 'content-type': 'application/json' };

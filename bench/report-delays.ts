@@ -20,11 +20,11 @@ import { benchReportCalls } from './report-calls.ts';
 
 const orders = Number(process.argv[2] ?? 200_000);
 const start = Date.UTC(2026, 0, 1);
-/** The time between two orders, so that all of them together take one year. */
+/** The time between two orders, so that all orders together cover one year. */
 const everyMs = Math.floor((365 * 86_400_000) / orders);
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** In a hundred years, so that the running service does not purge the results. */
+/** The results expire in a hundred years, so that the running service does not purge them. */
 const resultUntil = start + 100 * 365 * 86_400_000;
 
 /** The history of each order. `after` is the time since the order's creation in milliseconds. */
@@ -64,8 +64,8 @@ function fill(file: string): void {
       from n, json_each('${JSON.stringify(entries)}') as s;
   `);
   database.close();
-  // Otherwise the system writes the filled pages during the measurement, and the service's first commits
-  // wait for it.
+  // Sync the file now. Otherwise the operating system writes the filled pages during the measurement, and the
+  // service's first commits wait for this.
   const descriptor = openSync(file, 'r+');
   fsyncSync(descriptor);
   closeSync(descriptor);

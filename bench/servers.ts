@@ -1,4 +1,4 @@
-/** Starts a server in its own process and waits for the address that it prints. */
+/** Starts a server in a process of its own and waits until it prints its address. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

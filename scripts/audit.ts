@@ -1,9 +1,10 @@
 /**
  * `npm run audit`: runs the self-audit once. It replays every order's history, checks that the received money equals
  * revenue + finished refunds + open refunds, and checks that every open refund has a job. Then it compares the sums
- * with the sandbox bank, counts the open differences to the providers' bills and lists late jobs. It opens the database for reading only, so it
- * may run beside the service, and it refuses a database that is absent or of another version. The exit code is 1 when
- * the audit finds a problem or cannot run. Open differences and late jobs do not count: there are some whenever the service was stopped.
+ * with the sandbox bank, counts the open differences to the providers' bills and lists late jobs. It opens the
+ * database for reading only, so it may run beside the service, and it refuses a database that is absent or of another
+ * version. The exit code is 1 when the audit finds a problem or cannot run. Open differences and late jobs do not
+ * change the exit code, because they also occur after the service was stopped for a time.
  */
 
 import { readConfig } from '../src/config.ts';
@@ -27,8 +28,8 @@ async function audit({ store, sandboxLedger }: OpenedStore): Promise<boolean> {
   for (const { currency, takenMinor, returnedMinor } of await sandboxLedger.balances()) {
     const ours = sums.find((sum) => sum.currency === currency);
     const unknown = takenMinor - (ours?.receivedMinor ?? 0);
-    // A payment whose notification was lost is found by a query within minutes. A difference that remains
-    // longer is an error.
+    // If the notification of a payment was lost, the service finds the payment by a query within minutes. If the sums
+    // differ for longer, something is wrong.
     console.log(
       `sandbox bank, ${currency}: received ${takenMinor}, refunded ${returnedMinor}; not yet known to the service: ${unknown}`,
     );

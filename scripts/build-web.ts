@@ -1,7 +1,8 @@
 /**
- * `node scripts/build-web.ts [--force]`: builds each page of `web/` into `web/dist/<page>`, unless the page there was
- * built from the same sources. It runs after every install and before every start, so it is quick when nothing has
- * changed. It does not fail when a build fails or when Vite is not installed, because the API works without the pages.
+ * `node scripts/build-web.ts [--force]`: builds each page of `web/` into `web/dist/<page>`, unless the page in that
+ * folder was built from the same sources. It runs after every install and before every start, so it is quick when
+ * nothing has changed. It does not fail when a build fails or when Vite is not installed, because the API works
+ * without the pages.
  */
 
 import { createHash } from 'node:crypto';
@@ -15,7 +16,7 @@ const web = join(root, 'web');
 const pages = ['shop', 'console'] as const;
 type Page = (typeof pages)[number];
 
-/** The sources that every page has in addition to its own folder. */
+/** The sources of every page, in addition to the folder of the page. */
 const sharedSources = [
   'web/shared',
   'vite.config.ts',
@@ -101,7 +102,7 @@ async function build(page: Page, wanted: string): Promise<void> {
   }
 }
 
-/** `npm ci --omit=dev` installs no Vite. */
+/** Vite is not installed after `npm ci --omit=dev`. */
 function viteIsInstalled(): boolean {
   try {
     import.meta.resolve('vite');

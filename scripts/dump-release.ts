@@ -24,7 +24,7 @@ if (existsSync(folder)) {
   process.exit(1);
 }
 
-/** Fills a shop and stops it, so that its database does not change during the dump. */
+/** Fills a shop with orders and stops its service, so that the database does not change during the dump. */
 async function leftBehind(env: Environment, dump: (dataDir: string) => string) {
   const { dataDir, remove } = temporaryDataDir();
   const service = await startServiceProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: operator.password, ...env });

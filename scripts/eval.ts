@@ -1,8 +1,8 @@
 /**
  * `npm run eval [-- <data folder>] [-- part…]`: prints the figures of picture quality and speed, and writes contact
- * sheets to `out/eval/`. Parts: speed, people, composites, colour, edges, measures, coverings, documents; without a name, all of
- * them but `documents`, which takes hours and goes on where it was stopped. Most of the data
- * are other people's photos and are not part of the project; a part whose data are missing is skipped with a message.
+ * sheets to `out/eval/`. Parts: speed, people, composites, colour, edges, measures, coverings, documents; without a
+ * name, all of them except `documents`, which takes hours and continues where an earlier run was stopped. Most of the
+ * data are photos that are not part of the project; a part whose data are missing is skipped with a message.
  */
 
 import { existsSync } from 'node:fs';
@@ -44,11 +44,11 @@ const outFolder = join(root, 'out', 'eval');
 const ownPortrait = join(root, 'bench', 'portrait', 'eileen-collins.jpg');
 const kodachromes = join(root, 'bench', 'kodachromes');
 /**
- * Scenes without people, each of which becomes the background of every portrait. With more scenes, the
- * evaluation takes longer and its figures do not change.
+ * The maximum number of scenes without people. Every portrait is placed in front of each scene. With more scenes the
+ * evaluation takes longer, and its figures do not change.
  */
 const scenesMax = 4;
-/** The maximum number of photos that are used from the folder of large photos, at even intervals. */
+/** The maximum number of photos that are taken from the folder of large photos, evenly spread over the folder. */
 const largePhotosMax = 12;
 
 async function part(name: Part, run: () => Promise<void>): Promise<void> {
@@ -92,7 +92,8 @@ await part('composites', async () => {
   const people = folderOf('people-masks');
   const backgrounds = folderOf('colour/heldout');
   if (people === undefined || backgrounds === undefined) return;
-  // Portraits in front of plain walls, with different kinds of hair, whose cut-outs have no visible flaw.
+  // The numbers of portraits in front of plain walls, with different kinds of hair, whose cut-outs have no visible
+  // flaw.
   const portraits = [4, 6, 10, 16, 36, 38, 55, 57];
   await evalComposites(
     portraits.map((number) => join(people, 'photo', `${number}.jpg`)),

@@ -1,8 +1,9 @@
 /**
  * `npm run test:failover -- [--kills 20] [--seed 1] [--customers 4] [--by patroni|hand]`: kills the primary of a
  * PostgreSQL cluster under load, and then checks all orders and payments (`test/failover/failover-run.ts`). Patroni
- * promotes the synchronous standby if it is installed (`apt-get install patroni etcd-server`); otherwise the test does.
- * The exit code is 1 when any order, payment or membership was lost, made twice, never finished or wrong.
+ * promotes the synchronous standby if it is installed (`apt-get install patroni etcd-server`); otherwise the test
+ * itself promotes it. The exit code is 1 when any order, payment or membership was lost, made twice, never finished or
+ * wrong.
  */
 
 import { parseArgs } from 'node:util';

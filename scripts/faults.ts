@@ -1,7 +1,7 @@
 /**
- * `npm run test:faults -- [--cuts 10] [--seed 1] [file …]`: tests the service against power failures, a failing disk, a
- * full disk and a clock that is set. Linux only; needs gcc, libfaketime and the right to mount. A test whose tool is
- * absent is skipped, and fails under `CI=true`.
+ * `npm run test:faults -- [--cuts 10] [--seed 1] [file …]`: tests the service against power failures, a failing disk,
+ * a full disk and a clock that is set. Linux only; needs gcc, libfaketime and the right to mount. If a tool is
+ * missing, the tests that need it are skipped; with `CI=true` they fail.
  */
 
 import { spawnSync } from 'node:child_process';

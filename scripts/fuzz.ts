@@ -17,7 +17,7 @@ import { targetNames } from '../test/fuzz/target-names.ts';
 
 const entry = fileURLToPath(new URL('../test/fuzz/fuzz-process.ts', import.meta.url));
 const outFolder = fileURLToPath(new URL('../out/fuzz/', import.meta.url));
-/** An event loop that does not turn for so long is blocked for ever. */
+/** If the event loop of a target does not respond for this long, it counts as blocked for ever. */
 const silenceMsMax = 60_000;
 
 const { values, positionals } = parseArgs({
@@ -50,7 +50,7 @@ function chosenTargets(): readonly string[] {
   return positionals.length === 0 ? targetNames : positionals;
 }
 
-/** @returns whether the target has no finding. */
+/** @returns true if the target has no finding. */
 async function runTarget(name: string, seconds: string, seed: string): Promise<boolean> {
   const out = join(outFolder, name);
   const replay = values.replay === undefined ? [] : ['--replay', resolve(values.replay)];
@@ -70,7 +70,7 @@ async function runTarget(name: string, seconds: string, seed: string): Promise<b
   const [code, signal]: unknown[] = await once(child, 'exit');
   clearInterval(watch);
   if (code === 0) return true;
-  // The process has reported its findings, or a fault of the harness.
+  // With these exit codes the process has reported its findings, or a fault of the test harness, itself.
   if (code === 1 || code === 2) return false;
   saveLastInput(name, out, signal === null ? `exit code ${String(code)}` : `signal ${String(signal)}`);
   return false;

@@ -1,8 +1,9 @@
 /**
  * `npm run test:image [-- --base IMAGE] [--image IMAGE]`: builds the container image with buildah, runs it with a
  * read-only root as user 10001, and buys a photo from it. It needs root, and the Debian packages buildah and, without
- * `--base`, mmdebstrap, which makes the base from Debian's packages. No daemon and no registry is needed. `--image`
- * tests an existing image. The exit code is 1 if the image cannot be built, is too large, or fails to sell the photo.
+ * `--base`, mmdebstrap, which makes the base image from Debian's packages. No daemon and no registry is needed.
+ * `--image` tests an existing image. The exit code is 1 if the image cannot be built, is too large, or fails to sell
+ * the photo.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -15,14 +16,14 @@ import { sellPhoto } from '../test/image/sell-photo.ts';
 import { openContainer } from '../test/image/started-container.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-/** The most space that the packages with their binaries may take in the image. */
+/** The maximum size of the npm packages, with their binaries, in the image. */
 const installMibMax = 300;
 
 const { values } = parseArgs({
   options: { base: { type: 'string' }, image: { type: 'string' } },
 });
 
-// These settings of buildah need neither a daemon nor special support of the kernel.
+// With these settings, buildah needs neither a daemon nor special features of the kernel.
 process.env.BUILDAH_ISOLATION ??= 'chroot';
 process.env.STORAGE_DRIVER ??= 'vfs';
 
@@ -58,7 +59,7 @@ function makeBase(): string {
 function buildImage(): string {
   const image = 'localhost/photokiosk';
   const base = values.base ?? makeBase();
-  // The certificate authority of a proxy, if this machine uses one.
+  // The file of the proxy's certificate authority, if this machine reaches the network through such a proxy.
   const authority = process.env.NODE_EXTRA_CA_CERTS;
   const secrets = authority === undefined ? [] : ['--secret', `id=npm-ca,src=${authority}`];
   const options = ['--format', 'docker', '--build-arg', `BASE=${base}`, ...secrets, '--tag', image];

@@ -27,7 +27,7 @@ const kodachrome = join(root, 'bench/kodachromes/2017878259.jpg');
 const imagesFolder = join(root, 'docs/images');
 const heightPx = 230;
 const gapPx = 6;
-/** Chroma is shown on a grey of this level, on which every hue is visible. */
+/** The level of the grey on which chroma is shown. Every hue is visible on it. */
 const chromaGrey = 160;
 
 function rgb({ width, height, data }: RgbBytes): Sharp {

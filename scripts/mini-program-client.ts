@@ -17,7 +17,7 @@ const config = {
   compilerOptions: {
     module: 'commonjs',
     moduleResolution: 'bundler',
-    // WeChat's developer tool compiles further, for older phones.
+    // WeChat's developer tool compiles the files again for older phones.
     target: 'es2018',
     verbatimModuleSyntax: false,
     declaration: false,
@@ -33,7 +33,7 @@ try {
   const file = join(folder, 'tsconfig.json');
   writeFileSync(file, JSON.stringify(config));
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', file], { stdio: 'inherit' });
-  // It contains only types.
+  // The compiled module has no code, because its source contains only types.
   rmSync(join(resolve(target), 'openapi-types.js'), { force: true });
 } finally {
   rmSync(folder, { recursive: true, force: true });

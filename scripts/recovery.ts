@@ -1,7 +1,7 @@
 /**
- * `npm run test:recovery`: destroys a PostgreSQL database and recovers it to a point in time between two orders, with the
- * steps of docs/operating.md (`test/recovery/point-in-time.ts`). The exit code is 1 if an order of before the point is
- * missing, an order of after it is found, or the self-audit finds a problem.
+ * `npm run test:recovery`: destroys a PostgreSQL database and recovers it to a point in time between two orders, with
+ * the steps of docs/operating.md (`test/recovery/point-in-time.ts`). The exit code is 1 if the recovered database
+ * lacks the order before that point, contains the order after it, or the self-audit finds a problem.
  */
 
 import { recoverToPointInTime } from '../test/recovery/point-in-time.ts';

@@ -1,7 +1,9 @@
 /**
- * `node scripts/report-font.ts`: makes `src/imaging/report/noto-sans-sc.woff` again: Noto Sans SC (SIL Open Font
- * Licence) with the characters of GB 2312, of Latin alphabets and of punctuation. A shop's name and an operator's rule
- * can have any of them. The packages are large and needed only here, so they are no dependencies of the project.
+ * `node scripts/report-font.ts`: makes the font of the printed report, `src/imaging/report/noto-sans-sc.woff`: Noto
+ * Sans SC (SIL Open Font Licence) with the characters of GB 2312, of Latin alphabets and of punctuation. The name of a
+ * shop and the rule of an operator can contain any of these characters. The script installs the packages with the font
+ * and the font tool in a temporary folder: they are large and only needed here, so they are not dependencies of the
+ * project.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -26,7 +28,7 @@ function gb2312(): string {
   for (let first = 0xa1; first <= 0xf7; first++) {
     for (let second = 0xa1; second <= 0xfe; second++) {
       const character = decoder.decode(Uint8Array.of(first, second));
-      // What is undefined in GB 2312 decodes to the replacement character or to private characters.
+      // Two bytes that GB 2312 does not define decode to the replacement character or to a private-use character.
       if (!/[\ufffd\ue000-\uf8ff]/.test(character)) characters += character;
     }
   }

@@ -1,8 +1,8 @@
 /**
  * `npm run sbom [-- FILE] [--production] [--debian-status FILE]`: writes the software bill of materials of the project
  * in CycloneDX 1.5, by default to `out/sbom.cdx.json`: the packages of `package-lock.json`, the SHA-256 of the Node
- * binaries, and the nets. `--production` omits the development packages. `--debian-status` adds the packages of a
- * Debian system; the container image uses both.
+ * binaries, and the neural networks. `--production` omits the development packages. `--debian-status` adds the
+ * packages of a Debian system; the container image uses both.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { parseLock } from './lock/platforms.ts';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path));
 
-/** The licences of the nets are stated in their cards, `models/<name>.md`. */
+/** The neural networks with their licences, which their model cards state (`models/<name>.md`). */
 const nets: readonly NetFile[] = [
   { file: 'models/colourise.onnx', licence: 'MIT' },
   { file: 'models/face-detection-full-range.onnx', licence: 'Apache-2.0' },

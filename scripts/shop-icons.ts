@@ -1,6 +1,7 @@
 /**
- * `node scripts/shop-icons.ts`: makes `favicon.ico` and the icons of the web manifest from the drawn icon. It is apart
- * from `shop-pictures.ts`, because the service's imaging code disables the decoder for drawings.
+ * `node scripts/shop-icons.ts`: makes `favicon.ico` and the icons of the web manifest from the drawn icon. This is not
+ * part of `shop-pictures.ts`, because the service's imaging code, which that script loads, disables the decoder for
+ * SVG.
  */
 
 import { writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * `node scripts/shop-pictures.ts`: makes the pictures of the shop's first view and of link previews from two photos in
- * the public domain (sources: the READMEs of their folders), with the nets of the service.
+ * the public domain (sources: the READMEs of their folders), with the neural networks of the service.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,11 +17,11 @@ const kodachrome = join(root, 'bench/kodachromes/2017878773.jpg');
 const portrait = join(root, 'bench/portrait/eileen-collins.jpg');
 const home = join(root, 'web/shop/home');
 
-/** Twice the width at which the first view shows the photo. */
+/** The size of the photo in pixels: twice the size at which the first view shows it, for screens of high resolution. */
 const photo = { width: 720, height: 540 };
-/** Twice the size at which the first view shows the ID photo. */
+/** The size of the ID photo in pixels: twice the size at which the first view shows it. */
 const idPhoto = { width: 236, height: 330 };
-/** The size that link previews of WeChat, Facebook and X show without a crop. */
+/** The size of the picture for link previews: WeChat, Facebook and X show it without cropping. */
 const link = { width: 1200, height: 630 };
 const pageColour = '#faf7f2';
 
@@ -66,7 +66,9 @@ function rgbOf(colour: BackgroundColour) {
   return { r, g, b };
 }
 
-/** The photo, half of it coloured, beside the ID photo on each background. */
+/**
+ * Makes the picture for link previews: the photo, half of it coloured, and beside it the ID photo on each background.
+ */
 async function linkPreview([before, after]: readonly [Picture, Picture], cut: Picture): Promise<void> {
   const left = { width: 640, height: 480 };
   const half = left.width / 2;

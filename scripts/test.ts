@@ -1,6 +1,6 @@
 /**
- * Runs the tests: `node scripts/test.ts [files]`, by default all. Node keeps the compiled modules of the tests and
- * of the services that they start, so that each process starts with half of the CPU time.
+ * Runs the tests: `node scripts/test.ts [files]`, by default all. Node caches the compiled modules of the tests and of
+ * the services that they start, so that the start of each process takes half of the CPU time.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -8,7 +8,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const files = process.argv.slice(2);
-// More files than processors run at a time, because tests of pages and processes wait most of the time.
+// More test files than processors run at the same time, because tests that use a browser or processes wait most of the
+// time.
 const filesAtATime = availableParallelism() + 2;
 const { status, signal, error } = spawnSync(
   process.execPath,

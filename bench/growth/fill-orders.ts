@@ -1,16 +1,19 @@
 /**
- * Fills a shop with orders of the last two years by bulk statements: users, orders, their history and payment attempts,
- * which are the rows that remain after all retention times. Four of five orders are paid and finished; the others are
- * cancelled.
+ * Fills a shop with orders of the last two years by bulk statements. It writes users, orders, their history and
+ * payment attempts, because only these rows remain when all retention times have passed. Four of five orders are paid
+ * and finished; the others are cancelled.
  */
 
 /** The expressions in which SQLite and PostgreSQL differ. */
 export interface Dialect {
-  /** A table `n` with the column `i`, from `first` to `last`. */
+  /** A table expression `n` with one column `i`, which has the numbers from `first` to `last`. */
   series(first: number, last: number): string;
   /** The number with leading zeros. */
   padded(number: string, width: number): string;
-  /** SQL between the columns and the rows of an insert that lets the rows set their own ids. */
+  /**
+   * The text between the columns and the rows of an insert statement, with which the database accepts ids that the
+   * rows contain.
+   */
   readonly ownIds: string;
 }
 
@@ -28,10 +31,12 @@ export const postgresDialect: Dialect = {
 };
 
 export interface Fill {
-  /** The serial numbers of the first and the last order; `filledOrderNo` has their order numbers. */
+  /**
+   * The serial numbers of the first and the last order. `filledOrderNo` computes an order number from a serial number.
+   */
   readonly first: number;
   readonly last: number;
-  /** The ids of the rows are their serial numbers plus these. */
+  /** The numbers that are added to serial numbers to get the ids of the rows. */
   readonly orderIdOffset: number;
   readonly userIdOffset: number;
   readonly attemptIdOffset: number;

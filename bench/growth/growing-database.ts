@@ -13,7 +13,7 @@ import { type Fill, fillStatements, postgresDialect, sqliteDialect } from './fil
 export interface GrowingDatabase {
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Adds the orders with the serial numbers `first` to `last`. The service must not run meanwhile. */
+  /** Adds the orders with the serial numbers `first` to `last`. The service must not run during the fill. */
   fill(first: number, last: number): Promise<void>;
   bytes(): Promise<number>;
   /** Backs up as docs/operating.md describes. @returns the name of the tool that makes the backup. */
@@ -50,7 +50,7 @@ export function sqliteDatabase(dataDir: string): GrowingDatabase {
         database.exec(`begin; ${statements.join('; ')}; commit`);
       database.exec('pragma wal_checkpoint(truncate)');
       database.close();
-      // Flush the file now. Otherwise the system would write the filled pages during the measurement.
+      // Sync the file now. Otherwise the operating system would write the filled pages during the measurement.
       const descriptor = openSync(file, 'r+');
       fsyncSync(descriptor);
       closeSync(descriptor);
@@ -84,7 +84,7 @@ export async function postgresDatabase(dataDir: string): Promise<GrowingDatabase
       for (const statements of fillStatements(postgresDialect, fillAfter(first, last, rows[0] ?? {})))
         await client.query(`begin; ${statements.join('; ')}; commit`);
       for (const table of ['users', 'orders', 'payment_attempts']) await fixSequence(table);
-      // In a running shop PostgreSQL does both by itself within minutes.
+      // In a running shop PostgreSQL vacuums and analyses tables by itself within minutes.
       await client.query('vacuum analyze');
       await client.query('checkpoint');
     },

@@ -1,6 +1,6 @@
 /**
  * The photos of the demo, both in the public domain: NASA's portrait of Eileen Collins, and a Kodachrome of the
- * Library of Congress (FSA/OWI) made grey.
+ * Library of Congress (FSA/OWI) converted to grey.
  */
 
 import { fileURLToPath } from 'node:url';

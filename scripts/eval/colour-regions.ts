@@ -11,7 +11,7 @@ import { boxFilter, emptyPlane, type Plane, type RgbBytes } from '../../src/imag
 import { fillPolygon } from '../../src/imaging/pixels/polygon.ts';
 import { buildPyramid } from '../../src/imaging/pixels/pyramid.ts';
 
-/** Lightness, a and b of a picture. */
+/** A picture in the colour space CIE Lab: one plane each for lightness, a and b. */
 export interface LabPlanes {
   readonly lightness: Plane;
   readonly a: Plane;
@@ -35,9 +35,9 @@ export function labPlanesOf({ width, height, data }: RgbBytes): LabPlanes {
 
 /** The regions of one photo, as lists of pixels. */
 export interface ColourRegions {
-  /** Regions that have one colour in the original. */
+  /** The regions that have one uniform colour in the original, each as a list of pixels. */
   readonly even: readonly (readonly number[])[];
-  /** Blue sky; empty without one. */
+  /** The pixels of blue sky; empty if the photo has none. */
   readonly sky: readonly number[];
   readonly people: readonly PersonRegions[];
 }
@@ -45,7 +45,7 @@ export interface ColourRegions {
 export interface PersonRegions {
   readonly face: readonly number[];
   readonly lips: readonly number[];
-  /** Neck, hands and arms: pixels below the chin with the colour of the face. */
+  /** The skin of neck, hands and arms: pixels below the chin that have the colour of the face. */
   readonly bodySkin: readonly number[];
 }
 
@@ -59,11 +59,13 @@ export async function colourRegionsOf(truth: RgbBytes): Promise<ColourRegions> {
   return { even: evenRegionsOf(lab), sky: skyOf(lab), people };
 }
 
-/** The least eye-to-chin distance at which a face has enough pixels. */
+/** The smallest distance from the eyes to the chin at which a face has enough pixels to be measured. */
 const faceLengthMinPx = 14;
 /** A region is even if its a and b differ from those of its first pixel by less than this. */
 const evenTolerance = 4;
-/** The least share of the picture that a region must have. Neutral regions are left out as well. */
+/**
+ * The smallest share of the picture that an even region must have. Even regions without colour are left out as well.
+ */
 const evenShareMin = 0.015;
 const colouredChroma = 10;
 
@@ -102,7 +104,7 @@ function neighboursOf(i: number, width: number, height: number): number[] {
   return found;
 }
 
-/** Blue and light pixels that are connected to the upper edge. */
+/** Finds the blue and light pixels that are connected to the upper edge of the picture. */
 function skyOf({ lightness, a, b }: LabPlanes): number[] {
   const { width, height } = a;
   const blue: Bitmap = { width, height, data: new Uint8Array(width * height) };
@@ -131,7 +133,7 @@ function personRegionsOf({ lightness, a, b }: LabPlanes, face: MeasuredFace): Pe
   });
   const oval = erode(fillPolygon(face.outline, width, height), Math.round(0.08 * face.eyeToChin));
   const below = (i: number): number => (Math.trunc(i / width) - face.eyes.y) / face.eyeToChin;
-  // Use only cheeks, nose and chin, without eyes, brows, hair and mouth.
+  // Only cheeks, nose and chin are used, because eyes, brows, hair and mouth have other colours than skin.
   const cheeks = pixelsOf(oval).filter((i) => below(i) > 0.2 && outer.data[i] === 0);
   const [faceA, faceB] = [meanOf(a, cheeks), meanOf(b, cheeks)];
   const chroma = Math.hypot(faceA, faceB);
@@ -150,7 +152,7 @@ function personRegionsOf({ lightness, a, b }: LabPlanes, face: MeasuredFace): Pe
   return { face: cheeks, lips, bodySkin: pixelsOf(openedBy(skin, 1)) };
 }
 
-/** Removes lines and dots that are thinner than the radius. */
+/** Removes each connected region of `bits` that is nowhere wider than twice `radiusPx`, such as a line or a dot. */
 function openedBy(bits: Bitmap, radiusPx: number): Bitmap {
   const eroded = erode(bits, radiusPx);
   return connectedTo(eroded, bits);

@@ -11,7 +11,8 @@ import { openClassifiers } from './recognition.ts';
 const oldPhotoSidePx = 640;
 
 /**
- * @param sheetFile the contact sheet, with the lowest PSNR first: grey, ours, truth.
+ * @param sheetFile the file of the contact sheet, with the photos of the lowest PSNR first. The columns are the grey
+ * photo, the colourised photo and the original.
  * @returns the scored photos.
  */
 export async function evalColour(

@@ -1,6 +1,6 @@
 /**
- * Scores the matting on portraits with a known alpha: people are cut out in front of plain walls, composited onto other
- * backgrounds, and cut out again. The second alpha should equal the first.
+ * Scores the matting on portraits with a known alpha: people are cut out of photos with plain walls, composited onto
+ * other backgrounds, and cut out again. The alpha of the second cut-out should equal the alpha of the first.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,27 +25,29 @@ import { cutOut } from './cut-out.ts';
 import { type AlphaScores, scoreAlpha } from './cut-scores.ts';
 import { bytesOf, paint } from './paint.ts';
 
-/** Width of the band beside the person in which a halo would be visible, in pixels of the sold photo. */
+/** The width of the band around the person in which a halo would be visible, in pixels of the finished photo. */
 const haloBandPx = 8;
 
 interface Scored {
   readonly caption: string;
   readonly alpha: AlphaScores;
-  /** Mean difference from the pure background colour, 0–255, in the band beside the person. */
+  /**
+   * The mean difference from the ordered background colour in the band around the person, 0–255, for each background.
+   */
   readonly halo: Readonly<Record<'blue' | 'red', number>>;
   readonly passes: boolean;
   readonly pictures: readonly RgbBytes[];
 }
 
-/** Synthetic walls: the colour, and how much darker the right side is. */
+/** Synthetic walls as backgrounds: the colour of the left side, and how much darker the right side is. */
 const walls = [
   { rgb: [216, 214, 208], fall: 0.25 },
   { rgb: [120, 142, 160], fall: 0.1 },
 ] as const;
 
 /**
- * The crop of the first cut-out. It is larger than a one-inch crop, so that its edge is outside the second
- * cut-out.
+ * The crop of the first cut-out. It is larger than the crop of a one-inch photo, so that its edges are outside the
+ * crop of the second cut-out.
  */
 const wideCrop: IdPhotoSize = {
   ...oneInch,
@@ -71,7 +73,7 @@ function wallOf({ rgb, fall }: (typeof walls)[number], size: number): RgbBytes {
   const data = new Uint8Array(3 * size * size);
   for (let i = 0; i < data.length; i++) {
     const share = (Math.floor(i / 3) % size) / size;
-    // Noise like that of a phone's sensor, which is the same in every run.
+    // Noise like that of a phone's sensor. It is computed from the position, so that it is the same in every run.
     const grain = ((i * 7919) % 7) - 3;
     data[i] = Math.round((rgb[i % 3] ?? 0) * (1 - fall * share)) + grain;
   }
@@ -112,7 +114,7 @@ async function evalGroup(
   });
 }
 
-/** Composites the person onto the middle of the background, at the size of the cut-out. */
+/** Writes a picture of the person composited onto the middle of the background, at the size of the cut-out. */
 async function writeComposite({ image, alpha }: CutOut, behind: RgbBytes, file: string): Promise<void> {
   const { width, height } = alpha;
   const left = Math.floor((behind.width - width) / 2);
@@ -150,7 +152,7 @@ async function score(caption: string, known: Plane, cut: CutOut): Promise<Scored
   };
 }
 
-/** `truth` is twice as large as `picture`. */
+/** Computes the halo. `truth` has twice the width and height of `picture`. */
 function haloOf(picture: RgbBytes, truth: Plane, background: BackgroundColour): number {
   const person = threshold(truth, 0.02);
   const band = dilate(person, 2 * haloBandPx).data;

@@ -3,7 +3,7 @@
 import sharp, { type OutputInfo, type OverlayOptions } from 'sharp';
 import type { RgbBytes } from '../../src/imaging/pixels/plane.ts';
 
-/** The sheet's file name says what the columns are. */
+/** One row of a sheet: a caption and pictures side by side. The file name of the sheet says what its columns show. */
 export interface SheetRow {
   readonly caption: string;
   readonly pictures: readonly (RgbBytes | null)[];
@@ -12,7 +12,7 @@ export interface SheetRow {
 export interface SheetForm {
   readonly cellWidthPx: number;
   readonly cellHeightPx: number;
-  /** The number of rows beside each other. */
+  /** The number of rows that are placed beside each other, to save height. */
   readonly across: number;
 }
 

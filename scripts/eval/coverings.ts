@@ -1,6 +1,7 @@
 /**
- * Evaluates the warnings about sunglasses and masks: drawn on portraits with odd numbers, which the weights of
- * `coverings.ts` were not fitted to, and the false warnings on the same portraits without them.
+ * Evaluates the warnings about sunglasses and masks. Counts the warnings on portraits on which sunglasses or masks are
+ * drawn, and the false warnings on the same portraits without them. Only portraits with odd numbers are used, because
+ * the weights of `coverings.ts` were fitted to those with even numbers.
  */
 
 import { basename } from 'node:path';
@@ -17,7 +18,10 @@ const photoSidePx = 900;
 const scoreMin = 0.5;
 const eyeToChinMinPx = 24;
 const noseShare = { min: 0.22, max: 0.78 } as const;
-/** Photos that are left out: they show several people, no face, a doll, or a face that is covered already. */
+/**
+ * The numbers of photos that are left out, because they show several people, no face, a doll, or a face that is
+ * already covered.
+ */
 const leftOut: ReadonlySet<number> = new Set([
   1, 8, 12, 13, 17, 18, 19, 20, 21, 23, 28, 39, 61, 75, 80, 88, 89, 90, 91, 92, 93, 94, 103, 105, 107, 154,
   155, 156, 178, 193,

@@ -1,4 +1,7 @@
-/** Cuts the person out of a photo for the evaluation, whose photos are small: any enlargement is allowed. */
+/**
+ * Cuts the person out of a photo for the evaluation. Any enlargement is allowed, because the photos of the evaluation
+ * are small.
+ */
 
 import { type IdPhotoSize, oneInch } from '../../src/domain/goods/id-photo.ts';
 import { type CutOut, cutOutPipeline } from '../../src/imaging/id-photo/cut-out.ts';

@@ -16,7 +16,7 @@ export interface AlphaScores {
   readonly gradient: number;
 }
 
-/** Only pixels where `counted` is 1 are scored. */
+/** Scores `alpha` against `truth`, only at the pixels where `counted` is 1. */
 export function scoreCut(alpha: Plane, truth: Plane, counted: Uint8Array): CutScores {
   let [both, either] = [0, 0];
   for (let i = 0; i < counted.length; i++) {
@@ -31,7 +31,7 @@ export function scoreCut(alpha: Plane, truth: Plane, counted: Uint8Array): CutSc
   return { iou: either === 0 ? 0 : both / either, boundaryShare: (there + back) / 2 / alpha.width };
 }
 
-/** Indices of counted pixels above 0.5 with a counted neighbour that is not above 0.5. */
+/** Finds the outline: the indices of counted pixels above 0.5 that have a counted neighbour of 0.5 or less. */
 function outline({ width, height, data }: Plane, counted: Uint8Array): number[] {
   const found: number[] = [];
   for (let y = 1; y < height - 1; y++) {
@@ -47,7 +47,7 @@ function outline({ width, height, data }: Plane, counted: Uint8Array): number[] 
   return found;
 }
 
-/** Chamfer distances (3 : 4) to the nearest of `points`. */
+/** Computes for each pixel the chamfer distance (weights 3 and 4) to the nearest of `points`. */
 function distancesTo(points: readonly number[], { width, height }: Plane): Float32Array {
   const distance = new Float32Array(width * height).fill(width);
   for (const i of points) distance[i] = 0;

@@ -1,6 +1,7 @@
 /**
  * One synthetic degradation for each measure of `src/imaging/measures/`: it makes one property of a photo worse, step
- * by step, so that the measure must follow. The tests and `npm run eval -- measures` use the same degradations.
+ * by step, so that the measure must change in one direction at each step. The tests and `npm run eval -- measures` use
+ * the same degradations.
  */
 
 import { isBackground } from '../../src/imaging/measures/background-pixels.ts';

@@ -1,24 +1,33 @@
-/** The results of the evaluation of documents, one line of JSON each, and the figures that follow from them. */
+/**
+ * The results of the evaluation of documents: reads them from lines of JSON, and prints the figures that follow from
+ * them.
+ */
 
 import { portraitLabels } from './portrait-labels.ts';
 
 export interface DocumentResult {
   readonly photo: string;
   readonly rule: string;
-  /** Whether the photo is only cropped. */
+  /** Whether the photo keeps its own background, so that it is only cropped. */
   readonly isPhotographed: boolean;
   readonly outcome: 'sold' | 'undelivered';
   /** Why the photo is not delivered. */
   readonly reason: string | null;
-  /** The lines of the report that fail. */
+  /** The names of the lines of the report whose values do not obey the rule. */
   readonly missed: readonly string[];
-  /** Lines of a sold file that are outside the range of the rule, within the tolerance of the measurement. */
+  /**
+   * The names of lines of a sold photo whose values are outside the range of the rule, but by no more than the
+   * tolerance of the measurement.
+   */
   readonly outside: readonly string[];
-  /** What the check before payment refuses for; null: nothing. Absent: not checked. */
+  /**
+   * The reason for which the check before payment refuses the photo; null: it does not refuse. Absent: the check was
+   * not made.
+   */
   readonly checked?: string | null;
 }
 
-/** The file is written by this script only. */
+/** Only this evaluation writes the file, so the line is not validated. */
 export function parseResult(line: string): DocumentResult {
   return JSON.parse(line) as DocumentResult;
 }
@@ -48,7 +57,8 @@ export function printDocuments(results: readonly DocumentResult[], all: number):
     const of = results.filter(({ photo }) => photos.has(Number.parseInt(photo, 10)));
     for (const isPhotographed of [false, true]) {
       const part = of.filter((result) => result.isPhotographed === isPhotographed);
-      // The photos of the set are small; that a photo is too small is no fault of the cut or of the measures.
+      // Leave out photos that were refused as too small: the photos of the set are small, so this refusal is not a
+      // fault of the cut-out or of the measures.
       const large = part.filter(({ reason }) => reason !== 'face_too_small');
       const refused = large.filter(({ outcome }) => outcome === 'undelivered');
       const share = large.length === 0 ? '–' : `${((100 * refused.length) / large.length).toFixed(1)} %`;

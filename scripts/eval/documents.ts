@@ -1,8 +1,9 @@
 /**
- * Evaluates photos for documents as the service sells them: each photo with each rule is made and measured, and what
- * cannot be delivered must have been refused by the check before payment. Every pair is one line of a file, so that the
- * evaluation can be stopped and goes on where it stopped. The pairs of good portraits come first; otherwise the
- * order is random and always the same, so that a part of the results is a sample.
+ * Evaluates photos for documents as the service sells them. Each photo of the set is made into a photo for each rule
+ * and measured. If it cannot be delivered, the check before payment should have refused it. The result of each pair of
+ * photo and rule is one line of a file, so that a stopped evaluation can continue later. The pairs of good portraits
+ * come first; otherwise the order is random but the same in every run, so that any part of the results is a random
+ * sample.
  */
 
 import { createHash } from 'node:crypto';
@@ -25,16 +26,22 @@ import { type DocumentResult, parseResult, printDocuments } from './document-res
 import { portraitLabels } from './portrait-labels.ts';
 
 const settings = { colouriserFile: null, mattingNet: null, reportsMemory: false };
-/** The photos of the set are small. They are enlarged to this longer side, so that large sizes are sold too. */
+/**
+ * The photos of the set are small. They are enlarged to this longer side, so that they are large enough for the sizes
+ * of all documents.
+ */
 const longerSidePx = 1600;
-/** These refusals do not depend on the rule, so one pair decides for all rules of a photo. */
+/** The refusals that do not depend on the rule: after one of them, the photo is not made for further rules. */
 const refusalsOfAnyRule: ReadonlySet<string> = new Set([
   'no_face',
   'several_faces',
   'face_turned',
   'eyes_closed',
 ]);
-/** The check is repeated for one of this many sold pairs, to find checks that refuse what could be sold. */
+/**
+ * One of this many sold pairs is also checked as before payment, to find photos that the check refuses although they
+ * can be sold.
+ */
 const checkedOneOf = 5;
 
 export async function evalDocuments(photos: readonly string[], resultsFile: string): Promise<void> {
@@ -95,7 +102,10 @@ interface Pair {
   readonly folder: string;
 }
 
-/** Makes the photo as after payment, and runs the check of before payment where the photo is not delivered. */
+/**
+ * Makes the photo as the service does after payment. If the photo cannot be delivered, it also runs the check that the
+ * service makes before payment.
+ */
 async function sell({ file, photo, rule, folder }: Pair): Promise<DocumentResult> {
   const [sourceFile, targetFile] = [join(folder, photo), join(folder, 'target.jpg')];
   if (!existsSync(sourceFile)) await enlarge(file, sourceFile);
@@ -154,7 +164,10 @@ async function enlarge(file: string, target: string): Promise<void> {
     .toFile(target);
 }
 
-/** The lines of file and head whose value is outside the range of the office, however little. */
+/**
+ * The names of the lines about the file and the head whose values are outside the range of the rule, without any
+ * tolerance.
+ */
 function outsideOf(lines: readonly ReportLine[]): string[] {
   const strict = [
     'width_px',

@@ -1,4 +1,7 @@
-/** Draws sunglasses or a mask on a photo, with reflections, folds, shade and grain, for the evaluation and its test. */
+/**
+ * Draws sunglasses or a mask on the face in a photo, with reflections, folds, shade and grain. The evaluation and its
+ * test use it.
+ */
 
 import type { MeasuredFace, MeshPoint } from '../../src/imaging/nets/face-mesh.ts';
 import type { RgbBytes, RgbImage } from '../../src/imaging/pixels/plane.ts';
@@ -35,7 +38,7 @@ type Rgb = readonly [number, number, number];
 
 interface Shape {
   readonly corners: readonly Place[];
-  /** At the upper and at the lower end. */
+  /** The colours at the upper and at the lower end of the shape. */
   readonly colours: readonly [Rgb, Rgb];
   readonly opacity: number;
 }
@@ -70,7 +73,7 @@ function paintShape(
   }
 }
 
-/** A line as a quadrangle. */
+/** Makes a line of some width as a quadrangle. */
 function stripe(from: Place, to: Place, width: number): Place[] {
   const length = Math.max(1e-6, Math.hypot(to.x - from.x, to.y - from.y));
   const [x, y] = [((to.y - from.y) / length) * (width / 2), (-(to.x - from.x) / length) * (width / 2)];
@@ -158,7 +161,7 @@ function mask({ face, points }: DrawnFace, random: Random): Shape[] {
   return [{ corners, colours: [cloth, cloth], opacity: 1 }, ...folds];
 }
 
-/** Adds shade, waves and grain to what is covered. */
+/** Adds shade, waves and grain to the covered pixels. */
 function addTexture({ width, data }: RgbImage, covered: Uint8Array, random: Random): void {
   const [waveX, waveY, phase] = [(random() - 0.5) * 0.12, (random() - 0.5) * 0.12, random() * 6];
   const [shadeX, shadeY] = [(random() - 0.5) * 0.012, (random() - 0.5) * 0.012];

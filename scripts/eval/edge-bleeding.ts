@@ -1,6 +1,7 @@
 /**
- * Measures how far colour extends beyond the edges of objects in large photos, independently of the net: true
- * colours at the resolution of its predictions are upsampled and compared with the truth.
+ * Measures how far colour extends beyond the edges of objects in large photos, independently of the neural network.
+ * The true colours, reduced to the resolution of the network's predictions, are upsampled and compared with the
+ * original.
  */
 
 import sharp from 'sharp';
@@ -12,12 +13,12 @@ import { lightnessOf, paintRow } from '../../src/imaging/pixels/lab.ts';
 import { emptyPlane, type Plane, type RgbBytes, resizePlane } from '../../src/imaging/pixels/plane.ts';
 
 const enlargedShortSidePx = 3000;
-/** The shorter side of the net's predictions. */
+/** The shorter side of the neural network's predictions. */
 const netSidePx = 64;
-/** Every n-th pixel in both directions is measured. */
+/** The distance between measured pixels, in both directions. */
 const stridePx = 4;
 /**
- * A change of L counts as an edge if it is larger than this within a distance of twice `reachShare` of the
+ * A place counts as an edge if the lightness L changes by more than this within a distance of 2 · `reachShare` ·
  * shorter side.
  */
 const edgeStepL = 18;
@@ -78,7 +79,10 @@ function coarseChroma(truth: RgbBytes): { a: Plane; b: Plane } {
   return { a, b };
 }
 
-/** Paints in place and keeps the luminance, so that the two methods differ only in how chroma is upsampled. */
+/**
+ * Colours `image` itself with interpolated chroma and keeps the luminance, so that the result differs from the
+ * service's only in how the chroma is upsampled.
+ */
 function paintInterpolated(image: RgbBytes, coarse: ChromaPlanes): void {
   const { width, height } = image;
   const quarters = [coarse.a, coarse.b].map((plane) =>

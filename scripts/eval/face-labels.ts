@@ -1,6 +1,6 @@
 /**
- * Photos of the people-masks set, by number, grouped by what makes their face hard to find. Judged by eye. Each shows
- * one face that looks approximately into the camera.
+ * Photos of the people-masks set in which the face is hard to find: their numbers, grouped by the reason. The photos
+ * were judged by eye. Each shows one face that looks approximately into the camera.
  */
 
 export const faceKinds: Readonly<Record<string, readonly number[]>> = {

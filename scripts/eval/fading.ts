@@ -13,7 +13,7 @@ import type { RgbBytes } from '../../src/imaging/pixels/plane.ts';
 import { photosIn } from './colour-folder.ts';
 
 const shortSidePx = 256;
-/** L of the black and the white of prints, from good to badly faded. */
+/** The lightness L of the darkest and of the lightest tone of a print, from a good to a badly faded print. */
 const fadings = [
   { black: 0, white: 100 },
   { black: 18, white: 85 },

@@ -8,7 +8,7 @@ import { makeLargeSamples } from '../../bench/large-samples.ts';
 import { backgroundColours, backgroundRgb, oneInch } from '../../src/domain/goods/id-photo.ts';
 import { makeIdPhoto } from '../../src/imaging/tasks/make-id-photo.ts';
 
-/** Rows above the crown, by the rule of the size. */
+/** The number of rows that are above the crown in every photo of this size, so that they show only background. */
 const topRows = 24;
 
 export async function evalFlatBackground(): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * Photos of the people-masks set, by number, whose cut-out has a flaw that a customer would see. Every other cut-out
- * may be sold. Judged by eye on the sheet `people-photo-ours-mask.jpg`; judge again when the matting changes.
+ * of the set is good enough to be sold. The cut-outs were judged by eye on the sheet `people-photo-ours-mask.jpg`.
+ * Judge them again when the matting changes.
  */
 
 export const flawedCuts: ReadonlySet<number> = new Set([

@@ -1,4 +1,7 @@
-/** Prints how well each measure follows its own synthetic degradation: Spearman's rank correlation, at least 0.95. */
+/**
+ * Prints how well each measure follows its own synthetic degradation, as Spearman's rank correlation. The target is at
+ * least 0.95.
+ */
 
 import sharp, { type Sharp } from 'sharp';
 import { type FaceView, viewFace } from '../../src/imaging/measures/face-view.ts';
@@ -9,12 +12,15 @@ import { spearman } from './spearman.ts';
 const correlationMin = 0.95;
 
 export interface Followed {
-  /** 1: the measure follows the degradation exactly. */
+  /** 1 if each step of the degradation changes the measure in the expected direction. */
   readonly correlation: number;
   readonly values: readonly number[];
 }
 
-/** @returns the correlation with the direction in which the measure must change. A face that is not found counts as 0. */
+/**
+ * @returns the correlation with the direction in which the measure must change. The correlation is 0 if the face is
+ * not found at one of the steps.
+ */
 export async function followed(view: FaceView, degradation: Degradation): Promise<Followed> {
   const values: number[] = [];
   for (const level of degradation.levels) {

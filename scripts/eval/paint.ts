@@ -6,7 +6,7 @@ import { composite } from '../../src/imaging/id-photo/steps/composite.ts';
 import { foregroundColours } from '../../src/imaging/matting/foreground.ts';
 import type { Plane, RgbBytes } from '../../src/imaging/pixels/plane.ts';
 
-/** Composites the cut-out on the background, one inch large. */
+/** Composites the cut-out on the background, as a one-inch photo. */
 export async function paint(
   { image, alpha }: Pick<CutOut, 'image' | 'alpha'>,
   background: BackgroundColour,
@@ -17,7 +17,7 @@ export async function paint(
   return { width: widthPx, height: heightPx, data: await composite(foreground, options) };
 }
 
-/** A plane as a grey picture. */
+/** Converts a plane to a grey picture. */
 export function bytesOf({ width, height, data: values }: Plane): RgbBytes {
   const data = new Uint8Array(3 * values.length);
   for (let i = 0; i < values.length; i++) data.fill(Math.round(255 * (values[i] ?? 0)), 3 * i, 3 * i + 3);

@@ -1,6 +1,6 @@
 /**
- * Evaluates cut-outs on photos of people with hand-drawn masks: their distance from the masks, the refusals, and the
- * quality gate against judgement by eye.
+ * Evaluates cut-outs on photos of people with hand-drawn masks: the differences from the masks, the refusals, and the
+ * decisions of the quality gate compared with judgement by eye.
  */
 
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { bytesOf, paint } from './paint.ts';
 interface Judged {
   readonly name: string;
   readonly scores: CutScores;
-  /** Whether the quality gate lets the cut pass, at the scale of the service. */
+  /** Whether the cut-out passes the quality gate of the service. */
   readonly passes: boolean;
   readonly photo: RgbBytes;
   readonly result: RgbBytes;
@@ -65,7 +65,7 @@ async function judge(name: string, cut: CutOut, maskFile: string): Promise<Judge
   };
 }
 
-/** The hand-drawn mask in the crop, and which of its pixels lie inside the photo. */
+/** Returns the part of the hand-drawn mask that is in the crop, and which pixels of the crop lie inside the photo. */
 async function truthOf(cut: CutOut, maskFile: string): Promise<{ truth: Plane; counted: Uint8Array }> {
   const [photo] = cut.pyramid.levels;
   const { width, height } = photo;
@@ -90,8 +90,8 @@ async function truthOf(cut: CutOut, maskFile: string): Promise<{ truth: Plane; c
 }
 
 /**
- * How many of the faces that are hard to find were found. A face that was found but refused, for example
- * because it is blurred, counts as found.
+ * Prints how many of the faces that are hard to find (`face-labels.ts`) were found. A face that was found but refused,
+ * for example because it is blurred, counts as found.
  */
 function printFaces(refusals: ReadonlyMap<string, readonly string[]>): void {
   const missed = ['no_face', 'several_faces'].flatMap((reason) => refusals.get(reason) ?? []);

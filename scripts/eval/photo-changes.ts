@@ -1,17 +1,21 @@
-/** Changes of a photo that make one property worse, for `degradations.ts`. They use no code of the measures. */
+/**
+ * Functions that make one property of a photo worse, for `degradations.ts`. They use no code of the measures, so that
+ * a fault in that code cannot hide itself.
+ */
 
 import sharp, { type Sharp } from 'sharp';
 import type { FaceView } from '../../src/imaging/measures/face-view.ts';
 import type { RgbBytes } from '../../src/imaging/pixels/plane.ts';
 
-// The image tasks disable the decoders for buffers, which these pictures of our own need.
+// The image tasks disable the decoders for buffers. The pictures here come from the evaluation itself and need these
+// decoders.
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 
 const byte = (value: number) => Math.round(Math.min(255, Math.max(0, value)));
 
 type PixelOf = (c: number, value: number, x: number, y: number) => number;
 
-/** Changes each channel by itself. */
+/** Applies `pixel` to each channel of each pixel separately. */
 export function mapped(photo: RgbBytes, pixel: PixelOf): RgbBytes {
   const { width, height, data } = photo;
   const out = new Uint8Array(data.length);
@@ -22,7 +26,10 @@ export function mapped(photo: RgbBytes, pixel: PixelOf): RgbBytes {
   return { width, height, data: out };
 }
 
-/** Moves pixels: each pixel of the result is read, bilinearly, where `from` says. */
+/**
+ * Moves pixels: `from` returns for each pixel of the result the place in the photo from which it is read, with
+ * bilinear interpolation.
+ */
 function warped(photo: RgbBytes, from: (x: number, y: number) => readonly [number, number]): RgbBytes {
   const { width, height, data } = photo;
   const out = new Uint8Array(data.length);
@@ -125,7 +132,7 @@ export function loweredLids({ photo, points, face }: FaceView, share: number): R
   return { width, height, data };
 }
 
-/** Hair or a patch in front of the eyes, from the middle of the forehead downwards. */
+/** Covers the eyes with hair or a patch, from the middle of the forehead downwards. */
 export function coveredEyes({ photo, face }: FaceView, share: number): RgbBytes {
   const top = face.eyes.y - 0.45 * face.eyeToChin;
   const bottom = top + share * 0.75 * face.eyeToChin;

@@ -1,6 +1,7 @@
 /**
- * Good portraits of the people-masks set, by number: one person who looks into the camera with open eyes, the face is
- * uncovered, sharp and well lit, and the whole head and the shoulders are inside the photo. Judged by eye.
+ * Good portraits of the people-masks set, by number: each shows one person who looks into the camera with open eyes;
+ * the face is uncovered, sharp and well lit, and the whole head and the shoulders are inside the photo. The photos
+ * were judged by eye.
  */
 
 export const portraitLabels: Readonly<Record<string, ReadonlySet<number>>> = {

@@ -1,6 +1,6 @@
 /**
- * Measures whether a classifier of colour photos recognises colourised photos: it should find the same class
- * for the colourised photo as for the original. No labels are needed.
+ * Measures whether a neural network that classifies colour photos finds the same class for a colourised photo as for
+ * its original. The photos need no labels.
  */
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -23,8 +23,9 @@ export interface Classifier {
 }
 
 /**
- * Opens each TensorFlow Lite file in `folder`: a classifier of square pictures into the classes of ImageNet. The
- * colouriser was trained with one of them as judge (`training/README.md`), so another one is a fairer test.
+ * Opens each TensorFlow Lite file in `folder`. Each must be a network that classifies square pictures into the classes
+ * of ImageNet. One such network was part of the training of the colouriser (`training/README.md`), so a different
+ * network gives a fairer test.
  */
 export async function openClassifiers(folder: string): Promise<Classifier[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.tflite')).sort();

@@ -1,16 +1,16 @@
-/** Scores a colourised photo by the regions of the original: `colour-regions.ts` finds them. */
+/** Scores a colourised photo in the regions that `colour-regions.ts` finds in the original. */
 
 import type { RgbBytes } from '../../src/imaging/pixels/plane.ts';
 import { type ColourRegions, type LabPlanes, labPlanesOf, meanOf } from './colour-regions.ts';
 
-/** NaN where the photo has no such region. */
+/** The scores of one photo. A score is NaN if the photo has no region of its kind. */
 export interface RegionScores {
   /** Standard deviation of a and b within the regions that are evenly coloured in the original. */
   readonly evenSpread: number;
   /** Mean chroma of the blue sky. */
   readonly skyChroma: number;
   readonly faceChroma: number;
-  /** Mean chroma of skin below the chin, of the people who show enough of it, and of their faces. */
+  /** Mean chroma of the skin below the chin, and of the faces, of the people who show enough skin below the chin. */
   readonly bodySkinChroma: number;
   readonly facesOfBodySkinChroma: number;
   /** Mean a and b of the lips. */
@@ -18,7 +18,7 @@ export interface RegionScores {
   readonly lipsB: number;
 }
 
-/** The least area of skin below the chin, relative to the face. People with less are left out. */
+/** The smallest area of skin below the chin, relative to the area of the face. People who show less are left out. */
 const bodySkinShareMin = 0.15;
 
 export function scoreRegions(image: RgbBytes, { even, sky, people }: ColourRegions): RegionScores {
@@ -40,7 +40,7 @@ export function scoreRegions(image: RgbBytes, { even, sky, people }: ColourRegio
   };
 }
 
-/** The mean of the variances of a and b. */
+/** Computes the mean of the variances of a and b. */
 function varianceOf({ a, b }: LabPlanes, pixels: readonly number[]): number {
   const [meanA, meanB] = [meanOf(a, pixels), meanOf(b, pixels)];
   let sum = 0;

@@ -1,6 +1,6 @@
 /** Spearman's rank correlation. */
 
-/** Spearman's rank correlation of two lists of equal length; ties share their mean rank. */
+/** Computes Spearman's rank correlation of two lists of equal length; equal values share their mean rank. */
 export function spearman(a: readonly number[], b: readonly number[]): number {
   const [ra, rb] = [ranks(a), ranks(b)];
   const middle = (a.length - 1) / 2;

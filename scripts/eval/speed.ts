@@ -1,4 +1,7 @@
-/** Measures time and memory of image tasks at 12 megapixels, and the share of each step of an ID photo. */
+/**
+ * Measures the time and memory of image tasks for photos of 12 megapixels, and the share of the time that each step of
+ * an ID photo takes.
+ */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,7 +26,10 @@ interface Figures {
   readonly steps: readonly (readonly [number, number])[];
 }
 
-/** The steps since the previous report, by the reported share (`src/imaging/id-photo/pipeline.ts`). */
+/**
+ * The names of the steps between a progress report and the one before it, by the share that the report contains
+ * (`src/imaging/id-photo/pipeline.ts`).
+ */
 const stepNames: Readonly<Record<string, string>> = {
   '0.15': 'decode',
   '0.25': 'find the face',

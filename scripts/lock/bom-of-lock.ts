@@ -66,7 +66,10 @@ const refOf = (path: string, { version = '' }: LockEntry) => `${nameOf(path)}@${
 const licencesOf = (license: string | undefined): Pick<BomComponent, 'licenses'> =>
   license === undefined ? {} : { licenses: [statedLicence(license)] };
 
-/** @returns the references of the packages that the package at `path` loads, found as Node finds them. */
+/**
+ * @returns the references of the packages on which the package at `path` depends. They are looked up in the folders in
+ * which Node looks.
+ */
 function dependenciesOf(lock: Lock, path: string, listed: ReadonlySet<string>): string[] {
   const entry = lock.packages[path] ?? {};
   const { dependencies, optionalDependencies, devDependencies, peerDependencies } = entry;
@@ -84,7 +87,10 @@ function dependenciesOf(lock: Lock, path: string, listed: ReadonlySet<string>): 
   });
 }
 
-/** The folders in whose `node_modules` a package looks for others: its own first, the project's last. */
+/**
+ * The folders in whose `node_modules` Node looks for the dependencies of a package: the package's own folder first,
+ * the project's folder last.
+ */
 function foldersAbove(path: string): string[] {
   if (path === '') return [''];
   return [`${path}/`, ...foldersAbove(path.slice(0, path.lastIndexOf('node_modules/')).replace(/\/$/, ''))];

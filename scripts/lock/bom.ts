@@ -1,4 +1,4 @@
-/** Completes a bill of materials with facts about platform packages, Node binaries and nets. */
+/** Completes a bill of materials with facts about platform packages, Node binaries and neural networks. */
 
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
@@ -38,7 +38,10 @@ export interface BomFacts {
   /** The SHA-256 of the Node binary by platform, for example `linux-x64`. */
   readonly nodeSha256: Readonly<Record<string, string>>;
   readonly nets: readonly NetFile[];
-  /** SPDX identifiers of packages, by name and version, that state their licence only in their files. */
+  /**
+   * The SPDX identifiers, by name and version, of packages that state their licence only in one of their files and not
+   * in `package.json`.
+   */
   readonly statedLicences: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +73,8 @@ function licenceOfOwner({ name, version = '' }: BomComponent, { packages }: Lock
   );
   const owner = owners.find(([path]) => path !== '')?.[1];
   if (owner !== undefined) return owner.license;
-  // The project itself requires the packages with the Node binary, and they all have the same licence.
+  // The packages with the Node binary are required by the project itself, whose licence does not apply to them. All of
+  // them have the same licence, so the licence of any of them is used.
   const siblings = Object.keys(owners[0]?.[1].optionalDependencies ?? {});
   return siblings.map((sibling) => packages[`node_modules/${sibling}`]?.license).find(Boolean);
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the optional platform packages that a lock file requires and does not list, and builds their entries. Finds the
- * packages without an integrity, which npm would install unverified.
+ * Finds the optional platform packages that packages of a lock file require but the lock file does not list, and
+ * builds their entries. Also finds the packages without an integrity, which npm would install without verifying them.
  */
 
 export interface LockEntry {
@@ -62,7 +62,10 @@ export function missingPlatforms(lock: Lock): MissingPlatform[] {
   return missing;
 }
 
-/** The packages that contain the Node binary itself. npm links the binary of a package whose entry names it. */
+/**
+ * The names of the packages that contain the Node binary. Their entries need the field `bin`, because npm links a
+ * binary only if the entry of its package has this field.
+ */
 const nodePackage = /^node(-bin)?-(aix|darwin|linux)-/;
 
 /** Whether a package for this platform would be installed without being verified. */
@@ -70,7 +73,7 @@ export function isUnverified({ integrity, os, cpu }: LockEntry, platform: string
   return integrity === undefined && listed(os).includes(platform) && listed(cpu).includes(arch);
 }
 
-/** npm writes one value as text and several as a list. */
+/** Reads a value that npm writes as a text if it is one, and as a list if there are several. */
 function listed(values: string | readonly string[] = []): readonly string[] {
   return typeof values === 'string' ? [values] : values;
 }

@@ -85,7 +85,8 @@ function readPublicKey({ secret, problems }: Reader, ownKey: KeyObject | null): 
     problems.push('ALIPAY_PUBLIC_KEY is missing: it is Alipay’s public key (支付宝公钥).');
     return null;
   }
-  // Node would also derive a public key from a private key or a certificate, but such a value is a mistake.
+  // Refuse private keys and certificates, although Node could derive a public key from them: such a value is a
+  // mistake.
   const isOther = /PRIVATE KEY|CERTIFICATE/.test(value);
   const key = firstKey(
     isOther

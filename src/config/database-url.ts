@@ -11,8 +11,9 @@ import { isLocalHost } from './local-host.ts';
 
 export interface DatabaseTls {
   /**
-   * `require` encrypts and verifies nothing; `verify-ca` verifies the certificate; `verify-full` also
-   * compares its host name.
+   * How the connection is protected. `disable`: not encrypted. The other three are encrypted: `require` without
+   * verifying the server's certificate, `verify-ca` verifies the certificate, and `verify-full` also compares the
+   * host name in the certificate.
    */
   readonly mode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
   /** The host name, the IP address, or the folder of the Unix socket. */
@@ -44,7 +45,8 @@ const ownParameters = [
 
 /**
  * @param defaultHost the host of a URL that names none
- * @returns the problem as text for a sentence that begins with the name of the variable, if there is one
+ * @returns the address; or, if `value` is wrong, a text that says why and completes a sentence that begins with the
+ * name of the variable
  */
 export function parseDatabaseUrl(value: string, defaultHost: string): DatabaseAddress | string {
   const [address = '', query = ''] = value.split(/\?(.*)/s);
@@ -127,7 +129,7 @@ function nameOf(pair: string): string {
   return pair.split('=')[0] ?? '';
 }
 
-/** Whether each `%` of the text is part of an encoded character. */
+/** Whether each `%` in the text begins an encoded character such as `%2F`. */
 function isEncoded(text: string): boolean {
   try {
     decodeURIComponent(text);

@@ -48,7 +48,10 @@ export function reader(env: Environment) {
   function list(name: string): string[] {
     return itemsOf(text(name));
   }
-  /** The value of the variable, or of the file that the variable with `_FILE` behind its name names. */
+  /**
+   * Returns the value of the variable `<name>`, or the content of the file whose path is in the variable
+   * `<name>_FILE`.
+   */
   function secret(name: string): string | null {
     const file = text(`${name}_FILE`);
     if (file === null) return text(name);

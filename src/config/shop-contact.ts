@@ -4,7 +4,7 @@ import type { Reader } from './environment-reader.ts';
 
 const lengthMax = 200;
 
-/** @returns null: the operator has not set it. */
+/** @returns null if the operator has not set it. */
 export function readShopContact({ text, problems }: Reader): string | null {
   const contact = text('SHOP_CONTACT');
   if (contact !== null && [...contact].length > lengthMax) {

@@ -22,9 +22,9 @@ export interface S3Storage {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Begins every key in the bucket; empty or ending in `/`. */
+  /** The text with which every key in the bucket begins: empty, or a path that ends in `/`. */
   readonly prefix: string;
-  /** Whether the bucket is a folder of the address (`path`) or a part of the host name (`virtual`). */
+  /** Whether the URL of an object names the bucket in its path (`path`) or in its host name (`virtual`). */
   readonly style: 'path' | 'virtual';
   readonly credentials: S3Credentials;
 }
@@ -33,9 +33,15 @@ export type Storage = { readonly kind: 'folder' } | S3Storage;
 
 export interface StorageConfig {
   readonly current: Storage;
-  /** Where older files still are while `photokiosk files move` runs; null: nowhere else. */
+  /**
+   * The store from which `photokiosk files move` moves older files to the current store; null: all files are in the
+   * current store.
+   */
   readonly former: Storage | null;
-  /** How a customer fetches a result from the object store. */
+  /**
+   * How a customer fetches a result that is in an object store: by a presigned link from the store itself, or
+   * through the service.
+   */
   readonly links: 'presigned' | 'service';
 }
 
@@ -81,9 +87,9 @@ export function readStorage(read: Reader, plainHttpAllowed: boolean): StorageCon
 }
 
 /**
- * Reads an address of a bucket that is not the shop's own, with its credentials. The parameter `profile` names a section
- * of the credentials file, so that the bucket can belong to another account.
- * @param name what the address is, for the messages.
+ * Reads the address and the credentials of a bucket that is not the shop's own, for example of a backup. The
+ * parameter `profile` names a section of the credentials file, so that the bucket can belong to another account.
+ * @param name what the address is, for the texts in `read.problems`.
  * @returns null when something is wrong; `read.problems` then says what.
  */
 export function readOtherBucket(read: Reader, name: string, value: string): S3Storage | null {
@@ -114,7 +120,10 @@ function placeOf(read: Reader, name: string, value: string, plainHttpAllowed: bo
   return place;
 }
 
-/** @returns what is wrong as text, for a sentence that begins with the name of the variable. */
+/**
+ * @returns the place; or, if `value` is wrong, a text that says why and completes a sentence that begins with the
+ * name of the variable.
+ */
 export function parseS3Url(value: string, defaults: S3Defaults): S3Place | string {
   const url = URL.parse(value);
   if (url === null || url.protocol !== 's3:') {

@@ -1,4 +1,4 @@
-/** The mini program or official account. The providers of WeChat share its configuration. */
+/** The configuration of the mini program or official account, which the two providers of WeChat share. */
 
 import type { Reader } from './environment-reader.ts';
 import { type ReadyTemplateConfig, readReadyTemplate } from './wechat-ready-template.ts';
@@ -31,7 +31,7 @@ export function readWechatApp(read: Reader, provider: string): WechatAppConfig |
     found.push('WECHAT_API_URL must be an origin without a path, such as https://api.weixin.qq.com.');
   }
   const ready = readReadyTemplate(text, found);
-  // Two providers may read the same values. One wrong value is one problem.
+  // Both providers of WeChat read these values. Add each problem once, even if both find the same wrong value.
   problems.push(...found.filter((problem) => !problems.includes(problem)));
   return found.length > 0 || appId === null || appSecret === null
     ? null

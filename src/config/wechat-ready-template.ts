@@ -1,4 +1,7 @@
-/** The template of the subscribe message that a picture is ready, with the values of its keywords. */
+/**
+ * Reads the template of the WeChat message which says that a picture is ready: the id of the template, the value of
+ * each keyword, and the page of the mini program that the message opens.
+ */
 
 import type { Reader } from './environment-reader.ts';
 
@@ -14,7 +17,10 @@ export interface ReadyTemplateConfig {
 const keywordsDefault = 'thing1=title,time2=time';
 const pageDefault = 'pages/order/order';
 
-/** Adds to `problems`. @returns null without a template. */
+/**
+ * Adds what is wrong to `problems`.
+ * @returns null if no template is set.
+ */
 export function readReadyTemplate(text: Reader['text'], problems: string[]): ReadyTemplateConfig | null {
   const templateId = text('WECHAT_READY_TEMPLATE_ID');
   const list = text('WECHAT_READY_KEYWORDS');

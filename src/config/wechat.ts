@@ -13,7 +13,10 @@ export interface WechatConfig extends WechatAppConfig {
   readonly apiV3Key: KeyObject;
   readonly publicKey: { readonly id: string; readonly key: KeyObject } | null;
   readonly payUrl: string;
-  /** Whether deliveries are reported; `auto`: while the mini program is under managed delivery. */
+  /**
+   * Whether deliveries of orders are reported to WeChat. `auto`: only while WeChat manages the deliveries of the
+   * mini program (`report-delivery.ts`).
+   */
   readonly shippingMode: ShippingMode;
 }
 
@@ -81,7 +84,7 @@ function readPayUrl(read: Reader): string {
 function checkShop({ text, problems }: Reader, payUrl: string): void {
   const currency = text('CURRENCY') ?? 'CNY';
   if (currency !== 'CNY') problems.push(`The provider wechat takes only CNY, but CURRENCY is ${currency}.`);
-  // The fake server of the tests runs on this machine and accepts any address.
+  // With the tests' fake server, which runs on this machine, `PUBLIC_URL` may have any form.
   const isReal = new URL(payUrl).hostname.endsWith('.weixin.qq.com');
   if (isReal && !(text('PUBLIC_URL') ?? '').startsWith('https://')) {
     problems.push(

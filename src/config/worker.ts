@@ -1,4 +1,4 @@
-/** Reads what a worker does, and where it answers health checks. */
+/** Reads which kinds of jobs a worker runs, and on which port it answers health checks. */
 
 import type { Reader } from './environment-reader.ts';
 

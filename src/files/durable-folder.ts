@@ -1,4 +1,6 @@
-/** Makes folders and names of files that survive a power failure. */
+/**
+ * Creates folders, and syncs the names of folders and files to the disk, so that no name is lost in a power failure.
+ */
 
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -9,7 +11,8 @@ const folderMode = 0o700;
 /** Creates a folder and its missing parents. The name of each created folder is durable. */
 export async function makeDurableFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: folderMode });
-  // A process may have ended before it has synced the name of a folder, so always sync the last one.
+  // Sync the name of the folder even if the folder exists, because the process that created it may have ended before
+  // it synced the name.
   await syncFolder(dirname(path));
   if (first === undefined) return;
   for (let made = dirname(path); made.length >= first.length; made = dirname(made)) {

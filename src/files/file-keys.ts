@@ -7,7 +7,8 @@
 const keyForm = /^([a-z][a-z0-9-]{0,31})\/([a-z0-9][a-z0-9_-]{1,127})\.([a-z0-9]{1,8})$/;
 
 /**
- * The content type of each file extension. The type is part of the key in this way and need not be stored.
+ * The content type of each file extension. The extension is part of the key, so the content type need not be
+ * stored.
  */
 const contentTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -25,7 +26,7 @@ export interface FileKey {
   readonly contentType: string;
 }
 
-/** @returns undefined for a text that is no key of a stored file. */
+/** @returns undefined for a text that does not have the form of a key. */
 export function parseFileKey(key: string): FileKey | undefined {
   const [, group, name, ending] = keyForm.exec(key) ?? [];
   if (group === undefined || name === undefined || ending === undefined) return undefined;

@@ -21,7 +21,10 @@ export interface LocalFilesParts {
   readonly folder: string;
   readonly clock: Clock;
   readonly random: Random;
-  /** A file is refused (ENOSPC) if less than this would stay free: the database shares the disk. Default: 0. */
+  /**
+   * A file is refused (ENOSPC) if the disk would then have less free space than this, because the database needs
+   * space on the same disk. Default: 0.
+   */
   readonly freeBytesMin?: number;
 }
 
@@ -92,7 +95,8 @@ export async function openLocalFiles({
       try {
         await copyFile(path, localFile, constants.COPYFILE_FICLONE);
       } catch (error) {
-        // A missing folder of `localFile` causes the same error, so check that the stored file is the missing one.
+        // The same error occurs if the folder of `localFile` is missing, so check whether the stored file is
+        // missing.
         if (isMissing(error) && !(await exists(path))) throw new FileMissing(key);
         throw error;
       }
@@ -106,7 +110,7 @@ export async function openLocalFiles({
   };
 }
 
-/** The first two characters of a name are random. They choose one of 1024 subfolders, so each stays small. */
+/** The first two characters of a name are random. They choose one of 1024 subfolders, so each subfolder stays small. */
 function pathIn(folder: string, { group, name, ending }: FileKey): string {
   return join(folder, group, name.slice(0, 2), `${name}.${ending}`);
 }

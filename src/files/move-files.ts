@@ -17,7 +17,7 @@ import { writeDurableFile } from './write-durable-file.ts';
 export interface MoveParts {
   readonly from: ListedFiles;
   readonly to: ListedFiles;
-  /** A folder of this move alone, for the journal and temporary files. No other move may use it. */
+  /** The folder for the journal and the temporary files of this move. No other move may use it. */
   readonly folder: string;
   /** Called after each batch with the number of files that have moved. */
   readonly moved?: (files: number) => void;
@@ -30,8 +30,10 @@ export interface MoveOutcome {
 }
 
 /**
- * `copying`: the files may be missing in the former store because the service deleted them; then their copies must go
- * as well. `removing`: the copies are complete, and the move itself removes the originals.
+ * The files that a move works on, for the case that the move is interrupted. In the phase `copying` the move does
+ * not remove originals. A file that is missing in the former store after the interruption was therefore deleted by
+ * the service, and its copy must be deleted, too. In the phase `removing` the copies are complete, and the move
+ * itself removes the originals.
  */
 interface Journal {
   readonly phase: 'copying' | 'removing';
@@ -40,7 +42,7 @@ interface Journal {
 
 const batchSize = 32;
 
-/** @throws Error when a store returns other bytes than it was given; the original stays. */
+/** @throws Error when the bytes of a copy differ from those of the original. The original is then kept. */
 export async function moveFiles({ from, to, folder, moved = () => {} }: MoveParts): Promise<MoveOutcome> {
   const journalFile = join(folder, 'journal.json');
   const note = (journal: Journal) => writeDurableFile(journalFile, JSON.stringify(journal));
@@ -93,7 +95,7 @@ async function copyFile({ from, to, key, localFile }: Copying): Promise<'copied'
         throw new Error('the store returned other bytes than it was given');
       }
     }
-    // The service may have deleted the file since it was read.
+    // The service may have deleted the file while it was copied. Then the copy is removed, too.
     if ((await from.get(key)) !== undefined) return 'copied';
     await to.remove(key);
     return 'gone';

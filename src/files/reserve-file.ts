@@ -22,7 +22,7 @@ export interface ReserveFile {
   restore(): Promise<void>;
 }
 
-/** The file is made only while this many times its size is free. */
+/** The file is made only if at least this many times its size is free on the disk. */
 const roomFactor = 3;
 const chunkSizeBytes = 2 ** 20;
 

@@ -9,8 +9,8 @@ import type { ResultLinks } from '../usecases/ports/result-links.ts';
 
 export interface ResultLinksParts {
   /**
-   * `SECRET_KEY`. Links are signed with a key that is derived from the first one for this purpose only. Links that a
-   * former key has signed stay valid.
+   * The keys of `SECRET_KEY`, the current key first. Links are signed with a key that is derived from the current
+   * key for this purpose only. Links that a former key has signed stay valid.
    */
   readonly secrets: readonly [string, ...string[]];
   /** The address at which clients reach the service, without a trailing slash. */
@@ -29,7 +29,8 @@ export function createResultLinks({ secrets, publicUrl }: ResultLinksParts): Res
   const keys = [signingKey, ...formerSecrets.map(derivedKey)];
 
   function sign(file: string, expires: string, key = signingKey): string {
-    // Neither part can contain a line break, so two different pairs never have the same text.
+    // `expires` and `file` cannot contain a line break, so two different pairs of them never give the same signed
+    // text.
     return createHmac('sha256', key).update(`${expires}\n${file}`).digest('base64url');
   }
 

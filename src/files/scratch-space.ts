@@ -1,6 +1,6 @@
 /**
- * A folder for temporary files. An upload is written to the disk as it arrives, never kept in memory, and refused as
- * soon as it exceeds its size limit. Temporary files do not survive a restart.
+ * A folder for temporary files. An upload is written to the disk as it arrives, never kept in memory, and refused
+ * as soon as it exceeds its size limit. A start deletes the temporary files of earlier processes.
  */
 
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';

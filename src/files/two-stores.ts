@@ -1,13 +1,13 @@
 /**
- * A file store over two stores, for the time in which files move from one to the other: new files go to the current
- * store, and a file that is not there yet is read from the former one.
+ * A file store over two stores, for the time in which files move from one to the other: new files are written to
+ * the current store, and a file that is not yet in the current store is read from the former store.
  */
 
 import { FileMissing, type StoredFile } from '../usecases/ports/file-store.ts';
 import type { ListedFiles } from './listed-files.ts';
 
 export function overTwoStores(current: ListedFiles, former: ListedFiles): ListedFiles {
-  /** The file may move between the two reads, so the code looks in the current store again. */
+  /** Looks in the current store a second time, because the file may have moved after the first look. */
   async function find(key: string): Promise<StoredFile | undefined> {
     const found = (await current.get(key)) ?? (await former.get(key)) ?? (await current.get(key));
     if (found === undefined) return undefined;
@@ -39,8 +39,9 @@ export function overTwoStores(current: ListedFiles, former: ListedFiles): Listed
       return current.fetchTo(key, localFile);
     },
     async remove(key) {
-      // The mover stores a file in the current store and then looks whether the former one still has it. In this
-      // order, the mover or this call removes the copy.
+      // `move-files.ts` stores a copy in the current store and then looks whether the former store still has the
+      // file. Because this call removes the file from the former store first, either the move finds the file
+      // missing and removes the copy, or this call removes the copy.
       await former.remove(key);
       await current.remove(key);
     },

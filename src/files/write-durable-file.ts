@@ -1,4 +1,7 @@
-/** Writes a small file so that a crash or a power failure leaves the old or the new content, never a part. */
+/**
+ * Writes a small file so that a crash or a power failure leaves either the old or the new content in the file, never a
+ * part of the content.
+ */
 
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';

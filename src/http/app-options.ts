@@ -16,31 +16,36 @@ export type Phase = 'starting' | 'running' | 'stopping';
 
 /** All limits of the HTTP layer. */
 export interface HttpLimits {
-  /** Size of a body, except for `ext_upload`. */
+  /** The maximum size of the body of a request, except for `ext_upload`. */
   readonly bodySizeBytesMax: number;
-  /** Size of one uploaded file. */
+  /** The maximum size of one uploaded file. */
   readonly uploadSizeBytesMax: number;
-  /** Time from the head of a request to the last byte of its body, except for files. */
+  /** The maximum time from the head of a request to the last byte of its body, except for uploads. */
   readonly bodyTimeoutMs: number;
-  /** Time from the first byte of an upload to its last. */
+  /** The maximum time from the first byte of an upload to its last byte. */
   readonly uploadTimeoutMs: number;
   /** In each window of this length, at least `uploadPaceBytesMin` bytes of an upload must arrive. */
   readonly uploadPaceWindowMs: number;
   readonly uploadPaceBytesMin: number;
-  /** Requests that this process works on at the same time. Event streams have a separate limit. */
+  /**
+   * The maximum number of requests that this process works on at the same time. Event streams have a separate limit.
+   */
   readonly requestsInFlight: SlotLimits;
   readonly connectionsMax: number;
-  /** Does not apply to trusted proxies. */
+  /** The maximum number of open connections of one client. Trusted proxies may have any number. */
   readonly connectionsPerClientMax: number;
-  /** All clients of this process together, whose memory it bounds. */
+  /** The maximum number of open event streams of all clients together. This limit bounds the memory of the process. */
   readonly streamsMax: number;
   readonly streamsPerClientMax: number;
   /**
-   * The longest time without data on an event stream. After it a heartbeat is sent, so that proxies do not
+   * The longest time without data on an event stream. After this time a heartbeat is sent, so that proxies do not
    * close the connection.
    */
   readonly streamHeartbeatMs: number;
-  /** Maximum number of clients that the rate limit remembers. The oldest are removed first. */
+  /**
+   * The maximum number of clients whose requests the rate limit remembers. The clients that have made no request for
+   * longest are removed first.
+   */
   readonly clientsRememberedMax: number;
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -90,12 +95,12 @@ export const defaultHttpLimits: HttpLimits = {
   stopGraceMs: 10_000,
 };
 
-/** Settings of the shop that its page needs (`GET /shop/config`). */
+/** The settings that the shop's page needs (`GET /shop/config`). */
 export interface Storefront {
   readonly providers: readonly {
     readonly name: string;
     readonly channels: readonly string[];
-    /** The channels that need a customer who has signed in with the provider's account. */
+    /** The channels in which a customer can pay only after signing in with an account at the provider. */
     readonly payerChannels: readonly string[];
   }[];
   /** Whether customers can buy without signing in. */
@@ -105,7 +110,7 @@ export interface Storefront {
   readonly memberResultKeptMs: number;
   /** Whether customers can enter an address for e-mails about an order. */
   readonly emailsOffered: boolean;
-  /** The settings of the shop as they are now. */
+  /** Returns the current settings of the shop. */
   readonly settings: () => ShopSettings;
 }
 
@@ -133,14 +138,20 @@ export interface HttpOptions {
   readonly requestsPerMinuteMax: number | null;
   /** Bytes that one client may upload in 24 hours; null: no limit. */
   readonly uploadBytesPerDayMax: number | null;
-  /** How the limits of clients hold for all processes of the shop. Null: this is the only process. */
+  /**
+   * The connection to the other processes of the shop, so that the limits of clients apply to all processes together.
+   * Null: this is the only process.
+   */
   readonly sharedLimits: SharedLimits | null;
-  /** From which peers `X-Forwarded-For` is trusted: none, all, or the listed addresses and networks. */
+  /**
+   * The peers whose header `X-Forwarded-For` is trusted: none (`false`), all (`true`), or the listed addresses and
+   * networks.
+   */
   readonly trustProxy: boolean | string[];
   readonly phase: () => Phase;
   /** The folder of the built web pages. Default: the folder that `scripts/build-web.ts` writes. */
   readonly webFolder?: string;
   readonly storefront: Storefront;
-  /** Origins from which pages may load results besides the service's own. Default: none. */
+  /** The origins, in addition to the service's own, from which pages may load results. Default: none. */
   readonly resultOrigins?: readonly string[];
 }

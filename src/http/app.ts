@@ -100,16 +100,17 @@ function createServer(
     requestTimeout: limits.requestTimeoutMs,
     http: {
       maxHeaderSize: 16 * 1024,
-      // `require-host.ts` refuses these requests.
+      // Requests without a `Host` header reach the hooks, and `require-host.ts` refuses them.
       requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       // How often Node checks for requests that arrive too slowly. Node's default is 30 s.
       connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
     },
-    // While the service stops, `request-tracker.ts` answers 503 with a problem document.
+    // Fastify does not answer 503 itself while the service stops, because `request-tracker.ts` answers 503 with a
+    // problem document.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // No hook runs for an address that the router cannot read, so the request is counted here.
+    // No hook runs for an address that the router cannot read, so the request is counted for the rate limit here.
     frameworkErrors(error, request, reply) {
       const refused = limitRate?.(request, reply, 'read');
       if (!(refused instanceof Promise)) return refuse(refused ?? error, request, reply);
@@ -117,10 +118,12 @@ function createServer(
     },
     clientErrorHandler: connectionErrorHandler(publicUrl, headers, newRequestId),
   });
-  // `connections.ts` makes room at `connectionsMax`. Node's bound, which refuses every client alike, only matters
-  // while closed connections are still being removed.
+  // When `connectionsMax` is reached, `connections.ts` closes an old connection for each new one. Node's own limit
+  // refuses new connections of all clients. It is twice as high, so that it has an effect only while many closed
+  // connections are still being removed.
   app.server.maxConnections = 2 * limits.connectionsMax;
-  // RFC 9110, 10.1.1: an unknown expectation may be ignored. Node would answer 417 before any hook runs.
+  // Ignore unknown values of the header `Expect`, which RFC 9110, 10.1.1, allows. Node would answer 417 before any
+  // hook runs.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }
@@ -133,8 +136,8 @@ function createServer(
 function stopSignal(app: FastifyInstance, connections: Connections, graceMs: number): AbortSignal {
   const stop = new AbortController();
   app.addHook('onResponse', async () => {
-    // Fastify closes idle connections once, when the stop begins. This connection was busy then, so it is
-    // closed after its response.
+    // Fastify closes idle connections only once, when the stop begins. The connection of this response was busy at
+    // that time, so it is closed here.
     if (stop.signal.aborted) setImmediate(() => app.server.closeIdleConnections());
   });
   app.addHook('preClose', async () => {

@@ -55,7 +55,7 @@ interface Operation {
   requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: unknown } }> };
 }
 
-/** Marks bodies without required fields as optional; the plug-in marks every body as required. */
+/** Marks bodies without required fields as optional, because the OpenAPI plug-in marks every body as required. */
 function mendBodies(paths: Readonly<Record<string, unknown>>): void {
   for (const item of Object.values(paths)) {
     const { post } = item as { post?: Operation };

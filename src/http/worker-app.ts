@@ -1,6 +1,6 @@
 /**
- * The HTTP server of a worker: health checks and metrics, and nothing else. It has no limits of requests, so only
- * supervisors and monitoring may reach its port.
+ * The HTTP server of a worker: health checks and metrics, and nothing else. The server does not limit requests, so
+ * only supervisors and monitoring should be able to reach its port.
  */
 
 import Fastify, { type FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
 /**
- * Seals stored responses with AES-256-GCM under a key that HKDF derives from the caller's idempotency key.
- * The database contains neither key, so a person with a copy of the database cannot read the responses,
- * unless the idempotency key is easy to guess.
+ * Seals stored responses with AES-256-GCM under a key that HKDF derives from the caller's idempotency key. The
+ * database contains neither the derived key nor the idempotency key. A person with a copy of the database can
+ * therefore not read the responses, unless the idempotency key is easy to guess.
  */
 
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
@@ -35,7 +35,8 @@ export function createAnswerSeals(random: Random): AnswerSeals {
 }
 
 /**
- * Derives separate keys for the name and the seal, so that the stored name reveals nothing about the seal.
+ * Derives two values from the idempotency key: the name under which a response is stored, and the key that seals
+ * it. They are derived separately, so that the stored name reveals nothing about the sealing key.
  */
 function derive({ key, client }: AnonymousKey, purpose: 'name' | 'seal'): Buffer {
   return Buffer.from(hkdfSync('sha256', key, client, `photokiosk idempotency ${purpose} v1`, 32));

@@ -1,6 +1,6 @@
 /**
- * Proves that a device has signed in with an operator's password. The proof is keyed with the password's hash, so that
- * a new password invalidates every proof and no key has to be stored.
+ * Proves that a device has signed in with an operator's password. The proof is an HMAC whose key is the password's
+ * hash, so that a new password invalidates every proof and no further key has to be stored.
  */
 
 import { createHmac, timingSafeEqual } from 'node:crypto';

@@ -12,12 +12,15 @@ const rule = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** RFC 4226, 4, R6: "We RECOMMEND a shared secret length of 160 bits." */
 const secretBytes = 20;
 const appCode = /^\d{6}$/;
-/** A device's clock may be wrong by one step (RFC 6238, 5.2). */
+/** How many steps of 30 s a device's clock may be ahead or behind (RFC 6238, 5.2). */
 const stepsEitherSide = 1;
 
-/** Crockford's base32: without I, L, O and U, which are confused with digits or make words. */
+/**
+ * Crockford's base32. It leaves out I, L and O, which look like digits, and U, so that fewer codes contain
+ * offensive words.
+ */
 const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 80 bits, so that a fast digest is enough: an attacker cannot try them all. */
+/** A recovery code has 80 bits, which are too many to try, so the database may store a fast digest of it. */
 const recoveryCharacters = 16;
 const groupCharacters = 4;
 const recoveryCode = new RegExp(`^[${recoveryAlphabet}]{${recoveryCharacters}}$`);
@@ -28,7 +31,7 @@ export function createOneTimeCodes(random: Random): OneTimeCodes {
     addressOf: (secret, account) =>
       new TOTP({ ...rule, issuer, label: account, secret: Secret.fromBase32(secret) }).toString(),
     stepOf(secret, code, now) {
-      // The library throws for six characters that are not six bytes.
+      // Refuse other texts first, because the library throws for six characters that are not six bytes.
       if (!appCode.test(code)) return undefined;
       const totp = new TOTP({ ...rule, secret: Secret.fromBase32(secret) });
       const delta = totp.validate({ token: code, timestamp: now, window: stepsEitherSide });

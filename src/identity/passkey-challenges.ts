@@ -1,7 +1,8 @@
 /**
- * Challenges for passkeys. A challenge contains its end and is signed together with what it is for and the browser that
- * may answer it, so the service stores nothing when it makes a challenge: calls without a sign-in cannot fill the
- * database. The use cases store each used challenge until its end, so that it is accepted once.
+ * Challenges for passkeys. A challenge contains the time at which it expires. Its signature also covers its
+ * binding: the purpose of the challenge and the browser that may answer it. The service therefore stores nothing
+ * when it issues a challenge, so calls without a sign-in cannot fill the database. The use cases store each used
+ * challenge until it expires, so that it is accepted only once.
  */
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
@@ -18,7 +19,10 @@ const proofBytes = 32;
 
 export interface PasskeyChallenges {
   issue(binding: string, now: Instant): Uint8Array<ArrayBuffer>;
-  /** @param challenge base64url. @returns undefined: forged, expired, or issued for another binding. */
+  /**
+   * @param challenge base64url.
+   * @returns undefined if the challenge is forged, has expired or was issued for another binding.
+   */
   verify(challenge: string, binding: string, now: Instant): UsedChallenge | undefined;
 }
 
@@ -45,7 +49,7 @@ export function createPasskeyChallenges(
       const proof = bytes.subarray(nonceBytes + endBytes);
       if (!keys.some((key) => timingSafeEqual(proof, proofOf(head, binding, key)))) return undefined;
       const expiresAt = head.readUIntBE(nonceBytes, endBytes);
-      // The canonical encoding, so that one challenge cannot be stored as used under two names.
+      // Return the canonical encoding, so that one challenge cannot be stored as used under two different texts.
       return expiresAt <= now ? undefined : { challenge: bytes.toString('base64url'), expiresAt };
     },
   };

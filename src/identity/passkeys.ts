@@ -1,6 +1,7 @@
 /**
- * Passkeys (WebAuthn) through @simplewebauthn/server. The relying party is the host of `PUBLIC_URL`. User verification
- * (a PIN, a fingerprint or a face) is always required, so a passkey alone proves possession and the person.
+ * Passkeys (WebAuthn) through @simplewebauthn/server. The relying party is the host of `PUBLIC_URL`. User
+ * verification (a PIN, a fingerprint or a face) is always required, so a passkey alone proves that the person has
+ * the device and that the person is its owner.
  */
 
 import { isIP } from 'node:net';
@@ -26,7 +27,10 @@ export function createPasskeys(challenges: PasskeyChallenges, publicUrl: string)
   const { origin, hostname, protocol } = new URL(publicUrl);
   const shared = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true } as const;
 
-  /** @returns the check that the library makes, and the challenge that passed the check. */
+  /**
+   * @returns `expectedChallenge`, with which the library checks a challenge, and `used`, which returns the
+   * challenge that passed the check.
+   */
   function expectChallenge(binding: string, now: number) {
     let used: UsedChallenge | undefined;
     const expectedChallenge = (challenge: string) => {
@@ -133,7 +137,10 @@ function plain(options: object): PasskeyOptions {
   return Object.fromEntries(Object.entries(options));
 }
 
-/** The library throws for every response that it refuses. The caller cannot cause any other error. */
+/**
+ * @returns undefined if the library refuses the response of the authenticator. The library then throws, and a caller
+ * can cause no other error.
+ */
 async function unlessRefused<T>(verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify();

@@ -27,7 +27,7 @@ const saltBytes = 16;
  * need more, the check fails.
  */
 const memoryBytesMax = 64 * 1024 * 1024;
-/** The maximum number of concurrent computations. Two need 64 MiB; further ones wait. */
+/** The maximum number of concurrent computations. Two need 64 MiB together; further computations wait. */
 const concurrentMax = 2;
 /** The maximum number of waiting computations, about 5 s of work. Further sign-ins are refused at once. */
 const waitingMax = 50;
@@ -68,7 +68,8 @@ function gate(): Gate {
       try {
         return await work();
       } finally {
-        // The next computation takes over this slot, so that a new one cannot overtake it.
+        // The computation that has waited longest takes over this slot, so that a new computation cannot overtake
+        // it.
         const next = waiting.shift();
         if (next === undefined) running -= 1;
         else next();

@@ -9,7 +9,7 @@ import { AppError } from '../domain/errors.ts';
 import type { Instant } from '../domain/zoned-time.ts';
 import { type ProvenIdentity, type Tokens, tokenLifetimeMs } from '../usecases/ports/identity.ts';
 
-/** `at+jwt`: access tokens of RFC 9068 only. */
+/** Which types of JWT are accepted. `at+jwt`: only access tokens as RFC 9068 defines them. */
 export type JwtTypes = 'any' | 'at+jwt';
 
 /** The operator's OpenID Connect provider. */
@@ -23,8 +23,8 @@ export interface IdentityProvider {
 
 export interface TokenOptions {
   /**
-   * `SECRET_KEY`. Guest tokens are signed with a key that is derived from the first one for this purpose only. Tokens
-   * that a former key has signed stay valid.
+   * The keys of `SECRET_KEY`, the current key first. Guest tokens are signed with a key that is derived from the
+   * current key for this purpose only. Tokens that a former key has signed stay valid.
    */
   readonly secrets: readonly [string, ...string[]];
   /** Null: the service accepts guest tokens only. */
@@ -66,7 +66,10 @@ export function createTokens({ secrets, provider }: TokenOptions): Tokens {
   const signingKey = guestKey(signingSecret);
   const keys = [signingKey, ...formerSecrets.map(guestKey)];
   const verifyJwt = provider === null ? null : jwtVerifier(provider);
-  /** Verified tokens with their end. A client sends the same token with every call. */
+  /**
+   * Verified tokens, each with the time at which it expires. They are cached, because a client sends the same token
+   * with every call.
+   */
   const proven = new Map<
     string,
     { readonly userId: number; readonly generation: number; readonly endsAtMs: number }

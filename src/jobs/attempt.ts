@@ -26,7 +26,7 @@ type End = Settled | 'released' | 'lease_lost' | 'unsettled';
 const levels: Readonly<Record<End, keyof Log>> = {
   done: 'info',
   released: 'info',
-  // At `debug`, because scheduled jobs end in this way many times an hour.
+  // Scheduled jobs end in this way many times an hour, so these lines have the level `debug`.
   again: 'debug',
   failed: 'warn',
   lease_lost: 'warn',
@@ -35,10 +35,10 @@ const levels: Readonly<Record<End, keyof Log>> = {
 };
 
 /**
- * The number of lost leases after which a job may be marked dead. Jobs that cause no crash also lose a lease
- * each time the service crashes, so the limit is higher than the number of crashes in a few minutes. A job
- * whose kind allows more attempts than this, such as a schedule, may lose as many leases as it may have
- * attempts.
+ * A job that has lost more leases than this is marked dead, because it probably crashes the process that runs it.
+ * Jobs that cause no crash also lose a lease each time another job crashes the process, so the number is higher
+ * than the number of crashes in a few minutes. A job that may have more attempts than this number, such as a
+ * scheduled job, may lose as many leases as it may have attempts.
  */
 const lostLeasesBound = 20;
 
@@ -94,7 +94,7 @@ async function runAndSettle(
   controller: AbortController,
 ): Promise<Ended> {
   try {
-    // The job probably crashes its process, so it does not run again.
+    // The job probably crashes the process that runs it, so it does not run again.
     if (lostTooOften(job)) {
       const error = job.lastError ?? 'the worker ended during the attempt';
       return { end: await settleExhausted(deps, handler, job, error) };

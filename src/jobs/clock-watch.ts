@@ -13,20 +13,24 @@
 import type { Clock, ClockState, Log } from '../usecases/ports/tools.ts';
 
 /**
- * The smallest difference that counts as a step. NTP corrects smaller differences gradually, and every
- * deadline is longer.
+ * The smallest difference that counts as a step. NTP corrects smaller differences gradually, and every deadline of
+ * the service is longer than 10 s.
  */
 const stepMsMin = 10_000;
 /** How long no job is claimed after a step. Every running job renews its lease at least every 20 s. */
 const claimsHeldMs = 30_000;
 /**
- * How long jobs that compare deadlines with the clock are not run after a step forward. An operator has time
- * to see the alarm, and a machine whose clock was corrected when it booted does not wait too long.
+ * How long jobs that compare deadlines with the clock are not run after a step forward. One hour gives an operator
+ * time to see the alarm if the new time is wrong. If the new time is right, for example because the clock was
+ * corrected after the machine had booted, the jobs are only an hour late.
  */
 const deadlinesHeldMs = 60 * 60_000;
 
 export interface ClockWatch {
-  /** Compares the clocks. Call it before each use of the wall clock that a step could mislead. */
+  /**
+   * Compares the clocks. Call it before each use of the wall clock that would be wrong after a step, such as a
+   * claim of a job.
+   */
   check(): void;
   mayClaim(): boolean;
   mayJudgeDeadlines(): boolean;
@@ -55,7 +59,7 @@ export function createClockWatch({ clock, monotonicMs, log, steppedBack }: Clock
     steppedMs += stepMs;
     claimsFrom = now + claimsHeldMs;
     if (stepMs > 0) deadlinesFrom = now + deadlinesHeldMs;
-    // The clock has been set back to the right time.
+    // The clock has been set back to the right time, so jobs that compare deadlines run again.
     else if (steppedMs < stepMsMin) deadlinesFrom = Number.NEGATIVE_INFINITY;
     if (stepMs < 0) steppedBack(-stepMs);
   }
@@ -63,9 +67,10 @@ export function createClockWatch({ clock, monotonicMs, log, steppedBack }: Clock
   return {
     check() {
       const present = difference();
-      // Whole milliseconds, as all times in the database. The monotonic clock has fractions.
+      // Round to whole milliseconds, because the database stores no fractions and the monotonic clock has them.
       const stepMs = Math.round(present - last);
-      // Compared with the last check, so that gradual corrections do not add up to a step.
+      // The next check compares with this one and not with the start, so that gradual corrections do not add up to
+      // a step.
       last = present;
       if (Math.abs(stepMs) >= stepMsMin) stepped(stepMs);
     },

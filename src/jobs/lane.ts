@@ -12,7 +12,10 @@ const pollMs = 1_000;
  * this worker would otherwise query without a pause.
  */
 const pauseMinMs = 20;
-/** The maximum number of attempts in one `drain`, for jobs that make themselves due again without end. */
+/**
+ * The maximum number of attempts in one `drain`, so that `drain` ends even if jobs make themselves due again each
+ * time.
+ */
 const drainedMax = 10_000;
 
 export interface Lane {
@@ -50,7 +53,7 @@ export function createLane(
       do {
         wokenMeanwhile = false;
         const nextAt = await slots.fill(() => active);
-        // If every slot is taken, the first attempt that ends wakes the lane.
+        // If `nextAt` is undefined, every slot is taken, and the first attempt that ends wakes the lane.
         if (nextAt !== undefined) sleep(nextAt === 'unknown' ? pollMs : nextAt - deps.clock.now());
       } while (wokenMeanwhile && active);
     } catch (err) {

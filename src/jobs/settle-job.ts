@@ -20,7 +20,7 @@ export interface JobDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Default: attempts are not counted. */
+  /** Counts and measures attempts. Default: nothing counts them. */
   readonly meter?: JobMeter;
 }
 
@@ -38,7 +38,10 @@ export function errorText(error: unknown): string {
   return text.slice(0, errorLengthMax);
 }
 
-/** @throws LeaseLost, or the error of the verdict's `commit`; the attempt has then failed. */
+/**
+ * @throws LeaseLost, or the error of the verdict's `commit`. After an error of `commit`, the attempt counts as
+ * failed.
+ */
 export async function settleVerdict(
   deps: AttemptDeps,
   handler: JobHandler,
@@ -120,7 +123,7 @@ const troublePauseMsMin = 5_000;
 const troublePauseMsMax = 2 * 60_000;
 
 /**
- * How long a job waits after a failure of the machine: half of its age, so that each pause is longer than the
+ * How long a job waits after a failure of the machine: half of the job's age, so that each pause is longer than the
  * one before.
  */
 function troublePauseMs(job: Pick<Job, 'createdAt'>, now: Instant): number {

@@ -11,8 +11,8 @@ import { type JobDeps, releaseJob } from './settle-job.ts';
 export interface Slots {
   /**
    * Claims and starts jobs until every slot is taken, no job is due, or `mayBegin` returns false.
-   * @returns the time at which the next job becomes due; `unknown` if no job waits; undefined if the queue was not
-   * checked to its end.
+   * @returns the time at which the next job becomes due; `unknown` if no job waits; undefined if it stopped while more
+   * jobs may be due.
    */
   fill(mayBegin: () => boolean): Promise<Instant | 'unknown' | undefined>;
   running(): number;
@@ -20,7 +20,10 @@ export interface Slots {
   begun(): number;
   /** Resolves when one of the running attempts ends. */
   oneEnds(): Promise<void>;
-  /** Aborts all attempts. Releases the jobs that have not ended after `graceMs`; their late results are refused. */
+  /**
+   * Aborts all attempts. Releases the jobs that have not ended after `graceMs`; results that those jobs store later
+   * are refused.
+   */
   end(graceMs: number): Promise<void>;
 }
 

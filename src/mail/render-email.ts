@@ -1,7 +1,7 @@
 /**
- * Makes plain text and HTML of the content of an e-mail. Programs for e-mail know few styles and no style sheets, so
- * the HTML is one column with styles in its elements. It contains no pictures, so that no server can see when it is
- * opened.
+ * Makes plain text and HTML of the content of an e-mail. Mail programs support few styles and no style sheets, so
+ * the HTML is one column with styles in its elements. It contains no pictures, because a server that delivers a
+ * picture would see when the e-mail is opened.
  */
 
 import type { EmailContent, EmailLink } from '../domain/emails/email-content.ts';

@@ -21,7 +21,7 @@ export interface SmtpServer {
   readonly port: number;
   /** Whether the connection begins with TLS. Otherwise it must change to TLS with `STARTTLS`. */
   readonly isTlsFirst: boolean;
-  /** The server is this machine, so the connection needs no encryption. */
+  /** Whether the server runs on this machine, so that the connection needs no encryption. */
   readonly isLocal: boolean;
   /** Null: the server asks for no sign-in. */
   readonly login: { readonly user: string; readonly password: string } | null;
@@ -30,7 +30,7 @@ export interface SmtpServer {
 export interface SmtpMailerParts {
   readonly server: SmtpServer;
   readonly from: Mailbox;
-  /** `SECRET_KEY`, for `digestOf`. */
+  /** The current key of `SECRET_KEY`. `digestOf` hashes addresses with a key that is derived from it. */
   readonly secret: string;
   /** The colour of buttons in the present settings of the shop. */
   readonly accent: () => string;
@@ -51,7 +51,7 @@ export function createSmtpMailer({ server, from, secret, accent }: SmtpMailerPar
     port,
     secure: isTlsFirst,
     requireTLS: !isTlsFirst && !isLocal,
-    // A server on this machine usually has no certificate for the name `localhost`.
+    // TLS is not used with a server on this machine, which usually has no certificate for the name `localhost`.
     ignoreTLS: !isTlsFirst && isLocal,
     ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
     connectionTimeout: connectTimeoutMs,
@@ -102,7 +102,10 @@ export function createSmtpMailer({ server, from, secret, accent }: SmtpMailerPar
   };
 }
 
-/** The library cannot stop an e-mail that is being sent. The e-mail may still arrive, as after a crash. */
+/**
+ * Rejects when the signal aborts. The library cannot stop an e-mail that is being sent, so the e-mail may still
+ * arrive.
+ */
 async function withAbort<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -117,7 +120,7 @@ async function withAbort<T>(running: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** The steps in which a permanent refusal concerns this e-mail and not the shop's access to the server. */
+/** The SMTP commands after which a permanent refusal concerns this e-mail and not the shop's access to the server. */
 const emailCommands: readonly string[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
 /** @throws MailServerUnavailable: another attempt may succeed. */

@@ -12,15 +12,18 @@ import type { JobMeter } from '../usecases/ports/job-meter.ts';
 import { providerJobsAtOnceMax } from '../usecases/provider-gate.ts';
 import { deliveriesAtOnceMax, endpointsMax } from '../usecases/webhooks/endpoint-gate.ts';
 
-/** Slots for schedules and for the removal of files. */
+/** The number of jobs of the lane `small` that run at once: scheduled jobs and the removal of files. */
 const smallJobs = 4;
-/** A slot for every delivery that may run at once, so that no endpoint waits for another. */
+/**
+ * The number of webhook deliveries that run at once: the maximum of each endpoint for all endpoints, so that a slow
+ * endpoint does not delay the others.
+ */
 const webhookJobs = endpointsMax * deliveriesAtOnceMax;
 
 /** The number of e-mails that are sent at the same time. Mail servers limit the connections of one sender. */
 const emailJobs = 2;
 
-/** The lanes of each kind of work that an operator names. */
+/** The lanes of each kind of work. An operator chooses kinds of work for a worker with `WORKER_KINDS`. */
 const lanesOfKind = {
   pictures: ['pictures'],
   webhooks: ['webhooks'],
@@ -31,7 +34,7 @@ const lanesOfKind = {
 interface LaneSizes {
   readonly imageProcesses: number;
   readonly providers: number;
-  /** Default: all kinds. */
+  /** The kinds of work that this worker does. Default: all kinds. */
   readonly kinds?: readonly WorkerKind[];
 }
 

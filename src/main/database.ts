@@ -11,9 +11,7 @@ import {
 import type { Log } from '../usecases/ports/tools.ts';
 import { clock } from './clock.ts';
 
-/**
- * @param diskFaults what to do when the disk is full, and when a commit may be lost.
- */
+/** @param diskFaults the functions that are called when the disk is full, and when a commit may be lost. */
 export function openDatabase(
   config: Config,
   log: Log,
@@ -22,7 +20,10 @@ export function openDatabase(
   return openStore({ database: databaseOf(config), clock, log, ...diskFaults });
 }
 
-/** For commands that run while the service runs: creates and migrates nothing, and refuses transactions. */
+/**
+ * Opens the database for commands that may run beside the service. It does not create or migrate the database, and
+ * the opened store refuses transactions.
+ */
 export function openDatabaseReadOnly(config: Config, log: Log): Promise<OpenedStore> {
   return openStoreReadOnly({ database: databaseOf(config), clock, log });
 }

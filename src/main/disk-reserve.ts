@@ -1,4 +1,7 @@
-/** Keeps a reserve of disk space for SQLite, and makes it again every minute while it is missing. */
+/**
+ * Keeps a file that reserves disk space for SQLite. While the file is missing, this code tries to make it again
+ * every minute.
+ */
 
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
@@ -6,11 +9,14 @@ import { createReserveFile, type ReserveFile } from '../files/reserve-file.ts';
 import type { Log } from '../usecases/ports/tools.ts';
 import { diskSpaceOf } from './disk-space.ts';
 
-/** The size of the reserve: enough for thousands of orders. */
+/** The size of the reserve: when the disk is full, it is enough to commit thousands of orders. */
 const reserveSizeBytes = 16 * 2 ** 20;
 const reserveEveryMs = 60_000;
 
-/** Opens the reserve. PostgreSQL needs none, because only SQLite stores its database in the data folder. */
+/**
+ * Opens the reserve. A shop on PostgreSQL needs no reserve, because only SQLite stores its database in the data
+ * folder.
+ */
 export function openReserve({ dataDir, database }: Config, log: Log): ReserveFile {
   if (database !== null) return { giveUp: () => false, restore: async () => undefined };
   return createReserveFile({

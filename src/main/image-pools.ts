@@ -1,4 +1,7 @@
-/** The pools of image processes, their limits, and the protections of the machine against them. */
+/**
+ * The pools of image processes: their limits, and the system's protections that restrict them, because a
+ * manipulated photo could take control of a process that decodes it.
+ */
 
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
@@ -18,13 +21,13 @@ import type { Log } from '../usecases/ports/tools.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** A photo of 40 megapixels needs about 350 MiB. A process that needs three times as much has a fault. */
+/** A photo of 40 megapixels needs about 350 MiB. A process that needs three times as much has a fault and is killed. */
 const memoryBytesMax = 1024 * mebibyte;
-/** A net that the operator installs may be a hundred times as large as the built-in one. */
+/** A neural network that the operator installs may be a hundred times as large as the built-in one. */
 const memoryBytesMaxOwnNets = 4096 * mebibyte;
 /**
  * Time limits of the tasks: several times as long as the work takes on a slow machine, so that only a process that
- * hangs is killed. On a busy machine they limit the processor time (`startTimeLimit`).
+ * hangs is killed. On a busy machine they limit the processor time and not the elapsed time (`startTimeLimit`).
  */
 const timeoutMs = {
   normalise: 30_000,
@@ -38,13 +41,13 @@ const timeoutMs = {
 } as const;
 
 /**
- * Paid pictures wait as jobs in the database. The pool receives only as many as the worker's lane has
- * slots.
+ * The maximum number of paid pictures that wait in the pool. Most paid pictures wait as jobs in the database: the
+ * worker gives the pool only as many as the lane `pictures` has slots.
  */
 const orderQueueMax = 8;
 /**
- * The maximum number of free extras that wait. They wait for paid pictures, and their customers wait for
- * the response.
+ * The maximum number of free extras that wait. An extra is made only when no other task waits, and its customer
+ * waits for the response, so a longer queue would be too slow.
  */
 const extrasMax = 8;
 const uploadChildren = 2;

@@ -38,7 +38,7 @@ export function openStorage(
   return openLocalFiles({ folder, clock, random, freeBytesMin: databaseFreeBytesMin });
 }
 
-/** The origins from which customers fetch results besides the service's own. */
+/** The origins of the object stores from which customers fetch results directly, without the service. */
 export function directOriginsOf({ storage: { current, former, links } }: FilesConfig): readonly string[] {
   if (links === 'service') return [];
   return [current, former].flatMap((storage) => {

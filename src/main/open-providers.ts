@@ -23,12 +23,12 @@ export interface OpenedProviders {
   readonly sandbox: Sandbox | null;
   /** Null unless a provider of WeChat is enabled. */
   readonly accounts: AccountExchange | null;
-  /** Null unless a provider of WeChat is enabled, with a template. */
+  /** Null unless a provider of WeChat is enabled and the operator has set a message template. */
   readonly readyMessages: ReadyMessages | null;
   readonly providerCalls: ProviderCalls;
 }
 
-/** Loaded only where it is enabled: the SDK of Stripe has 200 modules. */
+/** Loads the code of the provider `stripe` only if it is enabled, because Stripe's SDK has 200 modules. */
 const loadStripe = () => import('../payments/stripe/stripe.ts');
 
 export type ProviderParts = Omit<SandboxParts, 'deliver'> & MeterParts;
@@ -39,7 +39,7 @@ export async function openProviders(
 ): Promise<OpenedProviders> {
   let sandbox: Sandbox | null = null;
   let app: WechatApp | null = null;
-  /** The providers of WeChat share one connection, and with it the access token. */
+  /** The two providers of WeChat share one connection to WeChat's server API, and therefore one access token. */
   function wechatApp(config: WechatAppConfig): WechatApp {
     app ??= connectWechatApp(config, parts.clock);
     return app;
@@ -50,7 +50,8 @@ export async function openProviders(
         sandbox = createSandbox({ ...parts, deliver: createDelivery() });
         return sandbox.provider;
       case 'wechat':
-        // Its customers sign in with the mini program or the official account.
+        // `wechatApp` also connects the sign-in: customers of this provider sign in with the mini program or
+        // official account.
         return createWechat({
           ...config,
           shipping: shippingOf(wechatApp(config), config.shippingMode),

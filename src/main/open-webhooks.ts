@@ -1,4 +1,4 @@
-/** Connects the sender of webhooks. */
+/** Creates the sender of webhooks from the configuration. */
 
 import type { Config } from '../config.ts';
 import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';

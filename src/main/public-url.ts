@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
 
 export interface Address {
-  /** A real port, never 0. */
+  /** The port on which the server listens, never 0. */
   readonly port: number;
   /** Without a trailing slash. */
   readonly url: string;

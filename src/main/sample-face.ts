@@ -1,6 +1,6 @@
 /**
  * The photo on which the console previews the rule of a document: Eileen Collins, NASA, public domain
- * (bench/portrait/README.md), with more wall on all sides.
+ * (bench/portrait/README.md), with the wall behind her extended on all sides.
  */
 
 import { copyFile } from 'node:fs/promises';

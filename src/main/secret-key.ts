@@ -20,8 +20,8 @@ const keysMax = 5;
 export type SecretKeys = readonly [string, ...string[]];
 
 /**
- * Returns the configured keys. Without them, returns the keys in the data folder, one per line, the first of which the
- * first start generates.
+ * Returns the configured keys. If none are configured, it returns the keys in a file of the data folder, which has one
+ * key per line. The first start of the service creates this file with one key.
  * @throws StartError when the file is damaged: a new key would silently invalidate every token and link.
  */
 export async function loadSecretKeys(configured: SecretKeys | null, dataDir: string): Promise<SecretKeys> {
@@ -49,7 +49,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 /**
- * Writes the file under a temporary name and renames it when it is complete, so that a crash leaves no
+ * Writes the file under a temporary name and gives it its final name when it is complete, so that a crash leaves no
  * partial key. If two processes write at the same time, the first file is kept.
  */
 async function make(file: string): Promise<string> {

@@ -20,8 +20,8 @@ const uploadSizeBytesMax = 15 * 1024 * 1024;
  */
 const uploadPixelsMax = 40_000_000;
 /**
- * The free space that the database needs to commit the running transactions and to copy its log into the
- * database file.
+ * The minimum free space on the disk: the database needs it to commit the running transactions and to copy its
+ * write-ahead log into the database file.
  */
 export const databaseFreeBytesMin = 32 * mebibyte;
 /**
@@ -44,7 +44,8 @@ function reportSettings({
   const hasTemplate = paymentProviders.some((provider) => 'ready' in provider && provider.ready !== null);
   return {
     deliveryReportProviders: reported.map(({ name }) => name),
-    // The name under which the accounts of WeChat's customers are stored.
+    // Accounts of WeChat's customers are stored under the provider name `wechat`, whichever provider of WeChat is
+    // used.
     readyMessageProvider: hasTemplate ? 'wechat' : null,
   };
 }
@@ -91,7 +92,7 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** @returns the values of the settings that the console does not set. */
+/** @returns the values of settings that apply while the operators have not set them in the console. */
 export function settingFallbacksOf(config: Config): SettingFallbacks {
   const isSet = (name: SettingName) => {
     const { variable } = settingDefinitions[name];

@@ -74,7 +74,7 @@ const stopGraceMs = 5_000;
 const random: Random = pooledRandom();
 
 /**
- * @param end ends the process, because it cannot serve any more.
+ * @param end ends the process; it is called when the disk has lost a commit, because the service cannot continue.
  * @throws Error when a part cannot be opened, after it has closed the parts that were open already.
  */
 export async function startService(config: Config, log: Log, end: () => void): Promise<RunningService> {
@@ -270,7 +270,7 @@ async function composeDeps(
   return { deps, sandbox, providerCalls, imageProtections: images.report, sharedLimits };
 }
 
-/** Only on PostgreSQL can several processes share limits. */
+/** Connects the limits of clients with those of the shop's other processes, which only PostgreSQL allows. */
 function sharedLimitsOf(store: Store, secrets: SecretKeys): SharedLimits {
   return {
     transaction: (work) => store.transaction((tx) => work(tx.limits)),
@@ -280,8 +280,8 @@ function sharedLimitsOf(store: Store, secrets: SecretKeys): SharedLimits {
 }
 
 /**
- * Ends the leases of the previous process at once, so that customers do not wait until they expire. The lock of the
- * data folder proves that no other process uses this database.
+ * Ends the leases of the previous process at once, so that customers do not wait until the leases expire. The lock
+ * of the data folder proves that no other process uses this database.
  */
 async function expireLostLeases({ store, log }: Pick<Deps, 'store' | 'log'>): Promise<void> {
   const lost = await store.transaction((tx) => tx.jobs.expireLeases(clock.now()));

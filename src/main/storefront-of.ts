@@ -1,4 +1,4 @@
-/** The settings of the shop that its page needs. */
+/** Collects the settings that the shop's page needs (`GET /shop/config`). */
 
 import type { Storefront } from '../http/app-options.ts';
 import type { Deps } from '../usecases/deps.ts';

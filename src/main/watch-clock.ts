@@ -1,5 +1,6 @@
 /**
- * Watches the wall clock for steps. When the clock was set back, waiting jobs run earlier by the same time.
+ * Watches the wall clock for steps. When the clock was set back by some time, waiting jobs are moved to earlier
+ * times by the same amount.
  */
 
 import { type ClockWatch, createClockWatch } from '../jobs/clock-watch.ts';
@@ -18,8 +19,8 @@ export interface WatchedClock {
 type WatchDeps = Pick<Deps, 'store' | 'clock' | 'settings' | 'random' | 'log'>;
 
 /**
- * @param isAlone whether no other process shares the database. If others do, they have planned the waiting
- * jobs with correct clocks, so the jobs are not moved.
+ * @param isAlone whether no other process shares the database. If other processes share the database, their clocks
+ * were correct when they planned the waiting jobs, so the jobs are not moved.
  */
 export async function watchClock(deps: WatchDeps, isAlone: boolean): Promise<WatchedClock> {
   const { store, clock, log } = deps;

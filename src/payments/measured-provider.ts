@@ -1,4 +1,4 @@
-/** A payment provider whose calls are measured. Notifications are verified without a measurement. */
+/** Wraps a payment provider so that every call to it is measured. The verification of notifications is not measured. */
 
 import type { PaymentProvider } from '../usecases/ports/payment-provider.ts';
 import type { ProviderBook } from '../usecases/ports/provider-bill.ts';

@@ -14,7 +14,10 @@ import {
 } from '../usecases/ports/provider-calls.ts';
 import type { Clock } from '../usecases/ports/tools.ts';
 
-/** Above this number the oldest calls of a provider are removed, so that a flood of calls cannot fill the memory. */
+/**
+ * The maximum number of calls that are kept for each provider. Above it the oldest calls are removed, so that a flood
+ * of calls cannot fill the memory.
+ */
 export const callsKeptMax = 20_000;
 
 const wordsLengthMax = 200;
@@ -46,7 +49,10 @@ function outcomeOf(error: unknown): Exclude<ProviderOutcome, 'done'> {
   return error instanceof ProviderUnreachable ? 'unreachable' : 'failed';
 }
 
-/** The port's errors contain no secrets. An address in their text still loses its query, which can carry a signature. */
+/**
+ * The text of `ProviderUnreachable` contains no secrets. Nevertheless the query of every URL in it is removed, because
+ * a query can contain a signature.
+ */
 function wordsOf(error: unknown): string | null {
   if (!(error instanceof ProviderUnreachable)) return null;
   return error.message.replaceAll(/\?[^\s"']*/g, '?…').slice(0, wordsLengthMax);
@@ -76,7 +82,7 @@ export function createProviderMeter(providers: readonly string[], parts: MeterPa
   function end(of: Kept, call: EndedCall): void {
     of.running -= 1;
     of.calls.push(call);
-    // Removes several calls at once, because each removal copies the others.
+    // Removes many calls at once, because each removal copies all remaining calls.
     if (of.calls.length > callsKeptMax * 1.25) of.calls = of.calls.slice(-callsKeptMax);
     for (const listener of listeners) listener(call);
   }

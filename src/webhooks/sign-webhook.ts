@@ -1,4 +1,4 @@
-/** The headers with which Standard Webhooks deliver an event. */
+/** Makes the headers of a webhook as Standard Webhooks define them: event id, time and signatures. */
 
 import { Webhook } from 'standardwebhooks';
 
@@ -8,8 +8,8 @@ export interface SignedEvent {
 }
 
 /**
- * @param secrets `whsec_` and base64. Receivers accept a delivery if one of the signatures is right, so a secret can be
- * replaced without a gap.
+ * @param secrets `whsec_` and base64. Each secret gives one signature. Receivers accept a delivery if one of the
+ * signatures is right, so a secret can be replaced without refused deliveries.
  * @param sentAt the time of this delivery, not of the event: receivers refuse what is older than some minutes.
  * @throws Error when a secret does not have the form that Standard Webhooks prescribe.
  */

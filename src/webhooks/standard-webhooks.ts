@@ -1,4 +1,4 @@
-/** Sends webhook events as Standard Webhooks demand: signed, under the event's id. Never logs the secret or a body. */
+/** Sends webhooks as Standard Webhooks demand: signed, and with the id of the event. Never logs a secret or a body. */
 
 import { isIP } from 'node:net';
 import { Webhook } from 'standardwebhooks';
@@ -21,7 +21,7 @@ export interface StandardWebhooksParts {
 /** @throws Error when the environment's secret does not have the format of Standard Webhooks. */
 export function createStandardWebhooks(parts: StandardWebhooksParts): WebhookSender {
   const { environmentSecret, clock, post } = parts;
-  // Refuses a wrong secret at the start of the service, not at the first event.
+  // Throws for a wrong secret at the start of the service and not at the first event.
   if (environmentSecret !== null) new Webhook(environmentSecret);
   return {
     environmentSecret,
@@ -44,7 +44,8 @@ function isAllowed(
   if (target === null || target.username !== '' || target.password !== '' || target.hash !== '') return false;
   if (target.protocol !== 'https:' && !(target.protocol === 'http:' && plainHttpAllowed)) return false;
   if (privateAddressesAllowed) return true;
-  // The poster checks the addresses of host names when it connects. This check answers the operator at once.
+  // The poster checks the address of a host name when it connects. This check also refuses an IP address in the URL
+  // when the operator enters it.
   const host = target.hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 || isPublicAddress(host);
 }

@@ -1,7 +1,7 @@
 /**
- * Posts to the URL that the operator configured. Never follows a redirect, and reads a limited part of the response.
- * Connects to public addresses only, unless the operator allows private ones. The address is checked when the
- * connection is made, because a host name may resolve to another address after an earlier check (DNS rebinding).
+ * Posts a webhook to a URL that the operator configured. Never follows a redirect, and reads a limited part of the
+ * response. Connects to public addresses only, unless the operator allows private ones. The address is checked when
+ * the connection is made, because a host name may resolve to another address after an earlier check (DNS rebinding).
  */
 
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
@@ -40,7 +40,10 @@ export class AddressRefused extends Error {
 const timeoutMsDefault = 15_000;
 /** The maximum number of bytes of a response that are read: enough for a short confirmation. */
 const answerBytesMax = 16_384;
-/** The worker sends at most four webhooks at once; the limit only prevents a leak. */
+/**
+ * The maximum number of connections to one host. An endpoint gets at most two deliveries at once (`endpoint-gate.ts`),
+ * so the limit only matters when several endpoints have the same host.
+ */
 const connectionsMax = 8;
 
 export function createWebhookPoster({

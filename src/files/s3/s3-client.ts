@@ -18,7 +18,7 @@ export interface S3Address {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Begins every key in the bucket; empty or ending in `/`. */
+  /** The text with which every key in the bucket begins: empty, or a path that ends in `/`. */
   readonly prefix: string;
   readonly style: 'path' | 'virtual';
   readonly credentials: {
@@ -49,7 +49,7 @@ export interface S3Call {
 export interface S3Client {
   /**
    * @returns a response with one of the expected statuses. The caller reads its body or calls `resume`.
-   * @throws MachineTrouble when the store cannot be reached or answers otherwise.
+   * @throws MachineTrouble when the store cannot be reached, or answers with another status.
    */
   send(call: S3Call): Promise<IncomingMessage>;
   /** @returns an address at which the object can be read without credentials, for this time. */
@@ -60,9 +60,12 @@ const triesMax = 3;
 const pauseMs = 200;
 /** How long a connection may be without traffic before the request fails. */
 const silenceMaxMs = 30_000;
-/** More transfers at once would share the same bandwidth. Further requests wait for a connection. */
+/**
+ * The maximum number of connections. More transfers at once would not be faster, because they share the same
+ * bandwidth. Further requests wait for a connection.
+ */
 const connectionsMax = 64;
-/** The longest part of an error document that is read. */
+/** How many characters of the store's error document are read at most. */
 const errorTextMax = 4_096;
 
 /** The store's response has an unexpected status. */

@@ -25,7 +25,10 @@ export interface S3FilesParts {
   readonly log: Log;
 }
 
-/** Long enough to follow a redirect. A download that has begun may take longer. */
+/**
+ * How long a presigned link is valid: long enough to follow a redirect to it. A download that has begun may take
+ * longer.
+ */
 const presignedSeconds = 60;
 
 /** @throws StartError when the store refuses the bucket. A store that cannot be reached is only logged. */
@@ -76,7 +79,7 @@ function s3Files(client: S3Client, { prefix }: S3Address, presignedLinks: boolea
         await pipeline(source, createWriteStream(localFile, { mode: 0o600 }));
       } catch (error) {
         await rm(localFile, { force: true });
-        // An error with a path concerns the local file; every other one is a download that broke off.
+        // An error with a path concerns the local file. Any other error means that the download broke off.
         throw isFileError(error) ? error : new MachineTrouble('EIO', { cause: error });
       }
     },

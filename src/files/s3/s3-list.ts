@@ -1,6 +1,7 @@
 /**
- * Lists the objects of a bucket, a thousand at a time. The first version of the operation is used, because its
- * position is the last key of a page: every compatible store supports it, and a list can continue after a restart.
+ * Lists the objects of a bucket, a thousand at a time. It uses the first version of S3's list operation
+ * (ListObjects), which every compatible store supports. Its position in the list is the last key of a page, so the
+ * list continues even if the store is restarted between two pages.
  */
 
 import { text } from 'node:stream/consumers';

@@ -10,7 +10,7 @@ import { leakyBuckets } from './leaky-buckets.ts';
 import type { LimitExchange } from './limit-exchange.ts';
 
 const windowMs = 60_000;
-/** All guests together may place as many orders as this number of clients may place under the rate limit. */
+/** All guests together may place as many orders as this number of clients could place under the rate limit. */
 const clientsEquivalent = 5;
 
 /** @throws AppError `unavailable` */

@@ -1,4 +1,4 @@
-/** Who makes a request: the service verifies the credentials that the request carries. */
+/** Identifies the caller of a request: reads the credentials of the request, which the use cases verify. */
 
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';

@@ -1,4 +1,4 @@
-/** Reads the credentials of a request. The service checks them. */
+/** Reads the credentials of a request. The use cases verify them. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
@@ -13,8 +13,9 @@ const hostGuestCookie = new RegExp(`(?:^|;\\s*)__Host-${guestCookieName}=([A-Za-
 const none: Credentials = {};
 
 /**
- * @param secure the shop's public address is https. Then only the cookie's name with `__Host-` counts: another host of
- * the domain could set the plain name, and its own guest would own the customer's orders.
+ * @param secure whether the shop's public address is https. If it is, only the cookie whose name begins with `__Host-`
+ * counts. Another host of the same domain could set the cookie with the plain name to its own guest's token, and the
+ * customer's orders would then belong to that guest.
  * @throws AppError `invalid_credential` for an Authorization header that is neither Bearer nor Basic.
  */
 export function readCredentials(

@@ -1,8 +1,8 @@
 /**
  * Places that a client holds for minutes, such as event streams. All processes of the shop count them together: each
- * reports at once what its clients hold. Until the report has arrived, a process gives a client one place more at most;
- * for a second one the client waits for the report. With N processes, a client can therefore hold at most N - 1 places
- * too many. The places of a process that has crashed are returned after half a minute.
+ * reports at once what its clients hold. Until the report has arrived, a process gives a client at most one further
+ * place; for a second further place the client waits for the report. With N processes, a client can therefore hold at
+ * most N - 1 places too many. The places of a process that has crashed become free after half a minute.
  */
 
 import type { HeldPlace } from '../../usecases/callers/limit-store.ts';
@@ -13,11 +13,11 @@ const allowance = 1;
 
 export interface HeldPlaces {
   /**
-   * @returns the function that returns the place, which must be called once; null if the client holds all its places. A
-   * promise: other processes must be asked first.
+   * @returns the function that gives the place back, which must be called once; null if the client holds as many
+   * places as it may. A promise is returned if the reports of other processes are needed first.
    */
   take(client: string): Leave | null | Promise<Leave | null>;
-  /** The places that this process holds for all clients. */
+  /** The number of places that clients hold at this process. */
   total(): number;
 }
 
@@ -27,9 +27,12 @@ interface Holder {
   readonly client: string;
   readonly key: string;
   held: number;
-  /** What other processes held at the last exchange. */
+  /** The number of places that the client held at other processes at the last exchange. */
   others: number;
-  /** The places that were given since the last report, and those that are part of the current one. */
+  /**
+   * The number of places given since the last report (`unreported`), and of those in the report that is on its way
+   * (`sent`).
+   */
   unreported: number;
   sent: number;
 }
@@ -59,7 +62,8 @@ export function heldPlaces(name: string, perClientMax: number, exchange: LimitEx
 
   function forgetUnused(holder: Holder): void {
     if (holder.held > 0) return;
-    // Without a response, other processes forget the places by themselves.
+    // If the database does not respond, drop the report: the other processes drop the places of this process after a
+    // time.
     if (exchange.isAlone()) waiting.delete(holder);
     if (!waiting.has(holder) && !sent.has(holder.key)) holders.delete(holder.client);
   }
@@ -82,7 +86,7 @@ export function heldPlaces(name: string, perClientMax: number, exchange: LimitEx
   const mustAsk = ({ unreported, sent }: Holder): boolean =>
     !exchange.isAlone() && unreported + sent >= allowance;
 
-  /** Asks before it refuses, because other processes may have returned places. */
+  /** Waits for an exchange before it refuses, because the client may have given back places at other processes. */
   async function takeLater(holder: Holder): Promise<Leave | null> {
     for (;;) {
       waiting.add(holder);

@@ -7,8 +7,8 @@ import type { Caller } from '../../usecases/callers/caller.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Undefined until the caller is identified. This is a property, because an entry of a WeakMap takes 2 µs for each
-     * request.
+     * Undefined until the caller is identified. This is a property of the request, because an entry in a WeakMap would
+     * take 2 µs for each request.
      */
     knownCaller: Caller | undefined;
   }

@@ -1,7 +1,7 @@
 /**
  * Leaky buckets: each client may use a whole limit at once, and what it used is restored evenly within the window.
- * Internally, an amount is the time that it takes to restore it. Times are milliseconds of a monotonic clock, so that a
- * step of the wall clock restores nothing.
+ * Internally, each amount is expressed as the time in which it is restored. Times are milliseconds of a monotonic
+ * clock, so that a step of the wall clock restores nothing.
  *
  * With several processes, each decides from its own counts and the last reports of the others, and reports in the
  * background what it has accepted. Until its report has arrived, a process accepts at most its allowance of a client's
@@ -39,17 +39,17 @@ export interface Taken {
   readonly isTaken: boolean;
   /** The amount that the client has left. */
   readonly left: number;
-  /** When the whole limit is restored. */
+  /** The time until the whole limit is restored. */
   readonly restoredInMs: number;
-  /** When the amount that was refused is restored. */
+  /** The time until the refused amount is restored. */
   readonly waitMs: number;
 }
 
 export interface LeakyBuckets {
   readonly limit: BucketLimit;
   /**
-   * Takes the amount if the client has as much left. Returns a promise if the reports of other processes are needed
-   * first.
+   * Takes the amount if the client has at least this amount left. Returns a promise if the reports of other processes
+   * are needed first.
    */
   take(client: string, amount: number): Taken | Promise<Taken>;
   /**
@@ -62,13 +62,14 @@ export interface LeakyBuckets {
 }
 
 /**
- * What a client has used. Accepting `c` at the time `t` moves the time at which the limit is restored from `x` to
- * `max(x, t) + c`. Any number of such moves has the form `max(x + ms, alone)`. `sent` is part of the current exchange,
- * and `own` is not reported yet.
+ * What a client has used, as the time at which its whole limit is restored. If this time is `x`, and a request whose
+ * amount is restored in `c` ms is accepted at the time `t`, the new time is `max(x, t) + c`. The result of any number
+ * of such requests can be written as `max(x + ms, alone)`, so two numbers (`Moves`) describe them all. `sent`
+ * describes the requests in the report that is on its way, and `own` those that are not reported yet.
  */
 interface Used {
   readonly key: string;
-  /** When the limit is restored, according to the reports of all processes. */
+  /** The time at which the limit is restored, according to the reports of all processes. */
   restoredAt: number;
   sent: Moves | null;
   own: Moves | null;
@@ -97,7 +98,7 @@ export function leakyBuckets(
   const unitMs = windowMs / max;
   const allowanceMs = Math.max(windowMs * allowanceShare, amountMax * unitMs);
   const { digest } = exchange;
-  /** The clients with something to report. A report that is sent stays in `sent` until its response. */
+  /** The clients whose use must be reported. When a report has been sent, it stays in `sent` until the response. */
   const waiting = new Set<Used>();
   const sent = new Map<string, Used>();
   const clients = new LRUCache<string, Used>({

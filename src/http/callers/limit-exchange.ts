@@ -14,14 +14,14 @@ const waitMsMax = 2_000;
 const reportsMax = 500;
 /** How long the places of a process that has crashed stay taken. */
 const placesKeptMs = 30_000;
-/** A place is kept even if two heartbeats are lost. */
+/** How often a process reports the places that its clients hold. If two reports are lost, the places are still kept. */
 const heartbeatMs = placesKeptMs / 3;
 
 /** The connection of this process to the other processes, through the database. */
 export interface SharedLimits {
   /** Runs `work` in one transaction, and repeats it after a temporary failure. */
   transaction<T>(work: (limits: LimitWrites) => Promise<T>): Promise<T>;
-  /** Names this start of the process. */
+  /** The id of this process. It is new at each start. */
   readonly process: string;
   /** Returns a key without personal data, which is the same in all processes. */
   digest(text: string): string;
@@ -32,26 +32,29 @@ export interface SharedLimits {
  * apply the totals that the database returns. One exchange runs at a time.
  */
 export interface ExchangedPart<Report, Answer> {
-  /** How many clients have something to report. */
+  /** The number of clients whose use must be reported. */
   waiting(): number;
   collect(countMax: number): Report[];
   apply(answers: readonly Answer[]): void;
-  /** Called if the exchange failed or its outcome is unknown: everything must be reported again. */
+  /** Called if the exchange failed or its outcome is unknown. What `collect` returned must then be reported again. */
   giveBack(): void;
 }
 
 export interface LimitExchange {
-  /** Null: this is the only process of the shop. */
+  /**
+   * Makes the keys under which limits are reported (`SharedLimits.digest`). Null: this is the only process of the
+   * shop.
+   */
   readonly digest: ((text: string) => string) | null;
   /** Whether the other processes cannot be reached, so that this process decides alone. */
   isAlone(): boolean;
-  /** Begins an exchange after the current event. */
+  /** Begins an exchange as soon as the current event of the event loop has been handled. */
   hurry(): void;
-  /** Resolves when an exchange has ended that began after the call, or when this process decides alone. */
+  /** Resolves when an exchange that began after this call has ended, or when this process decides alone. */
   exchanged(): Promise<void>;
   addSpent(part: ExchangedPart<SpentLimit, RestoredIn>): void;
   addHeld(part: ExchangedPart<HeldPlace, HeldPlace> & { readonly reportAll: () => void }): void;
-  /** Releases the places of this process. */
+  /** Ends the exchange, and frees the places that clients hold at this process. */
   stop(): Promise<void>;
 }
 
@@ -111,7 +114,7 @@ function exchangeWith(shared: SharedLimits, log: Log): LimitExchange {
       });
       return current;
     }
-    // What clients use after the current exchange has begun is part of the next exchange.
+    // The current exchange does not contain what clients have used since it began, so another exchange follows it.
     next ??= current.then(() => {
       next = null;
       return begin();

@@ -95,8 +95,8 @@ function costLimits(
     upload: costLimit([every, image]),
     signIn: costLimit([every, quota('sign-in', 1 / 20)]),
     page: costLimit([quota('page', 5)]),
-    // Neither is limited: a refused notification could delay a payment, and after a refused health check a
-    // supervisor could end the process.
+    // Notifications and health checks are not limited: a refused notification could delay a payment, and after a
+    // refused health check a supervisor could end the process.
     notification: unlimited,
     probe: unlimited,
   };

@@ -11,8 +11,8 @@ export function sendGuestToken(
   publicUrl: string,
 ): void {
   reply.header('x-user-token', token);
-  // Set no cookie for a request from another site: a form of another site could otherwise replace the cookie
-  // of a guest, who would then lose the list of orders.
+  // Set no cookie in the response to a request from another site. Otherwise a form on another site could replace a
+  // guest's cookie, and the guest would lose access to the list of orders.
   if (isFromAnotherSite(request.headers, publicUrl)) return;
   reply.header('set-cookie', guestCookieHeader(token, publicUrl.startsWith('https:')));
 }

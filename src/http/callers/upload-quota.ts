@@ -6,8 +6,8 @@
  * because such uploads also use bandwidth and image processes. Times are milliseconds of a monotonic clock, so that a
  * step of the wall clock restores no quota.
  *
- * With one process, the counts are in memory only, so a restart restores every client's quota. The floor of free space
- * and the deletion of unused uploads bound the disk even then.
+ * With one process, the counts are in memory only, so a restart restores every client's quota. The use of the disk
+ * stays bounded even then, because uploads are refused when too little space is free, and unused uploads are deleted.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -30,11 +30,11 @@ export interface UploadQuota {
    * the reports of other processes are needed first.
    */
   take(client: string, bytes: number): AppError | undefined | Promise<AppError | undefined>;
-  /** Counts bytes that have arrived of an upload that declares no size. Never waits for other processes. */
+  /** Counts bytes that have arrived, for an upload that declares no size. Never waits for other processes. */
   takeArrived(client: string, bytes: number): AppError | undefined;
   /**
-   * Counts a refused upload. Most clients read the answer only after they have sent everything, so refused bodies are
-   * read and discarded, up to the same amount in a day.
+   * Counts a refused upload. Most clients read the response only after they have sent the whole body, so the bodies of
+   * refused uploads are read and discarded, for each client up to the quota of bytes in a day.
    * @returns false when the body must not be read.
    */
   mayDiscard(client: string, bytes: number): boolean;

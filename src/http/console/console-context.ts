@@ -12,6 +12,9 @@ export interface ConsoleContext {
   callerOf(request: FastifyRequest): OperatorCaller;
   /** The operator of a session. @throws AppError `forbidden`: the call carries an API token. */
   sessionCallerOf(request: FastifyRequest): SessionCaller;
-  /** The signed-in operator's session and its secret. @throws AppError `forbidden`: the call carries an API token. */
+  /**
+   * The session of the signed-in operator, and the secret of the session. @throws AppError `forbidden`: the call
+   * carries an API token.
+   */
   signedInOf(request: FastifyRequest): SignedIn;
 }

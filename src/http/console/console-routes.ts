@@ -47,7 +47,10 @@ function withoutEmpty(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''));
 }
 
-/** The audit log and the pages of operators show reasons, and customers read those of refunds. */
+/**
+ * Turns the field `reason` of a body into one line of clean text, because the audit log and the console show reasons,
+ * and customers see the reasons of refunds.
+ */
 function cleanReason(body: unknown): void {
   if (typeof body !== 'object' || body === null || !('reason' in body)) return;
   if (typeof body.reason === 'string') body.reason = oneLineText(body.reason);
@@ -55,7 +58,8 @@ function cleanReason(body: unknown): void {
 
 /** @param app a Fastify context of its own, because these hooks and parsers are for the console only. */
 export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, options: HttpOptions): void {
-  // Browsers send these types for another site's form without a CORS preflight.
+  // A form of another site can make a browser send bodies of these types without a CORS preflight, so they are not
+  // parsed.
   app.removeContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data']);
   app.setValidatorCompiler(validator);
   app.addHook('preValidation', async ({ body }) => cleanReason(body));
@@ -79,7 +83,7 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
     try {
       return callerOf(request).operator.role;
     } catch {
-      // The call that signs in has no session yet.
+      // A call without a session, such as the call that signs in, has no role.
       return null;
     }
   });

@@ -8,16 +8,13 @@ import { problemResponses } from '../requests/operation.ts';
 export const consolePrefix = '/admin/api/';
 
 export interface ConsoleDocument {
-  /** Unique among all operations. */
+  /** The `operationId` without its prefix `console_`. It is unique among all calls of the console. */
   readonly name: string;
   readonly summary: string;
   readonly description?: string;
-  /** The body is multipart with a file; other bodies are JSON. */
+  /** The body of the call is multipart with a file. Without this field, the body is JSON. */
   readonly multipart?: true;
-  /**
-   * The method allows a body, and the call ignores the body. A body that cannot be parsed is refused
-   * nevertheless.
-   */
+  /** The call ignores a body, which its method allows. A body that cannot be parsed is refused nevertheless. */
   readonly ignoresBody?: true;
   /** Without a schema the call answers 204. */
   readonly answer?: TSchema;

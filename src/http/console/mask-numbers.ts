@@ -1,10 +1,10 @@
 /**
- * Masks order numbers in every response of the console's API, in all fields and free texts: numbers, keys of
- * jobs, errors of jobs, reasons, audit entries. One hook does this for all calls, so that the response of a
- * future call cannot contain a whole number by mistake. Operators without the permission to show order
- * numbers get masked payment numbers as well, because the sandbox's checkout page of a payment links to the
- * order. Operators who may not see pictures get no names of picture files, because `check_photo` makes a
- * preview of any upload whose path a caller knows.
+ * Masks order numbers in every response of the console's API, in all fields and free texts: numbers, keys of jobs,
+ * errors of jobs, reasons, audit entries. One hook masks the responses of all calls, so that a call that is added
+ * later cannot return a whole number by mistake. Operators without the permission to show order numbers get masked
+ * payment numbers as well, because the sandbox's checkout page of a payment links to the order. Operators who may not
+ * see pictures get no names of picture files, because `check_photo` makes a preview of any upload whose path a caller
+ * knows.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';

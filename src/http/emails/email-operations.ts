@@ -19,7 +19,8 @@ import type { RouteContext } from '../route-context.ts';
 
 const windowMs = 60 * 60_000;
 /**
- * A customer enters an address for each order, and the customers of an office or a mobile network share one IP address.
+ * The maximum number of addresses that the customers behind one IP address may enter in an hour. A customer enters an
+ * address for each order, and all customers of an office or a mobile network may share one IP address.
  */
 const entriesPerHourMax = 30;
 

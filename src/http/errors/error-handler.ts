@@ -22,11 +22,11 @@ const internalText = 'Something went wrong on our side. Please try again.';
 
 const machineText = 'The service cannot store anything at the moment. Please try again soon.';
 /**
- * The `Retry-After` while the disk is full: a person frees disk space, or the purge, which runs every
- * minute.
+ * The `Retry-After` while the disk is full. Disk space becomes free when a person deletes files, or when the purge
+ * runs, every minute.
  */
 const machineRetryAfterS = 30;
-/** A failover takes a few seconds. */
+/** The `Retry-After` while the database does not respond: a failover to another server takes a few seconds. */
 const databaseRetryAfterS = 2;
 const databaseText = 'The service cannot reach its database at the moment. Please try again soon.';
 
@@ -88,7 +88,7 @@ export function handleErrors(app: FastifyInstance, publicUrl: string, log: Log, 
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methods.allowedAt(request.url);
-    // A route that serves a folder accepts the method, but the folder has no file of this name.
+    // The address is unknown: no route has this path, or the path is in a folder that has no file of this name.
     if (allowed.length === 0 || allowed.includes(request.method)) {
       return sendProblem(
         publicUrl,

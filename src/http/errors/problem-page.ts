@@ -40,7 +40,7 @@ const texts: Catalogues<PageTexts> = {
 /** Addresses that only programs call. */
 const apiPaths = ['/index.php/', '/admin/api/', '/shop/', '/sandbox/'];
 
-/** @returns whether a browser asks for a page: programs do not ask for HTML. */
+/** @returns whether the request asks for HTML, which browsers do and other programs do not. */
 export function isPageRequest(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const accepted = request.headers.accept ?? '';

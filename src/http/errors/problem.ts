@@ -39,7 +39,7 @@ export function problemText(error: AppError, publicUrl: string, instance: string
     instance,
     code: error.code,
     reason: error.reason,
-    // The same text again under the name `msg`, for clients that were written for PHP services.
+    // The same text as `detail`, for clients that were written for PHP services and read the field `msg`.
     msg: error.message,
     errors: error.fields.length === 0 ? undefined : error.fields,
     request_id: requestId,

@@ -40,8 +40,8 @@ export function goodFieldsOf(body: Body): Omit<GoodChange, 'sort' | 'isUnchanged
 }
 
 /**
- * @returns a text that changes when a field of the good changes. `sort` is left out, because another operator may
- * reorder the goods while this one is edited. The order of the fields does not matter.
+ * @returns a text that changes when a field of the good changes, except `sort`, because another operator may reorder
+ * the goods while this good is edited. The order of the fields in `good` does not change the text.
  */
 export function goodVersionOf({ sort: _, ...fields }: Good): string {
   const values = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));

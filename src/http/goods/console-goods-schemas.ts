@@ -27,7 +27,7 @@ const textsField = {
   }),
 };
 
-/** The compiler demands the fields of each language. */
+/** The texts of a good in each language. The compiler refuses this object if a language is missing. */
 const translationFields = {
   title_en: textsField.title,
   summary_en: textsField.summary,

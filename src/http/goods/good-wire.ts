@@ -19,7 +19,7 @@ export interface WireGood {
 
 /**
  * Specification 2.1, Good.
- * @param language the language of `title` and `summary`; null: as the operator wrote them for every customer.
+ * @param language the language of `title` and `summary`; null: the texts for customers of all languages.
  */
 export function goodToWire(good: Good, language: Language | null): WireGood {
   const { title, summary } = textsIn(good, language);

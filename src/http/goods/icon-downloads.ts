@@ -19,9 +19,9 @@ function describe(reply: FastifyReply, name: string, { contentType, sizeBytes }:
     reply
       .header('content-type', contentType)
       .header('content-length', sizeBytes)
-      // The file of a name never changes: every upload has a new name.
+      // The file under a name never changes, because every upload gets a new name.
       .header('cache-control', 'public, max-age=31536000, immutable')
-      // `findIcon` finds names of safe characters only.
+      // The name is safe in a header, because `findIcon` only finds names of safe characters.
       .header('content-disposition', `inline; filename="${name}"`)
       .header('content-security-policy', `${closedPolicy}; sandbox`)
       .header('cross-origin-resource-policy', 'cross-origin')

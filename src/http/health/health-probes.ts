@@ -1,4 +1,7 @@
-/** Health checks for process supervisors and load balancers: is the process alive, and is it ready for requests? */
+/**
+ * Health checks for process supervisors and load balancers: whether the process is alive, and whether it is ready for
+ * requests.
+ */
 
 import type { FastifyInstance } from 'fastify';
 import { databaseDown, machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';

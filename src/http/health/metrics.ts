@@ -26,7 +26,7 @@ const durations = {
 
 interface Series {
   readonly labels: { readonly method: string; readonly route: string; readonly status: number };
-  /** Observations of each bucket, not cumulative. The last bucket has no upper bound. */
+  /** The number of observations in each bucket, without those in lower buckets. The last bucket has no upper bound. */
   readonly counts: number[];
   sumS: number;
 }
@@ -44,7 +44,7 @@ export function requestMeter(registry: Registry): RequestMeter {
     type: 'histogram',
     values: [...series.values()].flatMap(valuesOf),
   });
-  // The registry calls this function for the text of a metric.
+  // The registry calls this function to get the text of a metric.
   Object.assign(registered, { getForPromString });
   return {
     observe(method, route, status, seconds) {
@@ -66,7 +66,7 @@ function newCounts(): number[] {
   return new Array<number>(durations.buckets.length + 1).fill(0);
 }
 
-/** The buckets of Prometheus are cumulative. */
+/** Adds up the counts, because each bucket of Prometheus includes the lower buckets. */
 function valuesOf({ labels, counts, sumS }: Series) {
   const { name } = durations;
   let count = 0;
@@ -157,7 +157,10 @@ export function meterDifferences(registry: Registry, service: Service): void {
   });
 }
 
-/** An alert on `off` and `failing` shows that a system of the shop receives nothing. */
+/**
+ * Counts the webhook endpoints by state, so that an operator can set an alert on `off` and `failing`, in which the
+ * endpoint receives no webhooks.
+ */
 export function meterWebhooks(registry: Registry, service: Service): void {
   new Gauge({
     name: 'photokiosk_webhook_endpoints',

@@ -1,4 +1,4 @@
-/** The client API's `face_consent`: the consent that the shop processes a photo with a face. */
+/** The client API's `face_consent`: the customer's consent that the shop may process photos with faces. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';

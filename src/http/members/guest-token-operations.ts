@@ -1,4 +1,7 @@
-/** The client API's `guest_token` and `end_guest_tokens`. The specification shows no tokens (5: "Authentication: not shown."). */
+/**
+ * The client API's `guest_token` and `end_guest_tokens`. The specification does not define authentication (5:
+ * "Authentication: not shown."), so these operations are an addition to it.
+ */
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

@@ -53,7 +53,7 @@ export function registerLoginOperations(plain: FastifyInstance, { options, ident
     });
 }
 
-/** A client signs in because it has no token or its token has expired, so no credential is a reason to refuse. */
+/** Clients sign in because they have no valid token, so a missing or invalid credential does not make the call fail. */
 async function callerOrAnonymous(identify: Identify, request: FastifyRequest): Promise<Caller> {
   try {
     return await identify(request);

@@ -70,7 +70,7 @@ export function registerConsoleNumbersRoutes(
   );
   app.get(`${consolePrefix}numbers.csv`, { schema: csv }, async (request, reply) => {
     const numbers = await reportNumbers(deps, callerOf(request), request.query.from, request.query.to);
-    // `reportNumbers` has checked that both are dates, so they are safe in a header.
+    // `reportNumbers` has checked that `from` and `to` are dates, so they are safe in a header.
     return reply
       .header('content-type', csvMediaType)
       .header(

@@ -42,7 +42,7 @@ interface Way {
   readonly refund: Sale | undefined;
 }
 
-/** Every product and way of paying that has a payment or a refund on this day. */
+/** Lists every pair of a product and a way of paying that has a payment or a refund on this day. */
 function waysOf(sales: readonly Sale[], refunds: readonly Sale[]): readonly Way[] {
   const keyOf = ({ goodsId, provider, channel, currency }: Sale) =>
     [goodsId, provider, channel, currency].join('\n');

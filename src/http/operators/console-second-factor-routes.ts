@@ -33,7 +33,10 @@ import { codeBody } from './console-session-schemas.ts';
 const path = `${consolePrefix}second_factor`;
 const appPath = `${path}/authenticator_app`;
 
-/** The response contains the secret of an app in base32, which can look like an order number. */
+/**
+ * The route whose response is not masked: it contains the secret of an authenticator app in base32, which can look
+ * like an order number.
+ */
 export const beginAppRoute = `POST ${appPath}`;
 
 /** Operators may make these calls before they have set up a second factor that the shop requires. */

@@ -53,7 +53,7 @@ export const appSetUpSchema = Type.Object({
 
 const recoveryCodes = Type.Array(Type.String(), { description: 'Only this response contains them.' });
 
-/** The codes are null where the operator had a second factor before. */
+/** New recovery codes; null if the operator already had a second factor. */
 const recoveryCodesOrNull = Type.Unsafe<readonly string[] | null>({
   type: ['array', 'null'],
   items: { type: 'string' },

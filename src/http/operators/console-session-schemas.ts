@@ -1,4 +1,4 @@
-/** Sessions and one's own password in the console's API. */
+/** The operator's own sessions and password in the console's API. */
 
 import { Type } from 'typebox';
 import { permissions } from '../../domain/operator-roles.ts';

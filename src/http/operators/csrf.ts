@@ -11,13 +11,13 @@ import { csrfTokenOf } from './session-secret.ts';
 
 export interface CallSource {
   readonly headers: IncomingHttpHeaders;
-  /** The protocol of the address that the client called; a trusted proxy reports it. */
+  /** The protocol of the address that the client called. Behind a trusted proxy, the proxy reports it. */
   readonly protocol: string;
   readonly host: string;
 }
 
 /**
- * Browsers send `Sec-Fetch-Site` over HTTPS and to `localhost`. If the header is there, it decides. Otherwise
+ * Browsers send `Sec-Fetch-Site` over HTTPS and to `localhost`. If the header is present, it alone decides. Otherwise
  * `Origin` must be the shop's public origin or the origin of the called address.
  * @throws AppError `forbidden`
  */
@@ -38,9 +38,8 @@ export function requireOwnPages(call: CallSource, ownOrigin: string): void {
 }
 
 /**
- * The origin of the called address, or undefined when the address cannot be trusted. An attacker can point a
- * host name of their own at this machine (DNS rebinding), so only numeric addresses and `localhost` are
- * trusted.
+ * @returns the origin of the called address; undefined when the address cannot be trusted. An attacker can point a
+ * host name of their own at this machine (DNS rebinding), so only numeric addresses and `localhost` are trusted.
  */
 function addressOf({ protocol, host }: CallSource, ownOrigin: string): string | undefined {
   const text = `${protocol}://${host}`;

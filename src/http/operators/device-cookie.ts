@@ -27,7 +27,7 @@ export function deviceInCookie(cookie: string | undefined, secure: boolean): Dev
   return deviceId === undefined || proof === undefined ? null : { deviceId, proof };
 }
 
-/** Each sign-in creates a new id, because other people may know an earlier id. */
+/** Each sign-in creates a new id, because another person may know the id of an earlier sign-in. */
 export function deviceCookieHeader(
   { random, passwords }: { readonly random: Random; readonly passwords: Passwords },
   passwordHash: string,

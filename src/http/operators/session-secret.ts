@@ -1,7 +1,7 @@
 /**
- * The secrets of console sessions and of sign-ins that wait for the second factor: 256 random bits in a cookie each. The
- * database stores only their SHA-256, so a copy of the database opens no session. The CSRF token is derived from the
- * secret and stored nowhere.
+ * The secrets of console sessions and of sign-ins that wait for the second factor: each is 256 random bits in a
+ * cookie. The database stores only their SHA-256, so a copy of the database opens no session. The CSRF token is
+ * derived from the secret and stored nowhere.
  */
 
 import { createHash, createHmac } from 'node:crypto';

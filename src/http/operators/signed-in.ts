@@ -24,16 +24,17 @@ export interface SignedIn {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `none`: the call needs no session. `without_second_factor`: operators may make the call before they have set up a
-     * second factor that the shop requires. Default: all other sessions.
+     * `none`: the call needs no session. `without_second_factor`: operators may make the call before they have set up
+     * a second factor that the shop requires. Default: the call needs a session, and the second factor if the shop
+     * requires one.
      */
     session?: 'none' | 'without_second_factor';
   }
 }
 
 /**
- * Set on a page's automatic requests. Such requests do not prolong the session, so an operator who leaves a
- * page open is signed out.
+ * The header that pages of the console set on automatic requests. Such requests do not prolong the session, so that an
+ * operator who only leaves a page open is signed out after a time.
  */
 const backgroundHeader = 'x-background';
 
@@ -63,7 +64,10 @@ interface Judged {
   tokenCallerOf(request: FastifyRequest): OperatorCaller | undefined;
 }
 
-/** @returns the functions with which handlers of `app` get what the hook has checked. */
+/**
+ * Adds the hook to `app`.
+ * @returns the functions with which handlers get the session or caller that the hook has checked.
+ */
 export function requireSignedIn(
   app: FastifyInstance,
   deps: Pick<ConsoleDeps, 'store' | 'clock' | 'settings'>,

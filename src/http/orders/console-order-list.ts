@@ -23,7 +23,7 @@ import { utcText } from '../console/utc-text.ts';
 const statuses = ['wait_pay', 'pay', 'cancal', 'wait_refund', 'refund'] as const;
 const dealStatuses = ['init', 'ing', 'done', 'fail'] as const;
 
-/** The conditions that saved filters can also contain. */
+/** The search conditions of the list. A saved filter can contain the same conditions. */
 export const orderConditions = {
   status: Type.Optional(Type.Enum([...statuses])),
   deal_status: Type.Optional(Type.Enum([...dealStatuses])),
@@ -92,7 +92,7 @@ export function orderSearchOf(query: Static<typeof ordersCsvQuery>): OrderSearch
   };
 }
 
-/** The fields that the list and the single order share. */
+/** The fields that an order has both in lists and in the response for a single order. */
 export const orderItem = {
   id: Type.Integer(),
   order_no: maskedOrderNo(),

@@ -35,7 +35,7 @@ import { registerConsoleThumbnailRoutes } from './console-thumbnail-routes.ts';
 
 const showNumberPath = `${consolePrefix}orders/:id/number`;
 
-/** The only call whose response contains a whole order number. */
+/** The call that shows the whole number of an order to an operator. Its response is not masked. */
 export const showNumberRoute = `POST ${showNumberPath}`;
 
 const orderNumberSchema = Type.Object({ order_no: Type.String() });

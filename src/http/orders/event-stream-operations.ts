@@ -1,6 +1,7 @@
 /**
- * The client API's `order_events`: every change of an order as Server-Sent Events (WHATWG HTML, 9.2). A client
- * that reconnects sends the last `id:` and continues there. 204 makes the client stop reconnecting.
+ * The client API's `order_events`: every change of an order as Server-Sent Events (WHATWG HTML, 9.2). A client that
+ * reconnects sends the last `id:` and continues there. If the order cannot change any more, the response is 204, after
+ * which a client does not reconnect.
  */
 
 import { once } from 'node:events';
@@ -24,8 +25,8 @@ import { orderToWire } from './order-wire.ts';
 /** The delay before a client reconnects. */
 const retryMs = 3_000;
 /**
- * How long the response to a reconnecting client waits for the first event. If the stream ends within this
- * time, the response is 204.
+ * How long the service waits for the first event before it responds to a client that reconnects. If the stream ends
+ * within this time, the response is 204.
  */
 const resumePeekMs = 250;
 
@@ -109,7 +110,7 @@ async function startStream(
 ) {
   const { service, zone, limits, log } = context.options;
   const caller = await context.identify(request);
-  // Check access before the stream starts, because the status cannot change afterwards.
+  // Check access before the stream starts, because the status of the response cannot change afterwards.
   await service.fetchOrder(caller, orderNo);
 
   const over = new AbortController();
@@ -178,7 +179,7 @@ export function registerEventStreamOperations(plain: FastifyInstance, context: R
     .withTypeProvider<TypeBoxTypeProvider>()
     .get(`${operationPrefix}order_events`, { schema, exposeHeadRoute: false }, async (request, reply) => {
       const leave = await takePlace(places, clientKey(request.ip), limits.streamsMax);
-      // A client that has disconnected meanwhile emits no further `close`.
+      // If the client has disconnected in the meantime, `close` was emitted already.
       if (reply.raw.closed) leave();
       else reply.raw.once('close', leave);
       return startStream(context, request, reply, request.query.order_no);

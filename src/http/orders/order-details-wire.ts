@@ -1,6 +1,7 @@
 /**
- * What was ordered, beside the Order, whose fields the specification fixes: the choices that the customer made. The
- * path of the photo is not among them, because everyone who has the number of a guest's order may read this.
+ * The details of an order: what the customer chose. They are apart from the Order, because the specification fixes the
+ * fields of the Order. They do not contain the path of the photo, because everyone who has the number of a guest's
+ * order can read the details.
  */
 
 import { Type } from 'typebox';
@@ -65,7 +66,7 @@ export const sharedOrderDetailsSchema = Type.Object(
 
 export const orderDetailsSchema = Type.Unsafe<WireOrderDetails>({ $ref: 'OrderDetails#' });
 
-/** Details that the good does not have are null. */
+/** A detail that the ordered good does not have is null. */
 export function orderDetailsToWire({ orderNo, functName, details }: Order): WireOrderDetails {
   const textOf = (name: string) => textOrNull(details[name] ?? null);
   const numberOf = (name: string) => numberOrNull(details[name] ?? null);

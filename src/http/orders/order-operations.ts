@@ -52,7 +52,9 @@ interface OrderBody {
   readonly [detail: string]: string | number | undefined;
 }
 
-/** The `id` of the kind's good in a new shop, so that the API reference offers a call that works. */
+/**
+ * The id that the good of this kind has in a new shop, so that the example in the API reference is a call that works.
+ */
 function goodsIdExample({ functName }: GoodKind): number {
   return 1 + defaultCatalogue.findIndex((good) => good.functName === functName);
 }

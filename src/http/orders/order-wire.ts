@@ -18,7 +18,9 @@ export interface WireRefund {
   /** The code of `reason`; null when a person wrote the reason. */
   readonly reason_code: string | null;
   readonly state: string;
-  /** What the customer can do about a failed refund; null unless `state` is `failed`. */
+  /**
+   * The code of the failure, with which a client explains what the customer can do; null unless `state` is `failed`.
+   */
   readonly failure_code: string | null;
   readonly provider: string;
   readonly provider_refund_id: string | null;
@@ -67,8 +69,8 @@ function payTimeOf({ money }: Order, zone: TimeZone): string | null {
 }
 
 /**
- * When an order is refunded because its work failed, the refund has the sentence of that failure, and
- * therefore also its code.
+ * If an order is refunded because its processing failed, the reason of the refund is the sentence of that failure, so
+ * the refund also gets the failure's code.
  */
 function refundReasonCode({ reason }: Refund, { deal }: Order): string | null {
   if (deal.status !== 'fail' || reason !== failSentence(deal.reason)) return null;

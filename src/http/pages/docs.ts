@@ -15,18 +15,18 @@ import { sendPage } from './page.ts';
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Without the viewport a phone shows the page as wide as a desktop's, with letters too small to read. */
+/** Without this element, a phone shows the page at the width of a desktop, with letters too small to read. */
 const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 
-/** Swagger UI's page has no viewport and no option to add one. */
+/** Adds the viewport to Swagger UI's page, which has no option for it. */
 function withViewport(reply: FastifyReply, payload: unknown): unknown {
   const isHtml = String(reply.getHeader('content-type')).startsWith('text/html');
   return isHtml && typeof payload === 'string' ? payload.replace('<head>', `<head>${viewport}`) : payload;
 }
 
 /**
- * Hides the top bar of Swagger UI, which loads documents from other origins, which the policy forbids. On a phone,
- * paths and tables break instead of widening the page.
+ * Hides the top bar of Swagger UI, because it only loads documents from other origins, which the policy forbids. Lets
+ * long paths and tables break, so that they do not widen the page on a phone.
  */
 const referenceStyles = `.swagger-ui .topbar { display: none; }
 @media (max-width: 600px) {
@@ -39,7 +39,7 @@ const referenceStyles = `.swagger-ui .topbar { display: none; }
   .swagger-ui .scheme-container .schemes { flex-wrap: wrap; gap: 12px; }
 }`;
 
-/** Lists the reasons that may come with an error code; nothing for a code without reasons. */
+/** Lists the reasons that a problem with this error code can have; empty for a code without reasons. */
 function reasonsLine(code: ErrorCode): Html {
   const reasons = Object.entries(errorReasons).filter(([, of]) => of === code);
   if (reasons.length === 0) return html``;

@@ -1,4 +1,4 @@
-/** HTML from templates. Every text is escaped, because texts from orders come from strangers. */
+/** Makes HTML from templates. Every text is escaped, because customers can put any text into an order. */
 
 export interface Html {
   readonly markup: string;

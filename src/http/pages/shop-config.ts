@@ -98,7 +98,9 @@ function closedNoteOf(settings: ShopSettings, language: Language | null): string
   return (language === 'zh' ? chinese : english) || english || chinese;
 }
 
-/** A cookie that is no longer valid does not prevent the page from being shown. */
+/**
+ * Identifies the caller. A cookie that is no longer valid counts as no cookie, so that the page is shown nevertheless.
+ */
 async function shownCaller(
   { service, publicUrl }: HttpOptions,
   request: FastifyRequest,

@@ -11,7 +11,10 @@ import type { HttpOptions } from '../app-options.ts';
 
 const path = '/shop/theme.css';
 
-/** The selector repeats `:root`, so that these colours win in whatever order a browser loads the files. */
+/**
+ * The selector repeats `:root`, which gives these colours precedence over the built-in ones in whatever order a
+ * browser loads the files.
+ */
 function themeOf({ accent }: Pick<ShopSettings, 'accent'>): string {
   if (accent === '') return '';
   const [light, dark] = [lightAccent(accent), darkAccent(accent)];

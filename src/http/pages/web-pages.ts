@@ -18,7 +18,10 @@ import { withShopSettings } from './with-shop-settings.ts';
 
 export const builtWebFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** Allows scripts and styles from this origin only. `blob:` shows a photo before it is uploaded. */
+/**
+ * Allows scripts and styles from this origin only. `blob:` is allowed, because the page shows a photo before it is
+ * uploaded.
+ */
 function pagePolicy(resultOrigins: readonly string[]): string {
   const images = ["'self'", 'blob:', 'data:', ...resultOrigins].join(' ');
   return `default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src ${images}; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
@@ -51,7 +54,10 @@ function readWebFile(path: string): WebFile {
   return { ...webFileOf(readFileSync(path), extname(path)), brotli: besides('.br'), gzip: besides('.gz') };
 }
 
-/** A page of a few kilobytes is compressed at the start; larger files have compressed copies beside them. */
+/**
+ * Makes the response data of a file. An HTML page has only a few kilobytes and is compressed here, when the service
+ * starts. For other files, `readWebFile` reads the compressed copies that the build has written.
+ */
 function webFileOf(plain: Buffer, extension: string): WebFile {
   return {
     contentType: contentTypes[extension] ?? 'application/octet-stream',

@@ -75,7 +75,7 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
   );
   app.get(`${consolePrefix}money.csv`, { schema: csv }, async (request, reply) => {
     const money = await reportMoney(deps, callerOf(request), request.query.from, request.query.to);
-    // `reportMoney` has checked that both are dates, so they are safe in a header.
+    // `reportMoney` has checked that `from` and `to` are dates, so they are safe in a header.
     return reply
       .header('content-type', csvMediaType)
       .header('content-disposition', `attachment; filename="money-${money.from}-${money.to}.csv"`)

@@ -99,7 +99,8 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
   routes.get(
     path,
     {
-      // Otherwise Fastify would answer HEAD with this route, and the call would count as a check of the address.
+      // Otherwise Fastify would also use this route for HEAD requests, and they would count as a provider's check of
+      // the address.
       exposeHeadRoute: false,
       schema: {
         operationId: 'pay_notify_check',

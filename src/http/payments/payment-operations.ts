@@ -1,4 +1,4 @@
-/** The client API's `pay_order`. The specification leaves paying open (4.6, rule 3). */
+/** The client API's `pay_order`. The specification does not define how an order is paid (4.6, rule 3). */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';

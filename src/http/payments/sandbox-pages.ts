@@ -25,7 +25,7 @@ const decision = Type.Object({
   ),
 });
 
-/** Links to `http` and `https` only, because the return address comes from the configuration or a client. */
+/** Makes a link only if the return address begins with `http:` or `https:`, because a client can choose the address. */
 function backLink(url: string, { t }: SandboxWords): Html {
   if (!/^https?:\/\//i.test(url)) return html``;
   return html`<p class="links"><a href="${url}">${t.back}</a></p>`;

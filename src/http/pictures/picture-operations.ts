@@ -22,7 +22,7 @@ const uploadPathLengthMax = 256;
 const colour = Type.Enum([...backgroundColours], { description: 'Background colour.' });
 
 const { path: _path, ...photoDetails } = sizedIdPhotoGood.parameters;
-/** The details of any ID photo. The check ignores those that the good's operation does not take. */
+/** The parameters of all kinds of ID photos. The check ignores those that the good's order operation does not have. */
 const optionalDetails = Object.fromEntries(
   Object.entries(photoDetails).map(([name, parameter]) => [name, Type.Optional(parameterSchema(parameter))]),
 );

@@ -33,10 +33,11 @@ function describe(reply: FastifyReply, stored: StoredFile): FastifyReply {
     reply
       .header('content-type', stored.contentType)
       .header('content-length', stored.sizeBytes)
-      // Without a file name, the name that a page gives its download link applies. Browsers show no PDF in a sandbox, so
-      // a PDF is always downloaded.
+      // The header contains no file name, so that the name in a page's download link is used. A PDF is always
+      // downloaded, because browsers do not show a PDF in a sandbox.
       .header('content-disposition', stored.contentType === 'application/pdf' ? 'attachment' : 'inline')
-      // Photos of people must not stay in the cache of a shared computer. The next look-up has a new address anyway.
+      // Photos of people must not stay in the cache of a shared computer. A cached picture would not be used anyway,
+      // because the next look-up of the order returns a new address.
       .header('cache-control', 'no-store')
       .header('content-security-policy', `${closedPolicy}; sandbox`)
       .header('cross-origin-resource-policy', 'cross-origin')

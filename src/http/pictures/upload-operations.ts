@@ -52,7 +52,7 @@ function take<T>(
 ): Promise<T> {
   const { limits } = context.options;
   const sizeBytesMax = limits.uploadSizeBytesMax + otherPartsSizeBytesMax;
-  // A body with a declared size was counted before it was read.
+  // If the request declares the size of its body, the body was counted before it was read.
   const isCounted = Number.isFinite(declaredBytes(request));
   return takeFile(request.raw, sizeBytesMax, limits, accept, (bytes) =>
     isCounted ? undefined : quota.takeArrived(clientKey(request.ip), bytes),
@@ -60,8 +60,8 @@ function take<T>(
 }
 
 /**
- * Counts an upload before it is read. A body that is larger than the route allows is refused elsewhere, without being
- * read.
+ * Counts an upload before it is read. A body that is larger than the route allows is not counted: the route refuses it
+ * without reading it.
  */
 function countDeclaredBytes(quota: UploadQuota): onRequestHookHandler {
   return (request, reply, done) => {
@@ -155,7 +155,7 @@ async function acceptWithKey(
   }
 }
 
-/** The digest of a file and of the link that receives it. */
+/** Computes the digest of a file and of the photo link through which it was sent, if there is one. */
 async function digestOf(source: Readable, photoLink = ''): Promise<string> {
   const hash = createHash('sha256').update(photoLink);
   source.on('data', (chunk: Buffer) => hash.update(chunk));

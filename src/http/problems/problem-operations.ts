@@ -47,7 +47,7 @@ interface AreaParameters {
   readonly area_height?: number;
 }
 
-/** @throws AppError `invalid_parameters`: only some of the four parameters are given. */
+/** @throws AppError `invalid_parameters` if only some of the four parameters of the area are given. */
 function areaOf({
   area_left: left,
   area_top: top,

@@ -12,7 +12,7 @@ import { costOf } from './route-cost.ts';
 
 const lingerMs = 1_000;
 
-/** @returns the declared size of the body; Infinity for a chunked body, which declares no size. */
+/** @returns the size of the body that the header declares; Infinity for a chunked body, which has no declared size. */
 export function declaredBytes({ headers }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 }
@@ -27,8 +27,8 @@ function closeAfterUnreadBody(request: FastifyRequest, reply: FastifyReply): voi
   const isRefused = reply.getHeader('connection') === 'close';
   if (raw.complete || (!isRefused && declaredBytes(request) <= request.routeOptions.bodyLimit)) return;
   reply.header('connection', 'close');
-  // Node reads and discards the rest of a body after the response, but only of a body from which no code has read.
-  // This call of `read` prevents that.
+  // After the response, Node reads and discards the rest of a body, unless some code has read from the body. This call
+  // of `read` counts as reading, so Node does not read the rest.
   raw.read(0);
   raw.pause();
   lingerAtClose(raw.socket);

@@ -77,7 +77,7 @@ function parseMultipartFields(
       fields[name] = before === undefined ? value : [before, value].flat();
     });
     parser.on('file', (_name, stream) => {
-      // A body that ends within a file makes the stream fail; without a listener the error ends the process.
+      // If the body ends within a file, the stream emits an error, which without a listener would end the process.
       stream.on('error', () => undefined);
       stream.resume();
     });

@@ -15,7 +15,7 @@ export interface ConnectionLimits {
 }
 
 export interface Connections {
-  /** Keeps the connection open, because a request on it is being processed. */
+  /** Keeps the connection from being closed while a request on it is being processed. */
   hold(socket: Socket): void;
   /** Ends one call of `hold`. */
   release(socket: Socket): void;
@@ -28,11 +28,13 @@ export interface Connections {
 
 interface Client {
   /**
-   * The client is a trusted proxy. The limit per client does not apply, because a proxy carries the
+   * Whether the client is a trusted proxy. The limit per client does not apply to a proxy, because it carries the
    * requests of many clients.
    */
   readonly isProxy: boolean;
-  /** Connections on which no request is being processed, sorted by their last use, the latest at the end. */
+  /**
+   * Connections on which no request is being processed, sorted by their last use, the most recently used at the end.
+   */
   readonly atRest: Set<Socket>;
   connections: number;
 }
@@ -44,8 +46,8 @@ interface Connection {
 }
 
 /**
- * Whether `one` loses a connection before `other`. Proxies lose connections last, because each of their
- * connections may serve many customers.
+ * Whether a connection of `one` is closed before a connection of `other`. Connections of proxies are closed last,
+ * because each of them may serve many customers.
  */
 function losesBefore(one: Client, other: Client): boolean {
   if (one.isProxy !== other.isProxy) return other.isProxy;

@@ -1,6 +1,6 @@
 /**
- * The `Idempotency-Key` header. The hash of the body distinguishes a retry from another request with the same key.
- * The hash covers the validated parameters, so a retry may use another body encoding.
+ * The `Idempotency-Key` header. The hash of the body distinguishes a retry from another request with the same key. The
+ * hash is computed from the validated parameters, so a retry may use another body encoding.
  */
 
 import { createHash } from 'node:crypto';

@@ -10,15 +10,15 @@ import type { HeaderDocuments } from './documented-headers.ts';
 /** Specification 4: "All paths begin with `/index.php/v1/`." */
 export const operationPrefix = '/index.php/v1/';
 
-/** `/v1/…` is served as `/index.php/v1/…`. */
+/** Rewrites `/v1/…` to `/index.php/v1/…`, so that clients can use both. */
 export function rewriteUrl(request: { readonly url?: string | undefined }): string {
   const url = request.url ?? '/';
   return url.startsWith('/v1/') ? `/index.php${url}` : url;
 }
 
 /**
- * The key under which a route's schema keeps its documented request headers. Under `headers`, Fastify would
- * validate these headers and remove all others.
+ * The key of a route's schema that contains the request headers for the OpenAPI document. Under the key `headers`,
+ * Fastify would validate these headers and remove all others.
  */
 export const headersKey = 'x-request-headers';
 

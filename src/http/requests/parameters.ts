@@ -107,7 +107,10 @@ function textReader(schema: PropertySchema): ScalarReader {
       : wrong;
 }
 
-/** Counts characters, as JSON Schema does. A character outside the basic plane, such as 😀, has two UTF-16 units. */
+/**
+ * Counts characters, as JSON Schema does, and not UTF-16 units: a character outside the basic plane, such as 😀, has
+ * two of them.
+ */
 function hasLength(text: string, min: number, max: number): boolean {
   if (text.length > 2 * max) return false;
   const count = [...text].length;
@@ -210,7 +213,7 @@ function readParameters(fields: readonly Field[], data: unknown): Record<string,
   return values;
 }
 
-/** Fastify's hook for making validators from route schemas. */
+/** Makes the validator of a route from its schema; Fastify calls it for each route. */
 export const parameterValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema }) => {
   const fields = fieldsOf(schema);
   return (data: unknown) => {

@@ -7,14 +7,14 @@ import type { FastifyInstance } from 'fastify';
 
 const yearS = 365 * 24 * 60 * 60;
 
-/** For responses that are no pages. */
+/** The content security policy of all responses that are not pages. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 export type ProtectiveHeaders = Readonly<Record<string, string>>;
 
 /**
  * With a public address at https, `Strict-Transport-Security` (RFC 6797) makes browsers never call the shop over plain
- * HTTP again. Without `includeSubDomains`: other hosts of the domain are not the shop's.
+ * HTTP again. The header has no `includeSubDomains`, because other hosts of the domain may not belong to the shop.
  */
 export function protectiveHeaders(publicUrl: string): ProtectiveHeaders {
   return {

@@ -74,8 +74,8 @@ export function limitRequestsInFlight(
   limits: SlotLimits,
   connections: Connections,
 ): void {
-  // Providers call from few addresses, so a refused notification gets the error of a full pool, even if one
-  // address reached its limit.
+  // A provider calls from few addresses. A notification that is refused because its address has reached its limit
+  // therefore gets the same error as if the pool were full.
   const pool = (name: SlotPool) => places(limits[name], name === 'notification' ? busy : tooManyAtOnce);
   const pools: Readonly<Record<SlotPool, Places>> = {
     shop: pool('shop'),
@@ -85,7 +85,7 @@ export function limitRequestsInFlight(
     signIn: pool('signIn'),
     probe: pool('probe'),
   };
-  /** Each function frees the slot of a request once, however often it is called. */
+  /** The function that frees the slot of each request. Further calls of the function have no effect. */
   const held = new WeakMap<FastifyRequest, () => void>();
 
   function take(request: FastifyRequest): () => void {
@@ -124,7 +124,8 @@ export function limitRequestsInFlight(
   app.addHook('onRoute', (route) => {
     route.handler = inSlot(route.handler);
   });
-  // The promise of a handler that returns `reply` resolves only when the client has read the response.
+  // Free the slot when the response is ready. The promise of a handler that returns `reply` resolves only later, when
+  // the client has read the response.
   app.addHook('onSend', (request, _reply, payload, done) => {
     held.get(request)?.();
     done(null, payload);

@@ -18,7 +18,10 @@ const stopping = new AppError('unavailable', 'The service is stopping.', { retry
 
 const twoHosts = new AppError('malformed_request', 'The request names more than one host.');
 
-/** RFC 9112, 3.2: a proxy and the service could choose different ones, so such a request is refused. Node takes the first. */
+/**
+ * Whether a request has several `Host` headers. Such a request is refused (RFC 9112, 3.2), because a proxy and the
+ * service could choose different ones. Node would take the first.
+ */
 function namesTwoHosts({ rawHeaders }: FastifyRequest['raw']): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -34,7 +37,8 @@ export function trackRequests(
   limitRate: RateLimit | null,
   meter: RequestMeter,
 ): void {
-  // Fastify creates requests with these properties, so that later writes do not change their shape.
+  // Fastify creates each request with these properties, because a property that is added later would change the shape
+  // of the object, which makes V8 slower.
   app.decorateRequest('knownCaller', undefined);
   app.decorateRequest('refusal', undefined);
 

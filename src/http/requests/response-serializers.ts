@@ -1,6 +1,7 @@
 /**
- * The functions that write response bodies as JSON, compiled from the response schemas. Each is compiled when
- * the first response of its kind is sent: to compile all of them takes most of the service's start.
+ * The functions that write response bodies as JSON, compiled from the response schemas. Each function is compiled when
+ * the first response of its kind is sent, because compiling all of them would take most of the time of the service's
+ * start.
  */
 
 import SerializerSelector from '@fastify/fast-json-stringify-compiler';

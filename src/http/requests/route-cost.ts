@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 
 export type RouteCost =
-  /** A query, and every address that is not a route. */
+  /** A call that only reads, and a call of an address that is not a route. */
   | 'read'
   /** Writes an order, a payment or a refund. */
   | 'order'

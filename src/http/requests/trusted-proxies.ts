@@ -2,7 +2,7 @@
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** The named groups of `TRUST_PROXY`, as Fastify defines them. */
+/** The names of groups of addresses that `TRUST_PROXY` may contain, with the groups that Fastify gives these names. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

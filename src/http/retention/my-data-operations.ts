@@ -58,8 +58,8 @@ export function registerMyDataOperation(app: FastifyInstance, context: RouteCont
 function zipOf({ facts, files }: OwnData): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
-  // The response has begun: after an error the connection ends, so that the client does not mistake a part of the file
-  // for the whole file.
+  // When an error occurs, the response has already begun, so close the connection: the client then knows that the file
+  // is not complete.
   zip.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);
   zip.addBuffer(Buffer.from(JSON.stringify(facts, null, 2)), factsName);
@@ -70,7 +70,7 @@ function zipOf({ facts, files }: OwnData): Readable {
   return output;
 }
 
-/** Adds the next file when the one before has been read, so that one file is open at a time. */
+/** Adds each file when the file before it has been read, so that only one file is open at a time. */
 async function addFiles(zip: ZipFile, files: OwnData['files'], output: Readable): Promise<void> {
   for await (const { name, file } of files) {
     if (output.destroyed) return;

@@ -22,7 +22,7 @@ import { deliveryToWire, eventCursor, eventToWire, pageOf } from './console-webh
 
 const eventsPath = `${consolePrefix}events`;
 
-/** Systems with an API token read whole order numbers here. */
+/** The call in whose response systems with an API token read whole order numbers. */
 export const eventsRoute = `GET ${eventsPath}`;
 
 const logged = consoleSchema(

@@ -11,8 +11,9 @@ import { fetchBytes } from './fetch-bytes.ts';
 import { parseBillTable } from './parse-bill-table.ts';
 
 /**
- * Alipay makes a day's bill until about 10:00 of the next day. A day without payments never gets a bill. The answer is
- * the same in both cases, so the service waits some hours longer until it takes the day for empty.
+ * Alipay makes a day's bill until about 10:00 of the next day. A day without payments never gets a bill. Alipay gives
+ * the same answer for a bill that is not made yet and for a day without payments. The service therefore waits until
+ * 14:00 before it treats the day as a day without payments.
  */
 const lateMs = 14 * 60 * 60_000;
 const downloadMs = 30_000;
@@ -35,7 +36,7 @@ export async function fetchAlipayBill(gateway: AlipayGateway, day: DayNumber, no
   return { state: 'ready', rows: rowsOf(zip) };
 }
 
-/** The table has no signature, so it must not come over plain HTTP, even if Alipay writes the address that way. */
+/** The bill has no signature, so it is downloaded over HTTPS, even if the address from Alipay begins with `http:`. */
 function encrypted(url: URL): URL {
   if (url.hostname.endsWith('.alipay.com')) url.protocol = 'https:';
   return url;
@@ -43,7 +44,8 @@ function encrypted(url: URL): URL {
 
 function rowsOf(zip: Uint8Array) {
   const decoder = new TextDecoder('gbk');
-  // The names of the files are GBK too, and differ between accounts. The table of single payments is found by its head.
+  // The zip file contains several tables. Their file names are in GBK and differ between accounts, so the table of
+  // single payments is found by the names of its columns.
   for (const file of Object.values(unzip(zip))) {
     const rows = parseBillTable(decoder.decode(file));
     if (rows !== undefined) return rows;

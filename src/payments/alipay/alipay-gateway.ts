@@ -98,8 +98,9 @@ export function createGateway(
 }
 
 /**
- * An answer is `{"<name>_response":{…},"sign":"…"}`. The signature covers the bytes of the inner object, so the object is
- * cut out of the text and not parsed. An error that the gateway itself reports has the name `error_response`.
+ * An answer is `{"<name>_response":{…},"sign":"…"}`. The signature covers the bytes of the inner object, so the object
+ * is cut out of the text and not parsed. In an error of the gateway itself, the name of the object is
+ * `error_response`.
  * @returns the inner object; undefined if its signature is not valid.
  */
 function verifiedContent(raw: string, responseName: string, publicKey: KeyObject): string | undefined {
@@ -121,7 +122,9 @@ function answerOf(content: string): AlipayAnswer {
   return { code, subCode, words: words.slice(0, wordsLengthMax), fields };
 }
 
-/** Whether the outcome is unknown: Alipay may have carried out the call, or would accept the same call later. */
+/**
+ * Whether the outcome of the call is unknown: Alipay may have carried out the call, or may accept the same call later.
+ */
 function isUnknown({ code, subCode }: AlipayAnswer): boolean {
   if (subCode === 'isp.bill_not_exist') return false;
   return (

@@ -50,12 +50,12 @@ function readForm(form: Form): ReceivedNotification {
 }
 
 /**
- * Alipay sends the notification of a refund to the payment's address, with the trade's status. It is no notification of
- * a payment, although the status of a partly refunded trade is `TRADE_SUCCESS`.
+ * Alipay sends the notification of a refund to the payment's address, with the trade's status. Such a notification
+ * must not count as one of a payment, although the status of a partly refunded trade is `TRADE_SUCCESS`.
  */
 function readRefund(form: Form, eventId: string): ReceivedNotification {
   const { out_biz_no: refundNo, trade_no: tradeNo } = form;
-  // An employee has refunded the trade on Alipay's own pages, without a number of the service. The bill contains that refund.
+  // A refund without a refund number of the service was made on Alipay's own pages. The service finds it in the bill.
   if (refundNo === undefined || refundNo === '') return { kind: 'ignored', eventId };
   const providerRefundId = refundIdOf(tradeNo, refundNo);
   if (providerRefundId === null) return forged('malformed', 'no trade_no');

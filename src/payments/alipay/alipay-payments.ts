@@ -21,8 +21,8 @@ import { yuanOf } from './yuan.ts';
 export const channels = ['page', 'wap', 'qr'] as const;
 
 /**
- * Alipay's limit for QR codes. The service sets the same limit for the other channels, because their links could
- * otherwise be paid for days.
+ * Alipay's limit for QR codes. The service sets the same limit for the other channels, because without a limit
+ * customers could pay with their links for days.
  */
 const payableMsMax = 2 * 60 * 60_000;
 /** How much Alipay's clock may differ from the service's. */
@@ -93,12 +93,12 @@ function opened(clientData: OpenedPayment['clientData']): OpenedPayment {
 
 type Payable = Pick<OpenPaymentRef, 'createdAt' | 'expiresAt'>;
 
-/** By the service's clock, Alipay creates no trade and takes no money after this time. */
+/** The time, by the service's clock, after which Alipay certainly creates no trade and takes no money. */
 function payableUntil({ createdAt, expiresAt }: Payable): Instant {
   return Math.min(expiresAt, createdAt + payableMsMax);
 }
 
-/** The time limit that Alipay gets. It is earlier than the service's own, in case Alipay's clock is slow. */
+/** The time limit that is sent to Alipay. It is earlier than `payableUntil`, because Alipay's clock may be slow. */
 function endAtAlipay(payable: Payable): Instant {
   const until = payableUntil(payable);
   return until - Math.min(skewMsMax, (until - payable.createdAt) / 4);
@@ -115,7 +115,7 @@ function tradeOf(request: PaymentRequest): Fields {
 
 /**
  * Alipay creates the trade only when the customer opens the page or scans the code. Until then a query finds no trade,
- * but the customer can still pay. Such a payment is open, and it is closed only after its time limit.
+ * but the customer can still pay. Such a payment counts as open, and as closed only after its time limit.
  */
 function unopened(payment: OpenPaymentRef, now: Instant): PaymentReport {
   return { state: now < payableUntil(payment) ? 'open' : 'closed' };
@@ -125,7 +125,7 @@ function codeOf(answer: AlipayAnswer): string {
   const { qr_code: code } = answer.fields;
   if (answer.code === '10000' && typeof code === 'string' && code !== '') return code;
   const words = `Alipay refused to open the payment: ${answer.words}`;
-  // The trade exists already. It may be paid, so the refusal does not mean that no money can arrive.
+  // These codes mean that the trade exists already. It may be paid, so money can still arrive in spite of the refusal.
   if (['ACQ.TRADE_HAS_SUCCESS', 'ACQ.CONTEXT_INCONSISTENT', ''].includes(answer.subCode)) {
     throw new ProviderUnreachable(words);
   }

@@ -56,9 +56,11 @@ export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
       });
       if (answer.code !== '10000') return refusal(answer, () => wrongStatus(request, answer.words));
       const { fields } = answer;
-      // `refund_fee` is the sum of all refunds of the trade, so it says nothing about this one.
+      // The field `refund_fee` is the sum of all refunds of the trade, so it does not show whether this refund is
+      // done.
       if (fields.fund_change === 'Y') return done(fields, request);
-      // Alipay moved no money in this call. An earlier request with this number has moved it, or Alipay moves it later.
+      // Alipay moved no money in this call. Either an earlier request with this number has moved it, or Alipay moves
+      // it later.
       const report = await query(request);
       return report.state === 'done' ? report : pending(fields, request);
     },
@@ -84,7 +86,7 @@ function codeOfStatus({ trade_status, send_pay_date }: Fields): RefundFailureCod
   if (trade_status === 'WAIT_BUYER_PAY') return 'unknown_payment';
   if (trade_status === 'TRADE_FINISHED') return 'payment_closed';
   if (trade_status !== 'TRADE_CLOSED') return 'provider_refused';
-  // A closed trade with a time of payment is wholly refunded. Without such a time it was never paid.
+  // A closed trade with a time of payment has been wholly refunded. A closed trade without this time was never paid.
   return send_pay_date === undefined ? 'unknown_payment' : 'exceeds_payment';
 }
 

@@ -16,7 +16,7 @@ export interface AlipayParts extends AlipayAccount {
   readonly timeoutMs?: number;
 }
 
-/** The number of no trade. The check of the keys queries it. */
+/** A number that no trade has. `checkAccess` queries it to check the keys. */
 const unknownTradeNo = 'PHOTOKIOSK_CHECK';
 
 export function createAlipay(parts: AlipayParts): PaymentProvider {
@@ -34,7 +34,8 @@ export function createAlipay(parts: AlipayParts): PaymentProvider {
     refund: refunds.refund,
     queryRefund: refunds.query,
     verifyNotification: (notification) => readNotification(gateway, parts, notification),
-    // Alipay reads the word and not the status. It repeats the notification for a day unless the word is `success`.
+    // Alipay reads the body of the response and not its status. It repeats the notification for a day unless the body
+    // is `success`.
     answerNotification: (accepted) => ({
       status: accepted ? 200 : 400,
       contentType: 'text/plain',

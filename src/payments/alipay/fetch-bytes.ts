@@ -23,7 +23,7 @@ export async function fetchBytes(
   }
 }
 
-/** `ECONNREFUSED`, `TimeoutError`, `unexpected redirect` and the like. */
+/** Returns the reason of a failure, for example `ECONNREFUSED`, `TimeoutError` or `unexpected redirect`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const { cause } = error;

@@ -1,6 +1,6 @@
 /**
  * Parses the table 业务明细 of Alipay's bill. Lines that begin with # are comments, values end with tabs, and nothing is
- * quoted: a comma in a title makes a row longer than its head.
+ * quoted: if a title contains a comma, its row has more values than the table has columns.
  */
 
 import type { BillRow } from '../../usecases/ports/provider-bill.ts';
@@ -20,7 +20,7 @@ const needed = [
   '服务费（元）',
 ];
 
-/** The line at the end of the table that counts its rows. */
+/** The line at the end of the table with the numbers of payments and refunds. */
 const totalsForm = /^#\s*交易合计[：:]\s*(\d+)\s*笔.*?退款合计[：:]\s*(\d+)\s*笔/;
 
 /**
@@ -50,7 +50,7 @@ type Cells = Readonly<Record<string, string>>;
 function cellsOf(line: string, head: readonly string[]): Cells {
   const parts = line.split(',').map(clean);
   const surplus = parts.length - head.length;
-  // Only the title is text that others write, so surplus commas belong to it.
+  // All values except the title have a fixed form without commas, so surplus commas belong to the title.
   if (surplus > 0) parts.splice(head.indexOf(title), surplus + 1, '');
   return Object.fromEntries(head.map((name, index) => [name, parts[index] ?? '']));
 }
@@ -77,7 +77,8 @@ function rowOf(cells: Cells, number: number): BillRow {
     paymentNo: cells.商户订单号 || null,
     refundNo,
     providerRef: refundNo === null ? tradeNo : (refundIdOf(tradeNo, refundNo) ?? tradeNo),
-    // Alipay writes the amounts of refunds with a minus, and the fee from the merchant's view.
+    // Alipay writes the amounts of refunds as negative numbers. The sign of a fee is set below: a fee for a payment is
+    // positive, and a fee that Alipay returns with a refund is negative.
     amountMinor: Math.abs(amountMinor),
     currency: 'CNY',
     feeMinor: feeMinor === 0 ? 0 : type === 'refund' ? -Math.abs(feeMinor) : Math.abs(feeMinor),

@@ -20,7 +20,7 @@ export function tradeReport(trade: Trade): PaymentReport | undefined {
     case 'TRADE_CLOSED':
       return { state: 'closed' };
     case 'TRADE_SUCCESS':
-    // Alipay refunds a finished trade no more.
+    // A finished trade was paid, and Alipay no longer refunds it.
     case 'TRADE_FINISHED':
       return paidReport(trade);
     default:

@@ -1,4 +1,7 @@
-/** Amounts as Alipay writes them: yuan with up to two decimals. Exact, because no step is a floating-point number. */
+/**
+ * Amounts as Alipay writes them: yuan with up to two decimals. The conversion is exact, because it uses no
+ * floating-point numbers.
+ */
 
 const form = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/;
 

@@ -25,8 +25,8 @@ export interface BankPayments {
   decide(paymentNo: string, outcome: CheckoutOutcome, refundPlan: RefundPlan): Promise<SandboxPayment>;
   query(paymentNo: string): Promise<PaymentReport>;
   /**
-   * Closes the payment. A payment with the plan `late` is recorded as paid and reported now, as if the
-   * money arrived just before the closing.
+   * Closes the payment. A payment with the plan `late` is recorded as paid and reported now, as if the money had
+   * arrived just before the closing.
    */
   close(paymentNo: string): Promise<PaymentReport>;
   /** Finds a payment. An open payment whose time is over is returned as closed. */
@@ -46,7 +46,7 @@ export function createBankPayments(parts: BankPaymentsParts): BankPayments {
     return ledger.changePayment(paymentNo, expired);
   }
 
-  /** @returns undefined while there is nothing to change. */
+  /** @returns the payment as closed if it has expired; undefined if it has not. */
   function expired(payment: SandboxPayment): SandboxPayment | undefined {
     if (payment.state !== 'open' || clock.now() < payment.expiresAt) return undefined;
     // A payment with the plan `late` stays open until the service closes it.

@@ -29,12 +29,12 @@ const refusedReason = 'The bank refused the refund.';
 
 export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts): BankRefunds {
   /**
-   * Carries out the whole refund or nothing. A refund that exceeds the rest of the payment is refused, even
-   * if another refund runs at the same time.
+   * Carries out the whole refund or nothing. A refund that exceeds the amount that is not refunded yet is refused,
+   * even if another refund runs at the same time.
    */
   async function carryOut(payment: SandboxPayment, refund: SandboxRefund): Promise<RefundReport> {
-    // The refund is already in the ledger, so two refunds at the same time that together exceed the rest of
-    // the payment both take each other into account.
+    // This refund is already in the ledger, so if two refunds run at the same time, each counts the amount of the
+    // other. Together they cannot exceed the payment.
     const refunds = await ledger.refundsOfPayment(payment.paymentNo);
     const claimedMinor = refunds
       .filter(({ state }) => state !== 'failed')

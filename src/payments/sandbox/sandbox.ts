@@ -1,7 +1,7 @@
 /**
- * The built-in sandbox provider: a test bank with a durable ledger, with which an operator tries the service.
- * It behaves like an external bank (signed notifications, repeated and lost notifications, late payments,
- * slow and refused refunds), but no real money is moved.
+ * The built-in sandbox provider: a test bank with a durable ledger, with which an operator can try the service. It
+ * behaves like an external bank (signed notifications, repeated and lost notifications, late payments, slow and
+ * refused refunds), but no real money is moved.
  */
 
 import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
@@ -32,9 +32,9 @@ export interface Sandbox {
   readonly checkout: SandboxCheckout;
 }
 
-/** The checkout page is opened in the customer's browser. */
+/** The channel in which the customer's browser opens the checkout page. */
 const pageChannel = 'checkout';
-/** The page's address is shown as a QR code, to be opened on another device. */
+/** The channel in which the address of the checkout page is shown as a QR code, so that another device can open it. */
 const codeChannel = 'qr';
 
 export function createSandbox(parts: SandboxParts): Sandbox {

@@ -27,7 +27,7 @@ export class StripeRefusal extends Error {
 const messageLengthMax = 300;
 
 /**
- * @param what the purpose of the call, in the infinitive
+ * @param what the purpose of the call for the text of an error, such as `read the refund`
  * @throws ProviderUnreachable, StripeRefusal; Error when an idempotency key was used for another call.
  */
 export async function askStripe<T>(what: string, call: () => Promise<T>): Promise<T> {
@@ -59,7 +59,7 @@ function translated(what: string, error: unknown): Error {
 
 /**
  * Whether a repetition may have another result. No status: no response, or not a response of Stripe. 401 and 403: the
- * operator can mend the key. 409: an equal call is running. 429: too many calls.
+ * operator can correct the key. 409: an equal call is running. 429: too many calls.
  */
 function isTemporary(status: number | undefined): boolean {
   return status === undefined || status >= 500 || [401, 403, 409, 429].includes(status);

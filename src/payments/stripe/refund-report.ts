@@ -41,7 +41,8 @@ export function refundReport(refund: Stripe.Refund): RefundReport {
     }
     case 'canceled':
       return failedRefund('provider_refused', 'The refund was cancelled at Stripe.', id);
-    // `requires_action`: the customer must enter an account at a link in an e-mail.
+    // All other states are pending. With `requires_action`, the customer must enter a bank account through a link in
+    // an e-mail.
     default:
       return { state: 'pending', providerRefundId: id };
   }
@@ -55,7 +56,7 @@ export function failedRefund(
   return { state: 'failed', code, reason, providerRefundId };
 }
 
-/** Stripe's refusal of more than the rest of a payment has no code; it names the parameter `amount`. */
+/** If a refund exceeds the rest of the payment, Stripe's refusal has no code, but names the parameter `amount`. */
 export function refusalCode({ code, param }: StripeRefusal): RefundFailureCode {
   if (code === null) return param === 'amount' ? 'exceeds_payment' : 'provider_refused';
   return codeOfRefusal[code] ?? 'provider_refused';

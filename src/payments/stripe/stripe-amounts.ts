@@ -19,7 +19,7 @@ export function toStripeAmount(amountMinor: number, currency: string): number | 
 
 /**
  * @param currency in upper case
- * @throws Error when hundredths cannot express the amount, because a rounded amount would be a wrong one.
+ * @throws Error when hundredths cannot express the amount, because a rounded amount would be wrong.
  */
 export function fromStripeAmount(amount: number, currency: string): number {
   if (wholeUnits.has(currency)) return amount * 100;

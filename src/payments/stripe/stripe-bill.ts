@@ -12,7 +12,10 @@ import { listAll } from './stripe-pages.ts';
 
 export const stripeBillZone = timeZone('UTC');
 
-/** Stripe writes the balance transaction of a card payment up to an hour after the payment. */
+/**
+ * How long after the end of a day its bill is read. Stripe writes the balance transaction of a card payment up to an
+ * hour after the payment.
+ */
 const settlingMs = 2 * 60 * 60_000;
 
 export async function stripeBill(stripe: Stripe, day: DayNumber, now: Instant): Promise<Bill> {
@@ -95,8 +98,9 @@ function minorOf(amount: number, currency: string): number {
 }
 
 /**
- * Converts the fee to the currency of the payment. Stripe charges the fee in the currency of the account's balance, so
- * the same share of the payment is computed. The result is exact if both currencies are equal, and rounded otherwise.
+ * Converts the fee to the currency of the payment. Stripe states the fee in the currency of the account's balance. The
+ * result is the same share of the payment as the fee is of the movement in the balance. It is exact if both currencies
+ * are equal, and rounded otherwise.
  */
 function feeMinor({ fee, amount }: Stripe.BalanceTransaction, amountMinor: number): number | null {
   if (fee === 0) return 0;

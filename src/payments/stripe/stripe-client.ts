@@ -11,8 +11,8 @@ export interface StripeClientParts {
 }
 
 /**
- * The version of the API for which the calls in this folder are written. It applies whatever the account's default
- * version is.
+ * The version of the API for which the calls in this folder are written. The client sends it with each call, so the
+ * account's default version has no effect.
  */
 const apiVersion = '2026-10-28.endive';
 const timeoutMsDefault = 10_000;
@@ -34,7 +34,8 @@ export function openStripeClient({
     // The jobs of the service repeat failed calls, with the same idempotency keys.
     maxNetworkRetries: 0,
     telemetry: false,
-    // Unlike the SDK's client for Node, this one limits the whole call and not only the silence on its connection.
+    // This HTTP client limits the time of the whole call. The SDK's HTTP client for Node limits only the time without
+    // traffic on the connection.
     httpClient: Stripe.createFetchHttpClient(fetchTwice),
   });
 }
@@ -58,7 +59,7 @@ function isClosedConnection(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && closedConnectionCodes.includes(String(cause.code));
 }
 
-/** Whether the key moves real money. The events of the other mode are not for this service. */
+/** Whether the key moves real money. The service ignores the events of the other mode. */
 export function isLiveKey(secretKey: string): boolean {
   return /^[rs]k_live_/.test(secretKey);
 }

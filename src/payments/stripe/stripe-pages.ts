@@ -1,11 +1,11 @@
-/** Reads a whole list of Stripe, page by page. */
+/** Reads all entries of a list from Stripe, page by page. */
 
 import { askStripe } from './ask-stripe.ts';
 
 const pageSize = 100;
 /**
- * The limit is 100,000 entries, which is more than a shop of this kind has in a day or in the minutes around a lost
- * opening.
+ * The limit is 100,000 entries. The longest lists are the movements of one day, and the sessions of the minutes in
+ * which a payment was opened without a response; a shop of this kind has fewer of both.
  */
 const pagesMax = 1000;
 
@@ -20,8 +20,9 @@ interface Page<T> {
 }
 
 /**
- * @param what the purpose, in the infinitive
- * @throws Error when the list is longer than its bound: a part of a list must not pass as the whole.
+ * @param what the purpose of the call for the text of an error, such as `read the refunds`
+ * @throws Error when the list is longer than `pagesMax` pages, because a part of the list must not be taken for the
+ * whole list.
  */
 export async function listAll<T extends { readonly id: string }>(
   what: string,

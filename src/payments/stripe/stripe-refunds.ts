@@ -18,7 +18,7 @@ import { toStripeAmount } from './stripe-amounts.ts';
 import { listAll } from './stripe-pages.ts';
 import type { StripeSessions } from './stripe-sessions.ts';
 
-/** The number of tries of one refund within the 24 hours for which Stripe keeps idempotency keys. */
+/** The maximum number of tries of one refund within 24 hours, which is how long Stripe keeps idempotency keys. */
 const triesMax = 30;
 const reasonLengthMax = 500;
 
@@ -56,9 +56,9 @@ export function createStripeRefunds(stripe: Stripe, sessions: StripeSessions): S
   }
 
   /**
-   * Starts a try. The keys of a refund are numbered: Stripe repeats its first answer to each key for 24 hours, and the
-   * repeated answer that a try failed shows that this key has no live refund. Calls at the same time use the same keys
-   * in the same order, so only one of them creates a refund.
+   * Starts a try. The idempotency keys of a refund are numbered. For 24 hours, Stripe repeats the first answer to each
+   * key: if that answer was a refusal, or a try that has failed in the meantime, the next key is used. Calls that run
+   * at the same time use the keys in the same order, so only one of them creates a refund.
    */
   async function create(
     refundNo: string,
@@ -70,7 +70,8 @@ export function createStripeRefunds(stripe: Stripe, sessions: StripeSessions): S
       try {
         const { id } = await askStripe('refund', () => stripe.refunds.create(parameters, { idempotencyKey }));
         if (deadIds.has(id)) continue;
-        // A repeated answer contains the refund as it was at the first answer, so the refund is read again.
+        // Stripe may have repeated an earlier answer, which contains the refund in its state at that time, so read the
+        // refund again.
         return refundReport(await askStripe('read the refund', () => stripe.refunds.retrieve(id)));
       } catch (error) {
         if (!(error instanceof StripeRefusal)) throw error;

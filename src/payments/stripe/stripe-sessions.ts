@@ -16,14 +16,16 @@ import { listAll } from './stripe-pages.ts';
 
 const minuteMs = 60_000;
 /**
- * Stripe keeps a session open for 30 minutes to 24 hours. The margins allow for clocks that differ, and for a call that
- * is repeated a minute later with the same times. The service closes the session when the order expires.
+ * Stripe accepts sessions that stay open for 30 minutes to 24 hours. The limits here have margins, because the clocks
+ * may differ, and because a call may be repeated a minute later with the same times. The service closes the session
+ * when the order expires.
  */
 const openMsMin = 35 * minuteMs;
 const openMsMax = 23 * 60 * minuteMs;
 /**
- * A session whose opening was never answered is searched this much before and after the attempt's creation: an opening
- * is repeated for at most a minute, and the rest allows for clocks that differ.
+ * If Stripe's response to an opening was lost, the session is searched among those that were created at most this long
+ * before or after the payment attempt. An opening is repeated for at most one minute; the rest of the time allows for
+ * clocks that differ.
  */
 const searchMarginMs = 5 * minuteMs;
 const titleLengthMax = 250;
@@ -80,8 +82,8 @@ export function createStripeSessions(stripe: Stripe, random: Random): StripeSess
   }
 
   /**
-   * Stripe returned this id, so it must know the session. If it does not, the key is that of another account or mode,
-   * and the customer may still pay: the payment must not count as unknown.
+   * Stripe returned this id, so it must know the session. If Stripe does not know the session, the configured key
+   * belongs to another account or mode. The customer may still pay, so the payment must not be reported as `unknown`.
    */
   async function known(sessionId: string): Promise<Stripe.Checkout.Session> {
     try {
@@ -105,7 +107,10 @@ export function createStripeSessions(stripe: Stripe, random: Random): StripeSess
     return found === undefined ? undefined : byId(found.id);
   }
 
-  /** A new key for each call: Stripe would repeat an old refusal. A session that is closed twice stays closed. */
+  /**
+   * Each call has a new idempotency key, because with the same key Stripe would repeat an earlier refusal. To close a
+   * session twice has no further effect.
+   */
   async function expire(sessionId: string): Promise<Stripe.Checkout.Session> {
     const idempotencyKey = `close-${sessionId}-${Buffer.from(random.bytes(8)).toString('hex')}`;
     try {
@@ -113,7 +118,7 @@ export function createStripeSessions(stripe: Stripe, random: Random): StripeSess
         sessions.expire(sessionId, { expand: expandedSession }, { idempotencyKey }),
       );
     } catch (error) {
-      // The customer has paid, or the session has expired, since it was read.
+      // Stripe refuses because the customer has paid or the session has expired since `find` read it.
       if (error instanceof StripeRefusal) return byId(sessionId);
       throw error;
     }
@@ -135,7 +140,9 @@ export function createStripeSessions(stripe: Stripe, random: Random): StripeSess
   };
 }
 
-/** The same request has the same parameters, so that Stripe recognises its repetition. */
+/**
+ * The parameters depend only on the request, because Stripe refuses a repeated idempotency key with other parameters.
+ */
 function sessionParameters(request: PaymentRequest): Stripe.Checkout.SessionCreateParams {
   const { paymentNo, orderNo, amountMinor, currency, quantity, returnUrl } = request;
   const unit_amount = toStripeAmount(amountMinor, currency);
@@ -149,7 +156,7 @@ function sessionParameters(request: PaymentRequest): Stripe.Checkout.SessionCrea
   const name = [...title].slice(0, titleLengthMax).join('');
   return {
     mode: 'payment',
-    // One item, because the price of a piece is not always a whole number of minor units.
+    // The whole order is one item, because the price of one piece is not always a whole number of minor units.
     line_items: [
       { quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount, product_data: { name } } },
     ],

@@ -1,4 +1,7 @@
-/** Reads the envelope of a Stripe event. Its object is only a hint: the adapter reads the object again at Stripe. */
+/**
+ * Reads the envelope of a Stripe event. The adapter takes from the event only which object has changed, and reads that
+ * object again at Stripe.
+ */
 
 export interface WebhookEvent {
   readonly id: string;

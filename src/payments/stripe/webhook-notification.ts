@@ -25,7 +25,8 @@ export async function receivedNotification(
   event: WebhookEvent,
 ): Promise<ReceivedNotification> {
   const ignored = { kind: 'ignored', eventId: event.id } as const;
-  // One endpoint may receive events of the other mode and of connected accounts. The key cannot read their objects.
+  // An endpoint may also receive events of the other mode (test or live) and of connected accounts. They are ignored,
+  // because the configured key cannot read their objects.
   if (event.isLive !== parts.isLive || event.isConnected) return ignored;
   try {
     return (await notificationOf(parts, event)) ?? ignored;
@@ -65,7 +66,7 @@ async function paymentNotification(
   { sessions }: NotificationParts,
   event: WebhookEvent,
 ): Promise<ReceivedNotification | undefined> {
-  // Another system uses the same account.
+  // The event belongs to another system that uses the same account.
   if (event.paymentNo === null) return undefined;
   const session = await sessions.byId(event.objectId);
   const paymentNo = session.metadata?.payment_no;
@@ -87,7 +88,7 @@ async function disputeNotification(
   { stripe }: NotificationParts,
   event: WebhookEvent,
 ): Promise<ReceivedNotification | undefined> {
-  // A dispute has no metadata of the service, but its payment has.
+  // A dispute does not have the service's metadata, so its payment is read, which has them.
   const dispute = await askStripe('read the dispute', () =>
     stripe.disputes.retrieve(event.objectId, { expand: ['payment_intent'] }),
   );
@@ -114,7 +115,7 @@ function disputeState(status: string): DisputeReport['state'] {
     case 'won':
     case 'lost':
       return status;
-    // An inquiry that ended without a dispute, and a dispute that Stripe prevented.
+    // `warning_closed`: an inquiry that ended without a dispute. `prevented`: a dispute that Stripe prevented.
     case 'warning_closed':
     case 'prevented':
       return 'closed';

@@ -49,7 +49,9 @@ export function refuseSignature(
   return undefined;
 }
 
-/** Reads `t=…,v1=…,v1=…`. Other schemes are ignored: Stripe sends `v0` for test events. */
+/**
+ * Reads `t=…,v1=…,v1=…`. Signatures of other schemes are ignored, for example `v0`, which Stripe adds to test events.
+ */
 function partsOf(header: string): { timestamp: string | undefined; signatures: Buffer[] } {
   if (header.length > headerLengthMax) return { timestamp: undefined, signatures: [] };
   const parts = header.split(',').map((part) => part.trim());

@@ -1,6 +1,7 @@
 /**
- * Access tokens for WeChat's server API, by `stable_token`. In its normal mode WeChat gives the same token to all
- * callers until it expires, so every process of the service keeps its own copy, and none makes another's invalid.
+ * Obtains access tokens for WeChat's server API with the call `stable_token`. In its normal mode this call returns the
+ * same token to all callers until the token expires. Every process of the service can therefore keep a copy, and no
+ * process makes the copy of another process invalid.
  */
 
 import { ProviderUnreachable } from '../../usecases/ports/payment-provider.ts';
@@ -9,7 +10,10 @@ import { requireText, requireWhole, type WechatHttp } from './wechat-http.ts';
 
 export interface AccessTokens {
   current(): Promise<string>;
-  /** @param refused the token that WeChat refused. @returns another one. */
+  /**
+   * @param refused the token that WeChat refused.
+   * @returns another token.
+   */
   renew(refused: string): Promise<string>;
 }
 
@@ -21,7 +25,7 @@ export interface AppCredentials {
 const path = '/cgi-bin/stable_token';
 /** WeChat makes the next token 5 minutes before this one expires; until then both are valid. */
 const earlyMs = 5 * 60_000;
-/** WeChat allows 20 forced renewals a day. */
+/** The shortest time between two forced renewals. WeChat allows 20 of them a day. */
 const forcePauseMs = 80 * 60_000;
 
 export function createAccessTokens(
@@ -47,7 +51,7 @@ export function createAccessTokens(
     return token;
   }
 
-  /** Calls at the same time share one request. */
+  /** Callers that need a token at the same time share one request. */
   function obtainOnce(isForced: boolean): Promise<string> {
     running ??= obtain(isForced).finally(() => {
       running = null;
@@ -63,8 +67,8 @@ export function createAccessTokens(
       if (held !== null && held.token !== refused) return held.token;
       const token = await obtainOnce(false);
       if (token !== refused) return token;
-      // WeChat returned the token that it refuses. Only a forced renewal gives another token, and WeChat limits forced
-      // renewals.
+      // WeChat returned the same token that it has refused. Only a forced renewal returns another token, and WeChat
+      // limits the number of forced renewals.
       if (Math.abs(clock.now() - forcedAt) < forcePauseMs) {
         throw new ProviderUnreachable('WeChat refuses the access token that it gives out.');
       }

@@ -24,7 +24,7 @@ export function createCodeExchange(http: WechatHttp, { appId, appSecret }: AppCr
       } catch (error) {
         if (!(error instanceof WechatApiRefusal)) throw error;
         if (codeRefusals.includes(error.code)) throw new CodeRefused(error.message);
-        // Every other refusal is about the mini program's configuration and not about the code.
+        // Every other refusal has a cause in the configuration of the mini program and not in the code.
         throw new ProviderUnreachable(error.message);
       }
     },

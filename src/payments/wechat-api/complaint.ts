@@ -12,17 +12,17 @@ import { fieldsIn, textIn, wholeIn } from './fields.ts';
 export const complaintDays = 30;
 export const complaintsPageSize = 50;
 /**
- * The most pages that are read in one run: more complaints than a shop has in a month. Later ones arrive as
- * notifications.
+ * The maximum number of pages that are read in one run: 1,000 complaints, more than a shop has in a month. The service
+ * receives further complaints only as notifications.
  */
 const pagesMax = 20;
 const reasonLengthMax = 500;
 
-/** Our own payment numbers (`public-ids.ts`). */
+/** The form of payment numbers of this service (`public-ids.ts`). */
 const ownNumber = /^P[0-9A-Z]{5,31}$/;
 
 /**
- * @param numberField where the orders of the complaint have our payment number.
+ * @param numberField the name of the field that contains the payment number in each order of the complaint.
  * @returns undefined if the complaint is about no payment of this service.
  */
 export function readComplaint(complaint: Fields, numberField: string): DisputeNotice | undefined {
@@ -37,7 +37,8 @@ export function readComplaint(complaint: Fields, numberField: string): DisputeNo
   return {
     paymentNo,
     dispute: {
-      // A customer who complains again opens a settled complaint again. That is another dispute.
+      // If a customer complains again, WeChat opens the settled complaint again under the same id. For the service
+      // this is another dispute, so it gets another number.
       disputeNo: times > 1 ? `${id}-${times}` : id,
       state: textIn(complaint, 'complaint_state') === 'PROCESSED' ? 'closed' : 'open',
       amountMinor: amountMinor > 0 ? amountMinor : null,
@@ -53,7 +54,7 @@ function ordersOf(complaint: Fields): Fields[] {
   return Array.isArray(orders) ? orders.map((order: unknown) => fieldsIn({ order }, 'order')) : [];
 }
 
-/** The customer's own words, as a push of virtual payment has them. */
+/** Returns the customer's own words, as `virtual-notification.ts` does for a push. */
 function reasonOf(complaint: Fields): string {
   const words = textIn(complaint, 'complaint_detail') ?? textIn(complaint, 'problem_description');
   return (words ?? 'The customer complained at WeChat.').slice(0, reasonLengthMax);

@@ -42,7 +42,7 @@ function verifyAddressCheck(keys: PushKeys, clock: Clock, { query }: RawNotifica
   const { signature = '', timestamp = '', nonce = '', echostr = '' } = query;
   if (!isSignedPush(signature, [keys.token, timestamp, nonce])) return forged('signature', 'signature wrong');
   if (!isTimely(timestamp, clock)) return forged('timestamp', 'timestamp out of tolerance');
-  // Letters and digits only, so that no browser takes the answer for a web page.
+  // Accept only letters, digits, `_` and `-`, so that no browser interprets the answer as a web page.
   if (!/^[\w-]{1,128}$/.test(echostr)) return forged('malformed', 'echostr malformed');
   return { kind: 'address_check', answer: { status: 200, contentType: 'text/plain', body: echostr } };
 }
@@ -118,7 +118,9 @@ function forged(code: ForgeryCode, why: string): Extract<VerifiedPush, { kind: '
   return { kind: 'forged', code, why };
 }
 
-/** The answer in the format of the push. WeChat repeats a push that is not answered with `ErrCode` 0. */
+/**
+ * Answers a push in the format of the push (JSON or XML). WeChat repeats a push until the answer has the `ErrCode` 0.
+ */
 export function answerPush(accepted: boolean, { body }: RawNotification): NotificationAnswer {
   const status = accepted ? 200 : 400;
   const [code, message] = accepted ? [0, 'success'] : [1, 'failed'];

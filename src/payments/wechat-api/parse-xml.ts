@@ -14,7 +14,10 @@ interface OpenElement {
   readonly children: Map<string, string | Fields>;
 }
 
-/** @returns the fields of the root element; undefined if the text is not such XML. An element that repeats counts once. */
+/**
+ * @returns the fields of the root element; undefined if the text is not such XML. If several elements of one parent
+ * have the same name, the last one counts.
+ */
 export function parseXml(xml: string): Fields | undefined {
   const document = element('');
   const open = [document];

@@ -1,6 +1,6 @@
 /**
- * Sends the subscribe message (订阅消息) that a picture is ready. A customer gets one message for each time the customer
- * has accepted `wx.requestSubscribeMessage`.
+ * Sends the subscribe message (订阅消息) which says that a picture is ready. Each time a customer accepts
+ * `wx.requestSubscribeMessage`, WeChat allows one such message to the customer.
  */
 
 import { formatDateTime, timeZone } from '../../domain/zoned-time.ts';
@@ -14,16 +14,19 @@ export interface ReadyTemplate {
   readonly templateId: string;
   /** The value of each keyword of the template, for example `thing1` → `title`. */
   readonly keywords: Readonly<Record<string, ReadyValue>>;
-  /** The page of the mini program, which receives the parameter `order_no`. */
+  /** The page of the mini program that the message opens, with the parameter `order_no`. */
   readonly page: string;
 }
 
 const path = '/cgi-bin/message/subscribe/send';
 
-/** 43101: the customer has not accepted a message, or has used it up. 40003: WeChat does not know the customer. */
+/**
+ * 43101: the customer has not accepted a message, or has already received all accepted messages. 40003: WeChat does
+ * not know the customer.
+ */
 const unwantedCodes: readonly number[] = [43101, 40003];
 
-/** How many characters WeChat allows, by the kind of the keyword (the letters of its name). */
+/** How many characters WeChat allows for a value, by the kind of the keyword, which is its name without the number. */
 const lengthMax: Readonly<Record<string, number>> = {
   thing: 20,
   short_thing: 5,
@@ -80,14 +83,14 @@ function wordsOf(value: ReadyValue, { title, orderNo, readyAt }: ReadyOrder): st
   }
 }
 
-/** 2026年11月22日 19:54, the form of WeChat's keywords `time` and `date`. */
+/** Writes a time as 2026年11月22日 19:54, which is the form of WeChat's keywords `time` and `date`. */
 function chineseTime(at: number): string {
   const [date = '', time = ''] = formatDateTime(at, beijing).split(' ');
   const [year, month, day] = date.split('-').map(Number);
   return `${year}年${month}月${day}日 ${time.slice(0, 5)}`;
 }
 
-/** WeChat refuses a message with a value that is too long. */
+/** Shortens a value, because WeChat refuses a message with a value that is too long. */
 function fit(keyword: string, value: string): string {
   const kind = keyword.replace(/\d+$/, '');
   const max = lengthMax[kind];

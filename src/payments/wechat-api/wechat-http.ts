@@ -33,12 +33,18 @@ export interface WechatHttp {
   send(request: WechatRequest): Promise<Fields>;
 }
 
-/** WeChat waits 5 seconds for the answer to a push, and the service may call WeChat before it answers. */
+/**
+ * The time limit of one call. It is shorter than the 5 seconds for which WeChat waits for the answer to a push,
+ * because the service may call WeChat before it answers the push.
+ */
 const timeoutMsDefault = 4_000;
 const answerBytesMax = 1024 * 1024;
 const messageLengthMax = 200;
 
-/** -1: WeChat is busy. 45009 and 45011: too many calls. Their outcome is unknown, or a repetition succeeds. */
+/**
+ * -1: WeChat is busy. 45009 and 45011: too many calls. After these codes the outcome of the call is unknown, or a
+ * later repetition can succeed.
+ */
 const repeatable: readonly number[] = [-1, 45009, 45011];
 
 export function createWechatHttp(apiUrl: string, timeoutMs = timeoutMsDefault): WechatHttp {

@@ -13,7 +13,7 @@ export interface SigningParts {
   readonly env: XpayEnvironment;
 }
 
-/** @param sessionKey its base64 text is the key of the signature; the text is not decoded. */
+/** @param sessionKey in base64. The text itself is the key of the signature; it is not decoded. */
 export function clientData(
   { offerId, appKey, env }: SigningParts,
   request: Pick<PaymentRequest, 'paymentNo' | 'orderNo' | 'goodId' | 'quantity' | 'amountMinor'>,

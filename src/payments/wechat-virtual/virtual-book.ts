@@ -13,7 +13,10 @@ import type { XpayState } from './xpay-order.ts';
 
 export const beijing = timeZone('Asia/Shanghai');
 
-/** Pushes and refunds of the last minutes of a day are settled by then, so they cause no differences. */
+/**
+ * How long after the end of a day its payments are compared. By then the service has received the pushes for the last
+ * minutes of the day, so the comparison finds no differences that would disappear by themselves.
+ */
 const quietMs = 3 * 60 * 60_000;
 
 const refundStates: Readonly<Record<XpayState, BillRow['state']>> = {

@@ -1,4 +1,7 @@
-/** The complaints of the last month about virtual payments. A push reports a new complaint, and nothing reports its end. */
+/**
+ * The complaints of the last month about virtual payments. WeChat pushes a new complaint, but does not push that a
+ * complaint has ended, so complaints are also listed.
+ */
 
 import { dayOf } from '../../domain/civil-day.ts';
 import type { DisputeNotice } from '../../usecases/ports/payment-provider.ts';

@@ -22,7 +22,10 @@ import type { XpayOrder } from './xpay-order.ts';
 
 export type PushParts = XpayParts & { readonly clock: Clock; readonly push: PushKeys };
 
-/** Our own numbers (`public-ids.ts`); a refund with another number was not made by this service. */
+/**
+ * The form of payment and refund numbers of this service (`public-ids.ts`). A refund with another number was not
+ * requested by this service.
+ */
 const ownNumber = /^[PR][0-9A-Z]{5,31}$/;
 
 /** @throws AppError `unavailable`: WeChat repeats the push. */
@@ -42,7 +45,8 @@ async function readPush(parts: PushParts, notification: RawNotification): Promis
   const push = verifyPush(parts.push, parts.clock, notification);
   if (push.kind !== 'message') return push;
   const { fields, message } = push;
-  // `Env` is missing in pushes about refunds and complaints. The query finds only orders of our environment.
+  // Pushes about refunds and complaints have no `Env`. They need no check here, because the later query finds only
+  // orders of the configured environment.
   const env = wholeIn(fields, 'Env');
   if (env !== undefined && env !== parts.env) {
     return { kind: 'forged', code: 'recipient', why: `the push is for the environment ${env}` };
@@ -65,7 +69,7 @@ async function paymentPush(parts: PushParts, fields: Fields, message: string): P
   const paymentNo = textIn(fields, 'OutTradeNo');
   if (openId === undefined || paymentNo === undefined || !ownNumber.test(paymentNo)) return ignored(message);
   const report = reportOf(await findPayment(parts, { paymentNo, payerId: openId }));
-  // A successful answer now would end WeChat's repetitions and mark the goods as delivered.
+  // Answer with an error, because a successful answer would end WeChat's repetitions and mark the goods as delivered.
   if (report.state !== 'paid') throw notYet('WeChat pushed a payment that its query does not show.');
   return { kind: 'payment', eventId: `paid:${paymentNo}`, paymentNo, report };
 }

@@ -32,15 +32,16 @@ export function openVirtualPayment(parts: SigningParts, request: PaymentRequest)
 
 export async function queryVirtualPayment(parts: XpayParts, payment: PaymentRef): Promise<PaymentReport> {
   const order = await findPayment(parts, payment);
-  // WeChat pushes a payment until the service answers. A payment that a query finds first may never be pushed, and
-  // WeChat then needs this call to know that the goods are delivered.
+  // WeChat pushes a payment until the service answers. If a query finds the payment before a push arrives, a push may
+  // never arrive. WeChat then learns only from this call that the goods are delivered.
   if (order?.state === 'undelivered') await confirmDelivery(parts, payment.paymentNo);
   return reportOf(order);
 }
 
 export async function closeVirtualPayment(parts: XpayParts, payment: PaymentRef): Promise<PaymentReport> {
   const report = await queryVirtualPayment(parts, payment);
-  // The service offers the payment no longer, but WeChat would still take the money: see the comment of this file.
+  // The service no longer gives the payment's data to a client, so the payment counts as closed. WeChat would still
+  // take the money: see the comment at the top of this file.
   return report.state === 'open' ? { state: 'closed' } : report;
 }
 
@@ -84,7 +85,8 @@ async function confirmDelivery({ xpay, log }: XpayParts, paymentNo: string): Pro
   try {
     await xpay.call('notify_provide_goods', { order_id: paymentNo });
   } catch (err) {
-    // The payment counts all the same. WeChat repeats its push for some hours, and the answer confirms the delivery.
+    // The payment counts even without this confirmation. WeChat repeats its push for some hours, and the answer
+    // confirms the delivery.
     log.warn({ paymentNo, err }, 'delivery not confirmed at WeChat');
   }
 }

@@ -21,7 +21,10 @@ const dayMs = 24 * 60 * 60_000;
 const refundDaysMax = 365;
 const reasonLengthMax = 200;
 
-/** `left_fee` must be what WeChat has now. Another refund of the same payment can change it between the two calls. */
+/**
+ * The maximum number of tries of one refund request. A request must state in `left_fee` how much of the payment is not
+ * refunded yet, and another refund of the payment can change this amount between the query and the request.
+ */
 const triesMax = 3;
 
 const codes = {
@@ -39,7 +42,7 @@ export async function refundVirtualPayment(
   const known = await findRefund(parts, request);
   if (known !== undefined) {
     requireAmount(known, request);
-    // A failed refund is requested again under its number.
+    // A failed refund is requested again with the same number.
     if (known.state !== 'refund_failed') return refundReportOf(known);
   }
   for (let left = triesMax; left > 0; left--) {
@@ -71,7 +74,7 @@ function findRefund(
   return findPayment(parts, { paymentNo: refundNo, payerId });
 }
 
-/** What a query says about a refund. `status` is that of the refund and not that of its payment. */
+/** What a query says about a refund. The field `status` is the state of the refund and not of its payment. */
 export function refundReportOf({ state, wxOrderId }: XpayOrder): RefundReport {
   if (state === 'refunded') return { state: 'done', providerRefundId: wxOrderId };
   if (state !== 'refund_failed' && state !== 'closed')

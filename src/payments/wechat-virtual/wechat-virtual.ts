@@ -33,7 +33,8 @@ export function createWechatVirtual({ app, ...parts }: WechatVirtualParts): Paym
     name: 'wechat_virtual',
     channels: ['goods'],
     needsPayer: () => true,
-    // The data is signed with the key of the customer's session, which can end at any time.
+    // The client data is never reused, because it is signed with the key of the customer's session, which can end at
+    // any time.
     clientDataMs: () => 0,
     open: async (request) => openVirtualPayment(parts, request),
     verifyNotification: (notification) => verifyVirtualPush(all, notification),

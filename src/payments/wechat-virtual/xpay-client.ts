@@ -1,6 +1,6 @@
 /**
- * Calls the server API of WeChat's virtual payment (`/xpay/…`). The signature covers the path with its first slash and
- * the very bytes of the body (virtual-payment.html, "2.4 签名详解").
+ * Calls the server API of WeChat's virtual payment (`/xpay/…`). The signature covers the path, which begins with a
+ * slash, and the exact bytes of the body (virtual-payment.html, "2.4 签名详解").
  */
 
 import { createHmac, type KeyObject } from 'node:crypto';
@@ -29,7 +29,7 @@ export interface XpayClient {
   call(operation: string, fields: Fields): Promise<Fields>;
 }
 
-/** The codes of virtual payment itself. */
+/** Whether an error code was returned by virtual payment and not by another part of WeChat's API. */
 const isXpayCode = (code: number) => code >= 268_490_000 && code <= 268_490_999;
 
 /**
@@ -48,7 +48,8 @@ export function createXpayClient(api: ApiClient, appKey: KeyObject, env: XpayEnv
         }));
       } catch (error) {
         if (!(error instanceof WechatApiRefusal)) throw error;
-        // Any other code is about the mini program, its token or this machine, and says nothing about the payment.
+        // Any other code is about the mini program, its access token or this machine. After such a code it is unknown
+        // whether the payment exists.
         if (isXpayCode(error.code) && !repeatable.includes(error.code)) throw new XpayRefusal(error);
         throw new ProviderUnreachable(error.message);
       }

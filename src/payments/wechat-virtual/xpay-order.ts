@@ -14,15 +14,18 @@ export interface XpayOrder {
   /** Whether the customer paid in Apple's App Store. */
   readonly isApple: boolean;
   readonly paidMinor: number;
-  /** Of a payment: what can still be refunded. */
+  /** For a payment: the amount that can still be refunded. */
   readonly leftMinor: number;
-  /** Of a refund: its amount. */
+  /** For a refund: its amount. */
   readonly refundMinor: number;
   /** When the customer paid, or when the refund was done. */
   readonly at: Instant;
 }
 
-/** WeChat's `status`. 9 and 10 occur only for businesses that this service does not have. */
+/**
+ * The state for each value of WeChat's `status`, from 0. The values 9 and 10 occur only for kinds of business that
+ * this service does not have.
+ */
 const states: readonly XpayState[] = [
   'open',
   'open',
@@ -55,7 +58,7 @@ export async function queryOrder(
   try {
     const answer = await xpay.call('query_order', { openid: openId, order_id: orderNo });
     const order = fieldsIn(answer, 'order');
-    // `env_type` counts from 1. An order of the sandbox must never pay a real one.
+    // `env_type` counts from 1. A payment in WeChat's sandbox must never pay an order of a real shop.
     const isOurs = textIn(order, 'order_id') === orderNo && wholeIn(order, 'env_type') === env + 1;
     if (!isOurs) return undefined;
     const orderType = wholeIn(order, 'order_type') ?? 0;

@@ -5,11 +5,15 @@
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
-/** A row by the names of its columns. Columns are found by name, because kinds of bills differ in their order. */
+/**
+ * The values of a row by the names of their columns. Columns are found by name, because their order differs between
+ * the kinds of bills.
+ */
 export type BillLine = ReadonlyMap<string, string>;
 
 /**
- * @param summaryHeader the beginning of the summary's header; the first column of the summary is the number of rows.
+ * @param summaryHeader the beginning of the line with the column names of the summary. The first column of the summary
+ * is the number of rows.
  * @throws Error when the table is not complete.
  */
 export function readTable(text: string, summaryHeader: string): readonly BillLine[] {
@@ -47,7 +51,10 @@ export function cell(line: BillLine, name: string): string {
   return value;
 }
 
-/** Yuan with up to five decimals, as fen; half a fen is rounded up. @throws Error */
+/**
+ * Converts yuan with up to six decimals to fen; half a fen is rounded up.
+ * @throws Error when the text is not such an amount.
+ */
 export function fenOf(yuan: string): number {
   const [, sign, whole = '', decimals = ''] = /^(-?)(\d{1,9})(?:\.(\d{1,6}))?$/.exec(yuan) ?? [];
   if (whole === '') throw new Error('The bill has an amount that is no number.');
@@ -56,7 +63,10 @@ export function fenOf(yuan: string): number {
   return sign === '-' && fen > 0 ? -fen : fen;
 }
 
-/** `2026-11-20 12:00:00` in Beijing time. @throws Error */
+/**
+ * Parses a time such as `2026-11-20 12:00:00`, which is in Beijing time.
+ * @throws Error when the text is not such a time.
+ */
 export function beijingInstant(text: string): Instant {
   const at = Date.parse(`${text.replace(' ', 'T')}+08:00`);
   if (Number.isNaN(at)) throw new Error('The bill has a time that is no time.');

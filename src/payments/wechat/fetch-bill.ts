@@ -16,10 +16,10 @@ export const beijing = timeZone('Asia/Shanghai');
 
 /** WeChat Pay makes bills from 9:00 on the next day and asks merchants to fetch them after 10:00. */
 const readyAfterMs = 10 * 60 * 60_000;
-/** The size of a bill of about 600,000 payments. */
+/** The maximum size of a bill without compression: that of a bill of about 600,000 payments. */
 const billBytesMax = 256 * 1024 * 1024;
 
-/** `none`: nothing happened on that day. */
+/** `none`: the day has no bill, because it has no payments and refunds. */
 type BillText = { readonly state: 'none' | 'not_ready' } | { readonly state: 'ready'; readonly text: string };
 
 export async function fetchWechatBill(client: V3Client, clock: Clock, day: DayNumber): Promise<Bill> {
@@ -48,7 +48,7 @@ async function billText(client: V3Client, path: string): Promise<BillText> {
     }
     // Only the path is used, so that the signed request goes to the configured host and to no other.
     const bytes = unpacked(await client.download(`${url.pathname}${url.search}`));
-    // The download is not signed. The hash is in the signed answer, and is that of the uncompressed bytes.
+    // The download is not signed. The signed answer above contains the hash of the uncompressed bytes.
     if (createHash('sha1').update(bytes).digest('hex') !== hash.toLowerCase()) {
       throw new ProviderUnreachable('The bill does not have the hash that WeChat Pay named.');
     }

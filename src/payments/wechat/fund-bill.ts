@@ -12,14 +12,14 @@ export function readFundBill(text: string): readonly BillRow[] {
   return readTable(text, '资金流水总笔数').flatMap(rowOf);
 }
 
-/** Fees, withdrawals and deposits are no payments or refunds. */
+/** @returns no row for fees, withdrawals and deposits, because they are not payments or refunds. */
 function rowOf(line: BillLine): BillRow[] {
   const isIncome = cell(line, '收支类型') === '收入';
   const type = cell(line, '业务类型');
   const number = cell(line, '业务凭证号');
   const shared = {
     providerRef: cell(line, '微信支付业务单号'),
-    // Older accounts have another heading of this column.
+    // In bills of older accounts the heading of this column has other brackets.
     amountMinor: fenOf(line.get('收支金额(元)') ?? cell(line, '收支金额（元）')),
     currency: 'CNY',
     feeMinor: null,
@@ -34,7 +34,7 @@ function rowOf(line: BillLine): BillRow[] {
   if (type === '交易' && isIncome) {
     return [{ ...shared, kind: 'payment', paymentNo: number || null, refundNo: null, state: 'done' }];
   }
-  // The money has left the merchant's account, but perhaps not reached the customer.
+  // The money has left the merchant's account, but has perhaps not reached the customer yet.
   if (type === '退款' && !isIncome) return [{ ...refund, state: 'pending' }];
   // The money came back: WeChat Pay has closed the refund.
   if (type === '退款关闭' && isIncome) return [{ ...refund, state: 'failed' }];
@@ -42,8 +42,8 @@ function rowOf(line: BillLine): BillRow[] {
 }
 
 /**
- * Merges both bills: the rows of the trade bill, where refunds that were closed on the same day are failed, and the
- * rows that only the fund bill has.
+ * Merges both bills of a day: all rows of the trade bill, and the rows that are only in the fund bill. If the fund
+ * bill shows that a refund of the trade bill was closed on the same day, the refund gets the state `failed`.
  */
 export function mergeBills(trades: readonly BillRow[], funds: readonly BillRow[]): readonly BillRow[] {
   const closed = new Set(

@@ -1,4 +1,6 @@
-/** The merchant and the application for which payments are made. */
+/**
+ * The merchant who receives the money, and the application (mini program or official account) in which customers pay.
+ */
 
 export interface Merchant {
   readonly mchId: string;

@@ -1,6 +1,6 @@
 /**
- * What the service sends to open a payment, and what the client gets. Pure: a repeated request has the same body,
- * because WeChat Pay refuses a known payment number if any other field differs.
+ * Makes the body of the request that opens a payment, and the data that the client gets. Pure, so that a repeated
+ * request has the same body: WeChat Pay refuses a known payment number if any other field differs.
  */
 
 import { isIP } from 'node:net';
@@ -14,7 +14,10 @@ import { type Signer, signLines } from './v3-signature.ts';
 export const wechatChannels = ['jsapi', 'native', 'h5'] as const;
 
 const descriptionBytesMax = 127;
-/** WeChat Pay accepts no shorter time. The service closes the payment when its order expires. */
+/**
+ * The shortest time for which a payment is opened: WeChat Pay refuses times of less than a minute. The service itself
+ * closes the payment when the order expires.
+ */
 const openMsMin = 61_000;
 const beijingMs = 8 * 60 * 60_000;
 
@@ -60,7 +63,7 @@ function beijingTime(at: Instant): string {
 /**
  * Leaves out control characters and what needs four bytes in UTF-8, such as emoji: a customer's reason for a refund must
  * not make WeChat Pay refuse the refund.
- * @returns at most `bytesMax` bytes of UTF-8, and no part of a character.
+ * @returns at most `bytesMax` bytes of UTF-8, which never end within a character.
  */
 export function fitText(text: string, bytesMax: number): string {
   let fitting = '';

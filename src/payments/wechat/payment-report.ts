@@ -7,7 +7,7 @@ import type { Merchant } from './merchant.ts';
 
 export type ReadTransaction =
   | { readonly kind: 'report'; readonly paymentNo: string; readonly report: PaymentReport }
-  /** The transaction of another merchant or application. */
+  /** The transaction belongs to another merchant or application. */
   | { readonly kind: 'foreign' }
   | { readonly kind: 'malformed'; readonly why: string };
 

@@ -16,7 +16,7 @@ export interface PlatformCertificate {
 
 /**
  * @param answer the body of `GET /v3/certificates`.
- * @returns the certificates that the APIv3 key opens. A list that is not genuine has none.
+ * @returns the certificates that the APIv3 key opens. The result is empty if the list is not genuine.
  */
 export function readCertificates(answer: Fields, apiV3Key: KeyObject): readonly PlatformCertificate[] {
   const { data } = answer;

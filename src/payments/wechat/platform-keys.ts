@@ -18,7 +18,10 @@ export interface PublicKey {
 
 /** Any client can send messages with invented serial numbers, so the list is downloaded at most this often. */
 const downloadPauseMs = 10_000;
-/** A certificate that WeChat Pay withdraws is missing in the list, and is then no longer accepted. */
+/**
+ * How long a downloaded list is used. A certificate that WeChat Pay has withdrawn is missing in the next list, and is
+ * then no longer accepted.
+ */
 const listKeptMs = 12 * 60 * 60_000;
 const serialForm = /^[0-9A-Fa-f]{8,64}$/;
 
@@ -41,7 +44,8 @@ export function createPlatformKeys(parts: {
       certificates = list;
       listedAt = clock.now();
     } catch {
-      // The known certificates remain. The message that needs another one is refused, and WeChat Pay repeats it.
+      // Keep the known certificates. A message that is signed with another certificate is refused, and WeChat Pay
+      // repeats it.
     }
   }
 
@@ -62,7 +66,7 @@ export function createPlatformKeys(parts: {
     if (!serialForm.test(serial)) return undefined;
     const now = clock.now();
     const isCurrent = known(serial) !== undefined && Math.abs(now - listedAt) < listKeptMs;
-    // A clock that was set back must not stop downloads.
+    // Use the absolute difference, so that downloads go on after the clock was set back.
     if (!isCurrent && (running !== undefined || Math.abs(now - triedAt) >= downloadPauseMs)) await refresh();
     return known(serial);
   };

@@ -4,15 +4,18 @@
  * suffix. Money never moves twice, because a new number is used only after the refund before it was closed.
  */
 
-/** Retries of a closed refund before an operator must return the money in the merchant platform. */
+/**
+ * The maximum number of tries of a refund. If WeChat Pay has closed all of them, an operator must return the money in
+ * the merchant platform.
+ */
 export const triesMax = 9;
 
-/** @param number 1 for the first try. */
+/** @param number the number of the try; 1 for the first try. */
 export function refundNumber(refundNo: string, number: number): string {
   return number === 1 ? refundNo : `${refundNo}-${number}`;
 }
 
-/** The service's number of the refund that has this number at WeChat Pay. Numbers of other systems stay unchanged. */
+/** @returns the service's refund number for a number at WeChat Pay; a number of another system unchanged. */
 export function refundNoOf(outRefundNo: string): string {
   return outRefundNo.replace(/^(R[0-9A-Z]+)-[2-9]$/, '$1');
 }

@@ -29,7 +29,7 @@ export function readRefund(fields: Fields, status: string | undefined): RefundRe
     case 'ABNORMAL':
       return {
         state: 'failed',
-        // The money waits at WeChat Pay until the operator sends it on in the merchant platform.
+        // WeChat Pay holds the money until the operator pays it out to the customer in the merchant platform.
         code: 'payer_account_abnormal',
         reason: 'ABNORMAL: the customer’s bank did not take the money.',
         providerRefundId,

@@ -16,7 +16,7 @@ export interface DeliveryParts {
   readonly appId: string;
   readonly mchId: string;
   readonly clock: Clock;
-  /** Whether WeChat is asked first if the mini program is under managed delivery. */
+  /** Whether the service first asks WeChat if the mini program is under managed delivery, and reports only if it is. */
   readonly asksWechat: boolean;
 }
 
@@ -24,15 +24,18 @@ const managedPath = '/wxa/sec/order/is_trade_managed';
 const uploadPath = '/wxa/sec/order/upload_shipping_info';
 
 /**
- * How long WeChat's answer is cached. After an operator has signed up for managed delivery, the service notices it
- * within this time.
+ * How long WeChat's answer is cached. If an operator signs the mini program up for managed delivery, the service
+ * reports deliveries after this time at the latest.
  */
 const managedMs = 10 * 60_000;
 
 /** 48001: the app has no such API, for example because it is an official account. */
 const noSuchApiCode = 48_001;
 
-/** Delivered already (10060002), reported twice already (10060003), or the same report again (10060023). */
+/**
+ * Codes which mean that WeChat has the report already: the order is delivered (10060002), was reported twice
+ * (10060003), or the report has not changed (10060023).
+ */
 const knownCodes: readonly number[] = [10_060_002, 10_060_003, 10_060_023];
 
 /** WeChat does not know the payment yet (10060001), or has an error of its own. A later repetition succeeds. */
@@ -44,7 +47,7 @@ function isShippingCode(code: number): boolean {
 }
 
 const descriptionBytesMax = 120;
-/** For a name that consists only of emoji. */
+/** The description of a good whose title consists only of emoji, which are left out. */
 const descriptionDefault = '照片服务';
 const virtualGoods = 3;
 const wholeDelivery = 1;

@@ -48,12 +48,18 @@ export interface V3Client {
    * @throws WechatRefusal, ProviderUnreachable (the outcome is unknown, or the same call may be repeated later).
    */
   call(path: string, body?: Fields): Promise<Fields>;
-  /** The bytes of a bill. Their answer is not signed: compare their hash. @throws ProviderUnreachable */
+  /**
+   * Downloads a bill. The response is not signed, so the caller must compare the hash of the bill.
+   * @throws ProviderUnreachable
+   */
   download(path: string): Promise<Buffer>;
   readonly findKey: FindKey;
 }
 
-/** One payment may need four calls: the certificates, the payment, a query and a close. They fit into `openingMsMax`. */
+/**
+ * The time limit of one call. To open one payment may need four calls: the certificates, the payment, a query and a
+ * close. Four times this limit is less than `openingMsMax`.
+ */
 const timeoutMsDefault = 8_000;
 const answerBytesMax = 1024 * 1024;
 /** A bill has about 400 bytes for a payment and is compressed. */
@@ -61,7 +67,7 @@ const billBytesMax = 64 * 1024 * 1024;
 const messageLengthMax = 200;
 const codeLengthMax = 64;
 
-/** With these codes WeChat Pay asks for a repetition of the same call, or did not say what became of it. */
+/** After these codes WeChat Pay asks the merchant to repeat the same call, or the outcome of the call is unknown. */
 const repeatable: readonly string[] = [
   'SYSTEM_ERROR',
   'SYSTEMERROR',
@@ -111,8 +117,8 @@ export function createV3Client(parts: V3ClientParts): V3Client {
         if (fields !== undefined) return fields;
         throw new ProviderUnreachable(`The answer of ${nameOf(path)} is not JSON.`);
       }
-      // With 401 the service's key, serial number or clock is wrong. The response names the error and is not signed, so
-      // it is not verified.
+      // The status 401 means that the service's key, serial number or clock is wrong. WeChat Pay does not sign a
+      // response with 401, so it is not verified.
       const isSigned = headers['wechatpay-signature'] !== undefined && status !== 401;
       if (isSigned) await requireGenuine(answer, path);
       throw refusalOf(path, answer, isSigned);
@@ -128,11 +134,11 @@ export function createV3Client(parts: V3ClientParts): V3Client {
 function refusalOf(path: string, { status, headers, body }: RawAnswer, isSigned: boolean): Error {
   const fields = parseFields(body.toString()) ?? {};
   const code = textOf(fields, 'code')?.slice(0, codeLengthMax);
-  // WeChat Pay's support asks for the id of the request.
+  // Operators need the id of the request when they ask WeChat Pay's support.
   const requestId = /^[\w-]{1,80}$/.exec(headers['request-id'] ?? '')?.[0];
   const suffix = requestId === undefined ? '' : ` (Request-ID ${requestId})`;
   const message = `${(textOf(fields, 'message') ?? '').slice(0, messageLengthMax)}${suffix}`;
-  // 401 says nothing about the payment: the same call may succeed once the operator has mended the configuration.
+  // A 401 is not final: the same call may succeed once the operator has corrected the configuration.
   const isFinal = status >= 400 && status < 500 && status !== 401 && status !== 429;
   if (code !== undefined && isFinal && !repeatable.includes(code)) {
     return new WechatRefusal(code, message, isSigned);

@@ -23,7 +23,7 @@ export type FindKey = (serial: string) => Promise<KeyObject | undefined>;
 
 export type Headers = Readonly<Record<string, string | undefined>>;
 
-/** @returns why the message is not genuine; undefined: it is. */
+/** @returns why the message is not genuine; undefined if it is genuine. */
 export async function refuseMessage(
   headers: Headers,
   body: Uint8Array,
@@ -45,7 +45,7 @@ export async function refuseMessage(
   if (!isSignatureOf(key, signature, timestamp, nonce, body)) {
     return { code: 'signature', why: 'wrong signature' };
   }
-  // After the signature, because only the timestamp of a genuine message says something about the clocks.
+  // Check the timestamp after the signature, because only the timestamp of a genuine message can be trusted.
   if (Math.abs(now - Number(timestamp) * 1000) >= toleranceMs) {
     return { code: 'timestamp', why: 'the timestamp differs from the clock by five minutes or more' };
   }

@@ -69,7 +69,7 @@ function paymentEvent(eventId: string, content: Fields, merchant: Merchant): Rec
   }
 }
 
-/** The content of a refund notification does not name the application. */
+/** The content of a refund notification names the merchant but not the application, so only the merchant is checked. */
 function refundEvent(eventId: string, content: Fields, { mchId }: Merchant): ReceivedNotification {
   if (content.mchid !== mchId) return forged('recipient', 'for another merchant');
   const outRefundNo = textOf(content, 'out_refund_no');
@@ -80,7 +80,7 @@ function refundEvent(eventId: string, content: Fields, { mchId }: Merchant): Rec
   return { kind: 'refund', eventId, refundNo: refundNoOf(outRefundNo), report };
 }
 
-/** The content names only the complaint, so the service asks for its details. */
+/** The content has only the number of the complaint, so the service queries WeChat Pay for the details. */
 async function complaintEvent(
   eventId: string,
   content: Fields,
@@ -97,7 +97,7 @@ async function complaintEvent(
   }
 }
 
-/** WeChat Pay looks at the status first, and repeats a notification that is answered with 4xx or 5xx. */
+/** Answers a notification. WeChat Pay repeats a notification if the status of the answer is 4xx or 5xx. */
 export function answerWechat(accepted: boolean): NotificationAnswer {
   const contentType = 'application/json';
   if (accepted) return { status: 204, contentType, body: '' };

@@ -53,7 +53,7 @@ export function createWechatPayments(parts: {
     } catch (error) {
       if (!(error instanceof WechatRefusal)) throw error;
       if (notExisting.includes(error.code)) return { state: 'unknown' };
-      // Any other refusal says nothing about the payment.
+      // After any other refusal it is unknown whether the payment exists.
       throw new ProviderUnreachable(error.message, { cause: error });
     }
   }
@@ -65,7 +65,8 @@ export function createWechatPayments(parts: {
     } catch (error) {
       if (!(error instanceof WechatRefusal)) throw error;
       if (notExisting.includes(error.code)) return { state: 'unknown' };
-      // ORDERPAID, ORDER_CLOSED, or too early: WeChat Pay may refuse to close a payment for some minutes.
+      // The payment is paid (ORDERPAID) or closed (ORDER_CLOSED), or it is too early: for some minutes after a payment
+      // was opened, WeChat Pay may refuse to close it.
       const report = await query(paymentNo);
       if (report.state !== 'open') return report;
       throw new ProviderUnreachable(`The payment cannot be closed yet. ${error.message}`);
@@ -73,8 +74,9 @@ export function createWechatPayments(parts: {
   }
 
   /**
-   * After a refusal the number may belong to a payment that an earlier call has opened, for example with the address
-   * of another network of the same phone. Such a payment must be closed before the number counts as refused.
+   * Makes the error for a refused opening. An earlier call may have opened a payment with the same number, for example
+   * if the phone of the customer changed its network and therefore its address between two calls. The payment of the
+   * earlier call must be closed before the number counts as refused.
    */
   async function refused({ paymentNo }: PaymentRequest, refusal: WechatRefusal): Promise<Error> {
     const { state } = await close(paymentNo);

@@ -41,7 +41,7 @@ export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefun
     }
   }
 
-  /** The latest try that WeChat Pay knows, or the first. */
+  /** Finds the latest try that WeChat Pay knows; the first try if WeChat Pay knows none. */
   async function latest(refund: RefundRef): Promise<RefundTry> {
     let last: RefundTry = { number: 1, found: await queryNumber(refund, 1) };
     while (last.found?.status === 'CLOSED' && last.number < triesMax) {
@@ -53,14 +53,20 @@ export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefun
     return last;
   }
 
-  /** A refund that has a number at WeChat Pay may have been closed. A closed refund needs a new number. */
+  /**
+   * Returns the number of the try with which to request the refund. If WeChat Pay has closed the latest try, the
+   * refund needs a new try.
+   */
   async function nextNumber(request: RefundRequest): Promise<number> {
     if (request.providerRefundId === null) return 1;
     const { number, found } = await latest(request);
     return found?.status === 'CLOSED' ? Math.min(number + 1, triesMax) : number;
   }
 
-  /** A refused repetition does not make a refund fail that WeChat Pay has accepted before. */
+  /**
+   * If WeChat Pay refuses a request but has accepted an earlier request of the same try, the refund has not failed,
+   * and the report of that try is returned.
+   */
   async function refused(
     request: RefundRequest,
     number: number,
@@ -85,7 +91,8 @@ export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefun
     async query(refund) {
       const { found } = await latest(refund);
       if (found !== null) return found.report;
-      // WeChat Pay has reported this refund before. If a query does not find it now, the answer is only out of date.
+      // WeChat Pay has reported this refund before. If a query does not find the refund now, the answer of the query
+      // is only out of date.
       if (refund.providerRefundId !== null) {
         throw new ProviderUnreachable('WeChat Pay does not find the refund.');
       }

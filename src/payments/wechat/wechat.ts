@@ -25,21 +25,27 @@ export interface WechatOptions {
   /** The merchant's private key. */
   readonly mchKey: KeyObject;
   readonly apiV3Key: KeyObject;
-  /** Null: platform certificates are downloaded. */
+  /** WeChat Pay's public key. Null: the service downloads platform certificates instead. */
   readonly publicKey: PublicKey | null;
   /** Without a trailing slash. */
   readonly payUrl: string;
 }
 
 export interface WechatParts extends WechatOptions {
-  /** Null: deliveries are not reported. `asksWechat`: only while the mini program is under managed delivery. */
+  /**
+   * Null: deliveries are not reported. `asksWechat`: deliveries are reported only while the mini program is under
+   * managed delivery.
+   */
   readonly shipping: { readonly api: ApiClient; readonly asksWechat: boolean } | null;
   readonly clock: Clock;
   readonly random: Random;
   readonly timeoutMs?: number;
 }
 
-/** WeChat Pay opens the URL for five minutes, and a QR code or a call of `wx.requestPayment` for two hours. */
+/**
+ * How long the service reuses the data with which a client pays. WeChat Pay accepts the URL of the channel `h5` for
+ * five minutes, and a QR code or a call of `wx.requestPayment` for two hours.
+ */
 const h5UrlMs = 4 * 60_000;
 const prepaymentMs = 110 * 60_000;
 
