@@ -102,7 +102,10 @@ export interface NewAuditEntry {
   readonly after: AuditFacts | null;
 }
 
-/** An act after which the acting operator may be able to sign in as another operator. */
+/**
+ * Records that `operator` added the account of another operator, enabled it again or set its password. After such a
+ * change, `operator` may be able to sign in with that account.
+ */
 export type AccountAccess = Pick<AuditEntry, 'at' | 'operator'>;
 
 export interface AuditEntry extends NewAuditEntry {

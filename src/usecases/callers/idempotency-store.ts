@@ -15,9 +15,7 @@ export interface IdempotencyRecord {
   readonly createdAt: Instant;
 }
 
-/**
- * The right of one call to store the response of a record. It ends when a later call takes the record over.
- */
+/** The right of one call to store the response of a record. The right ends when a later call takes the record over. */
 export type IdempotencyClaim = Pick<IdempotencyRecord, 'scope' | 'key' | 'createdAt'>;
 
 export interface IdempotencyReads {

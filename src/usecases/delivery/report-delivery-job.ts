@@ -19,7 +19,7 @@ export const reportDeliveryJob = defineJob({
   attemptsMax,
   leaseMs: 60_000,
   payload: noPayload,
-  /** A refunded order has nothing to report: the customer has the money back. */
+  /** A refunded order needs no report, because the provider returns the money to the customer. */
   async purposeOf(reads, { key: orderNo }) {
     const found = await reads.orders.byNo(orderNo);
     if (found === undefined) return { orderNo: null, isNeeded: false };

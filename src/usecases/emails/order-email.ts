@@ -18,7 +18,7 @@ import type { OrderEmail } from './email-store.ts';
 
 /** The most addresses that can be entered for one order. A customer who corrects a mistake needs two or three. */
 const entriesPerOrderMax = 5;
-/** What a customer sees of the address. */
+/** What a customer sees of the address for e-mails about an order. */
 export interface OrderEmailView {
   /** Null: no e-mails are sent. */
   readonly maskedAddress: string | null;
@@ -138,7 +138,7 @@ export async function languageOfUnsubscribe(
   return email === undefined || email.address === null ? undefined : email.language;
 }
 
-/** @throws AppError `illegal_transition`: nothing will happen to the order any more. */
+/** @throws AppError `illegal_transition`: the order is cancelled or refunded, so no e-mail about it can follow. */
 function requireOpen({ money }: Order): void {
   if (money.status !== 'cancal' && money.status !== 'refund') return;
   throw new AppError('illegal_transition', 'This order has ended, so there is nothing to report by e-mail.', {

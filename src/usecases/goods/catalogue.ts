@@ -180,7 +180,7 @@ function translationFacts({ translations }: Good, language: Language): [string, 
   ]);
 }
 
-/** The facts that differ; null: none. */
+/** Returns the facts whose values differ, before and after a change, for the audit log; null: no fact differs. */
 function changesOf(
   before: AuditFacts,
   after: AuditFacts,

@@ -21,6 +21,6 @@ export interface DocumentReads {
 
 export interface DocumentWrites extends DocumentReads {
   insert(version: Omit<DocumentVersion, 'id'>): Promise<DocumentVersion>;
-  /** Lets one transaction at a time change documents. The lock ends with the transaction. */
+  /** Prevents other transactions from changing documents until this transaction ends. */
   lock(): Promise<void>;
 }

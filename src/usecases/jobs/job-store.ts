@@ -31,7 +31,7 @@ export interface QueueFigures {
   readonly dead: number;
   /** How long the oldest due job has been due; 0 when no job is due. */
   readonly oldestDueAgeMs: number;
-  /** Number of `process_order` jobs that wait or run. The picture of a new order is made after them. */
+  /** Number of `process_order` jobs that wait or run. The picture of a new order is made after these jobs. */
   readonly pictures: number;
 }
 
@@ -103,9 +103,9 @@ export interface JobWrites extends JobReads {
   /** Removes the waiting job of this kind and key, if there is one. A running job continues. */
   cancel(kind: string, key: string): Promise<void>;
   /**
-   * Claims the next due job of these kinds, sorted by priority, `run_at` and age. Counts an attempt, and sets the lease
-   * and a new fencing token. A running job whose lease has ended is due again: its claim counts a lost lease and no
-   * attempt, because the end of a process is not the fault of the job.
+   * Claims the next due job of these kinds, sorted by priority, `run_at` and age. Counts an attempt, and sets the
+   * lease and a new fencing token. A running job whose lease has ended is due again: its claim counts a lost lease
+   * and no attempt, because the job did not cause the end of its process.
    */
   claim(kinds: readonly string[], now: Instant, leaseUntil: Instant): Promise<Job | undefined>;
   /** Extends the lease. @returns false when the fencing token is out of date: another worker has claimed the job. */
@@ -117,9 +117,15 @@ export interface JobWrites extends JobReads {
   expireLeases(now: Instant): Promise<number>;
   /** Removes a finished job. @returns false when the token is out of date; the caller must then roll back. */
   complete(job: Job): Promise<boolean>;
-  /** Returns a claimed job to the queue, to run at `runAt`. @returns false as `complete` does. */
+  /**
+   * Returns a claimed job to the queue, to run at `runAt`. @returns false when the token is out of date, as
+   * `complete` does.
+   */
   release(job: Job, runAt: Instant, failure: JobFailure): Promise<boolean>;
-  /** Marks a claimed job dead. It is kept for the operator and not claimed again. @returns false as `complete` does. */
+  /**
+   * Marks a claimed job dead. A dead job is kept for the operator and not claimed again. @returns false when the
+   * token is out of date, as `complete` does.
+   */
   markDead(job: Job, error: string): Promise<boolean>;
   /** When the next job of these kinds is due, or the next lease ends; undefined: there is no such job. */
   nextDueAt(kinds: readonly string[]): Promise<Instant | undefined>;

@@ -12,7 +12,8 @@ import { jobOfKind } from './view-job.ts';
 export async function restartJob(jobs: readonly AnyJob[], act: Act, job: JobRecord): Promise<boolean> {
   const now = act.clock.now();
   if (job.state !== 'dead') return act.tx.jobs.makeDue(job.id, now);
-  // The kind's `retryDead` may enqueue a new job. The store's `retryDead` then removes the dead job.
+  // First call the `retryDead` of the job's kind, which may queue a new job with the same key. The store's
+  // `retryDead` then removes the dead job instead of retrying it, so that the work is not queued twice.
   await jobOfKind(jobs, job.kind).retryDead(act, job);
   return act.tx.jobs.retryDead(job.id, now);
 }

@@ -16,7 +16,7 @@ type RetryDeps = ActDeps & Pick<Deps, 'jobs'>;
 
 export interface RetriedAll {
   readonly retried: number;
-  /** Dead jobs that this call did not examine; `leftMax` means that many or more. */
+  /** Number of dead jobs that this call did not examine. The count stops at `leftMax`. */
   readonly left: number;
   /** The `beforeId` of the next call; null: no jobs are left. */
   readonly next: number | null;

@@ -10,9 +10,9 @@ import type { Deps } from '../deps.ts';
 import type { StoreReads } from '../ports/store.ts';
 
 export interface ConsentState {
-  /** Whether the shop asks for the consent now. */
+  /** Whether the shop asks for consent now. */
   readonly isRequired: boolean;
-  /** Null: the shop has never asked. */
+  /** The newest version of the text; null: the shop has never asked for consent. */
   readonly text: ConsentText | null;
   /** The caller's consent to this version; null: there is none. */
   readonly consent: FaceConsent | null;
@@ -86,7 +86,11 @@ function refuseOperator(caller: Caller): void {
   throw new AppError('forbidden', 'Operators do not consent for customers.', { reason: 'role_not_allowed' });
 }
 
-/** @throws AppError `forbidden` with the reason `consent_required`. Reads nothing while the shop does not ask. */
+/**
+ * Does nothing while the shop does not ask for consent.
+ * @throws AppError `forbidden` with the reason `consent_required`: the caller has not consented to the newest
+ * version.
+ */
 export async function requireFaceConsent(
   reads: Pick<StoreReads, 'consents'>,
   settings: Pick<Deps['settings'], 'asksForFaceConsent'>,

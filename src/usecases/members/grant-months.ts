@@ -46,7 +46,7 @@ export async function grantMonths(
 }
 
 /**
- * The months of later grants then begin earlier, so that no gap remains.
+ * Ends the months of one grant. The months of later grants then begin earlier, so that the membership has no gap.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (bought, or ended already).
  */
 export async function endMonths(

@@ -1,6 +1,6 @@
 /**
- * Issues another token for the guest of a call, for a second device. All tokens of a guest are equal: `endGuestTokens`
- * ends this one, too.
+ * Issues another token to the guest who calls, for a second device. `endGuestTokens` ends all tokens of a guest, this
+ * one included.
  */
 
 import { AppError } from '../../domain/errors.ts';

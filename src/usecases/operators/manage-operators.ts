@@ -63,7 +63,7 @@ export async function addOperator(
   const passwordHash = await deps.passwords.hash(password);
   const operator = await deps.store.transaction(async (tx) => {
     await tx.operators.lockAll();
-    // Ignore case: names that differ only in case would be confused in the audit log.
+    // Ignore case, because readers of the audit log would confuse names that differ only in case.
     const isTaken = (await tx.operators.all()).some(
       (other) => other.name.toLowerCase() === name.toLowerCase(),
     );

@@ -18,7 +18,10 @@ export interface OperatorSession {
   readonly provenAt: Instant;
 }
 
-/** The sign-in is its first use and its first proof. */
+/**
+ * A session to insert. The sign-in counts as its first use and as its first proof of identity, so `seenAt` and
+ * `provenAt` become `createdAt`.
+ */
 export interface NewSession {
   readonly digest: string;
   readonly operatorId: number;

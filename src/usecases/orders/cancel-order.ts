@@ -10,7 +10,7 @@ import { closeOpenPayments } from '../payments/close-payments-job.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 
 /**
- * A repetition by the actor who cancelled the order changes nothing.
+ * A repeated call by the actor who cancelled the order changes nothing.
  * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (the order is not unpaid).
  */
 export async function cancelOrder(

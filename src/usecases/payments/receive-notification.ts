@@ -69,7 +69,8 @@ async function record(
   try {
     return await perform(deps, { actor: system, requestId }, async (act) => {
       const verdict = await apply(act, provider, received);
-      // Record last, because the record contains the verdict. A repetition fails here and rolls back its effects.
+      // Record the notification last, because the record contains the verdict. If the notification was recorded
+      // before, this fails, and the transaction with all effects is rolled back.
       const isNew = await act.tx.payments.recordNotification({
         provider,
         eventId: received.eventId,
