@@ -50,7 +50,10 @@ export function newRefundNo(at: Instant, random: Random): string {
 const paymentNoForm = new RegExp(`^P[${alphabet}]{${paymentNoLength - 1}}$`);
 const refundNoForm = new RegExp(`^R[${alphabet}]{${paymentNoLength - 1}}$`);
 
-/** Whether the text has the form of a payment's number. Another system can use the same account at the provider. */
+/**
+ * Whether the text has the form of a payment's number. A number of another form belongs to another system that uses
+ * the same account at the provider.
+ */
 export function isPaymentNo(text: string): boolean {
   return paymentNoForm.test(text);
 }

@@ -61,7 +61,10 @@ export interface DonePhoto {
 }
 
 export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
-  /** Parallel calls for one file make it once. Two processes may both make it, with the same content. */
+  /**
+   * The files that this process is making. Parallel calls for the same file wait for one computation. Two processes
+   * may both make the file, with the same content.
+   */
   const making = new Map<string, Promise<void>>();
 
   function once(file: string, make: () => Promise<void>): Promise<void> {
@@ -131,7 +134,10 @@ function requireAllowedColour({ background, rule }: PhotoSpec, colour: Backgroun
   throw invalidParameter('color', 'colour_not_allowed', `This document allows only ${allowed}.`);
 }
 
-/** `results/abc.jpg` and `red` → `results/abc-red.jpg`, which is as hard to guess as the name of the result. */
+/**
+ * Makes the name of an extra: `results/abc.jpg` and `red` give `results/abc-red.jpg`, which is as hard to guess as
+ * the name of the result.
+ */
 function extraFile(resultFile: string, suffix: string): string {
   return resultFile.replace(/(\.\w+)?$/, `-${suffix}$1`);
 }

@@ -16,7 +16,7 @@ import type { PhotoReport } from '../service.ts';
 import { uploadExpired } from './usable-upload.ts';
 
 const retryAfterS = 5;
-/** The shop's name where the owners have set none. */
+/** The shop's name on the report if the owners have set no name. */
 const shopNameDefault = 'Photokiosk';
 
 interface ReportedOrder {

@@ -7,7 +7,7 @@ export interface Clock {
 }
 
 export interface ClockState {
-  /** By how much this machine's clock has been set forward since the process started; negative: back. */
+  /** By how much this machine's clock has been set forward since the process started; negative: it was set back. */
   readonly steppedMs: number;
   /** How much longer the worker must not run jobs that compare deadlines with the clock; 0: they may run. */
   readonly deadlinesHeldMs: number;
