@@ -8,7 +8,7 @@ import { requireDays } from '../payments/report-money.ts';
 import type { BillDay, BillTotal, ListedDifference } from './reconciliation-store.ts';
 
 export interface ListedBill extends BillDay {
-  /** One for each currency. */
+  /** One entry for each currency. */
   readonly totals: readonly BillTotal[];
   readonly openDifferences: number;
 }
@@ -21,7 +21,8 @@ export interface DifferencePage {
 
 /**
  * Returns bills, newest first.
- * @param from `YYYY-MM-DD`, as is `to`. Both days are included; the days are those of each provider.
+ * @param from `YYYY-MM-DD`, as is `to`. Both days are included. Each provider's days are days in the time zone of its
+ * bills.
  * @throws AppError `forbidden`, `invalid_parameters`.
  */
 export async function listBills(

@@ -1,4 +1,4 @@
-/** An operator resolves a difference without a change of the books, and gives the reason. */
+/** An operator marks a difference as resolved and enters the reason. Payments and refunds do not change. */
 
 import { AppError } from '../../domain/errors.ts';
 import { type Act, type ActDeps, perform } from '../act.ts';

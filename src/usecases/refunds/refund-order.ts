@@ -24,8 +24,8 @@ const customerReason = 'Requested by the customer.';
 const operatorReason = 'Refunded by the shop.';
 
 /**
- * If refunds of the order have failed, this call only retries them, including refunds of surplus payments. A repetition
- * by the actor who requested or retried the order's refund changes nothing.
+ * If refunds of the order have failed, this call only retries them, including refunds of surplus payments. A repeated
+ * call by the actor who requested or retried the refund of the order changes nothing.
  * @throws AppError `forbidden`, `unknown_order`, `illegal_transition`.
  */
 export async function refundOrder(

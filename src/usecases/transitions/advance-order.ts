@@ -28,8 +28,8 @@ const webhookOf: Readonly<Partial<Record<OrderEventType, WebhookEvent>>> = {
 };
 
 /**
- * The caller holds the order's lock.
- * @param more further data of the webhook event.
+ * Applies an event to an order. The caller holds the order's lock.
+ * @param more further fields for the data of the webhook event.
  * @throws AppError `illegal_transition` when the table does not allow the event in this state.
  */
 export async function advanceOrder(

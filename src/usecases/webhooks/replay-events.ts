@@ -26,7 +26,8 @@ export async function listDeliveries(
 }
 
 /**
- * Sends one event again with the same id and bytes. An endpoint that is not active gets it later.
+ * Sends one event again with the same id and bytes. An endpoint that is not active gets the event when it is active
+ * again.
  * @throws AppError `forbidden`, `unknown_item`
  */
 export async function replayEvent(
@@ -67,7 +68,8 @@ export interface ReplayRange {
 }
 
 /**
- * Sends again all events of a time range that the endpoint wants, also those from before it existed.
+ * Sends again all events of a time range whose types the endpoint receives, including events that are older than the
+ * endpoint.
  * @returns the number of events. @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`
  */
 export async function replayRange(
