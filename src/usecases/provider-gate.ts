@@ -5,7 +5,7 @@ import { type Entry, enterGate, type Gate, newGate } from './gate.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 
 /**
- * The maximum number of jobs of a process that call one provider at once. The lane `payments` has so many slots for
+ * The maximum number of jobs of a process that call one provider at once. The lane `payments` has this many slots for
  * each provider.
  */
 export const providerJobsAtOnceMax = 3;

@@ -6,7 +6,10 @@ import type { Random } from './ports/tools.ts';
 /** Crockford's Base32. It has no I, L, O or U, which are easily confused with other characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 9 characters encode 45 bits of milliseconds, which last until the year 3084. */
+/**
+ * Number of characters that encode a time. 9 characters encode 45 bits of milliseconds, which is enough until the
+ * year 3084.
+ */
 export const encodedTimeLength = 9;
 
 export const orderNoLength = 28;

@@ -46,7 +46,7 @@ export interface Credentials {
 
 export interface IdempotencyKey {
   readonly key: string;
-  /** The client of the request, for which rate limits count. It distinguishes anonymous callers from each other. */
+  /** The client for which rate limits count the request. It distinguishes anonymous callers from each other. */
   readonly client: string;
   /** Hash of the operation and its parameters. A repeated call with the same key and another hash is refused. */
   readonly bodyHash: string;
@@ -96,7 +96,7 @@ export interface SignedIn {
 
 export interface UploadCall {
   readonly caller: Caller;
-  /** The client, for which rate limits count. Clients share the image processes evenly. */
+  /** The client for which rate limits count the request. Clients share the image processes evenly. */
   readonly client: string;
   readonly source: Readable;
   /** The token of a photo link, whose order form receives the photo. Absent: no photo link was used. */
@@ -252,7 +252,9 @@ export interface Service extends OrderEmails, PhotoLinkCalls {
   checkPhoto(call: CheckPhotoCall): Promise<CheckedPhoto>;
   /** @throws AppError the errors of `photoColour`; `invalid_parameters` if the photo is for no document. */
   photoReport(call: PhotoReportCall): Promise<PhotoReport>;
-  /** @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`, `result_expired`, `upload_expired`. */
+  /**
+   * @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`, `result_expired`, `upload_expired`.
+   */
   photoColour(call: PhotoColourCall): Promise<PhotoFile>;
   /** @throws AppError the errors of `photoColour`. */
   photoSheet(call: PhotoSheetCall): Promise<PhotoFile>;

@@ -125,7 +125,9 @@ export interface AuditFilter {
 export interface AuditReads {
   /** The matching entries, newest first: at most `limit`, with `id` below `beforeId`. */
   entries(filter: AuditFilter, beforeId: number | null, limit: number): Promise<AuditEntry[]>;
-  /** Who added this operator, enabled the account again or set its password, and when: all such entries, newest first. */
+  /**
+   * Who added this operator, enabled the account again or set its password, and when: all such entries, newest first.
+   */
   accountAccesses(operatorName: string): Promise<AccountAccess[]>;
 }
 

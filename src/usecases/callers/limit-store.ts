@@ -6,24 +6,24 @@
 
 /**
  * The requests of one client that one process has accepted since its last report, for one limit. A used part of a
- * limit is restored evenly over time, so each amount is given as the time that its restoration takes.
+ * limit is restored evenly over time, so an amount is expressed as the time that its restoration takes.
  */
 export interface SpentLimit {
   readonly key: string;
-  /** How long the restoration of a limit takes that is used up. */
+  /** The time in which a limit that is used up is completely restored. */
   readonly windowMs: number;
-  /** How long the restoration of the amount takes that this process accepted. */
+  /** The time in which the amount that this process has accepted is restored. */
   readonly spentMs: number;
   /**
-   * How long after the report this amount is restored, without the use at other processes; negative: it was restored
-   * before the report.
+   * The time from the report until this amount would be restored if no other process had accepted requests; negative:
+   * it was restored before the report.
    */
   readonly restoredInMs: number;
 }
 
 export interface RestoredIn {
   readonly key: string;
-  /** How long from now until the limit is restored from what all processes have reported. */
+  /** The time from now until everything that all processes have reported is restored. */
   readonly restoredInMs: number;
 }
 

@@ -9,7 +9,7 @@ import type { SessionCaller } from './caller.ts';
 
 const proofLifeMs = 10 * 60_000;
 
-/** @throws AppError `forbidden` */
+/** @throws AppError `forbidden`: the last proof of identity is more than ten minutes old. */
 export function requireRecentProof({ provenAt }: SessionCaller, now: Instant): void {
   if (now - provenAt < proofLifeMs) return;
   throw new AppError('forbidden', 'Prove with your password or second factor that it is you.', {

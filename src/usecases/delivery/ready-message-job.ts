@@ -12,8 +12,8 @@ import { defineJob, noPayload } from '../jobs/define-job.ts';
 /** With the pauses between them, the attempts last about half an hour. */
 const attemptsMax = 10;
 /**
- * How long after the picture is ready the message is still sent. A customer who waits longer has usually seen the
- * picture.
+ * How long after the picture is ready the message is still sent. If the picture has been ready for longer, the
+ * customer has usually seen it.
  */
 const newsMs = 24 * 60 * 60_000;
 

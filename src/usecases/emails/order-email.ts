@@ -51,7 +51,11 @@ export async function viewOrderEmail(
   return viewOf(await read.emails.ofOrder(order.id));
 }
 
-/** @throws AppError `forbidden`, `unknown_order`, `invalid_parameters`, `illegal_transition`, `too_many_requests`. */
+/**
+ * @throws AppError `forbidden`, `unknown_order`, `invalid_parameters`, `illegal_transition` (the shop sends no
+ * e-mails, the order has ended, the recipient has ended the e-mails, or the address was changed too often),
+ * `too_many_requests` (the quota of the address is used up).
+ */
 export async function setOrderEmail(
   deps: ActDeps & Pick<Deps, 'mailer'>,
   call: SetOrderEmailCall,
@@ -146,7 +150,7 @@ function requireOpen({ money }: Order): void {
   });
 }
 
-/** @throws AppError `illegal_transition` */
+/** @throws AppError `illegal_transition`: the recipient has ended the e-mails, or the address was changed too often. */
 function requireRoom(known: OrderEmail | undefined): void {
   if (known === undefined) return;
   if (known.unsubscribedAt !== null) {

@@ -67,7 +67,10 @@ export interface Purpose {
 export type Lane = 'pictures' | 'webhooks' | 'payments' | 'emails' | 'small';
 
 interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
-  /** The name of the kind in the database and in the console's API. Stored jobs keep their name, so never rename a kind. */
+  /**
+   * The name of the kind in the database and in the console's API. Stored jobs keep their name, so never rename a
+   * kind.
+   */
   readonly kind: Kind;
   /**
    * The kinds of a lane share its slots. Pictures and webhooks have lanes of their own, so that they never delay

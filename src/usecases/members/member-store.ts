@@ -100,7 +100,10 @@ export interface MemberWrites extends MemberReads {
   lockUser(userId: number): Promise<User | undefined>;
   /** Ends all tokens of a guest. @returns the generation of the next token. */
   endTokens(userId: number): Promise<number>;
-  /** Deletes a guest who has no orders, uploads, months or accounts, with the guest's consents. Does nothing for other users. */
+  /**
+   * Deletes a guest who has no orders, uploads, months or accounts, with the guest's consents. Does nothing for other
+   * users.
+   */
   purgeGuest(userId: number): Promise<void>;
   setMemberUntil(userId: number, until: Instant | null): Promise<void>;
   insertGrant(grant: Omit<MembershipGrant, 'id' | 'monthsRefunded' | 'revokedAt'>): Promise<void>;

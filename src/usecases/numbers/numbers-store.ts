@@ -36,8 +36,8 @@ export interface NumbersReads {
   /** Sums of the payments that arrived in the period and paid an order. */
   sales(from: Instant, to: Instant): Promise<Sale[]>;
   /**
-   * Sums of the refunds of orders that were finished in the period. Provider and channel are those of the payment.
-   * Refunds of surplus payments are not included.
+   * Sums of the order refunds that finished in the period, by the provider and channel of the payment. Refunds of
+   * surplus payments are not included.
    */
   returns(from: Instant, to: Instant): Promise<Sale[]>;
   /** Counts of the orders that were placed in the period, by their present state. */
@@ -47,8 +47,8 @@ export interface NumbersReads {
    * none of them has a finished picture.
    */
   medianPictureMs(from: Instant, to: Instant): Promise<number | null>;
-  /** The reasons why the work on orders failed that were placed in the period, most frequent first. */
+  /** Why the work failed, for the orders that were placed in the period: the reasons, most frequent first. */
   failReasons(from: Instant, to: Instant, limit: number): Promise<ReasonCount[]>;
-  /** The reasons of the refunds of orders that were finished in the period, most frequent first. */
+  /** The reasons of the order refunds that finished in the period, most frequent first. */
   refundReasons(from: Instant, to: Instant, limit: number): Promise<ReasonCount[]>;
 }

@@ -75,7 +75,10 @@ export async function reportNumbers(
   };
 }
 
-/** Reads each day with a separate query, so that no query takes long. A day of the zone can have 23 or 25 hours. */
+/**
+ * Reads each day with a separate query, because a day of the zone can have 23 or 25 hours, and because one query over
+ * the whole period would take long.
+ */
 async function periodOf(
   numbers: NumbersReads,
   first: DayNumber,

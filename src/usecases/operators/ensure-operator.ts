@@ -48,7 +48,7 @@ async function addFirst(deps: OperatorDeps, configured: string | null): Promise<
   return configured === null ? password : null;
 }
 
-/** Sets the password, unless the same value of `ADMIN_PASSWORD` was the last one applied. */
+/** Sets the operator's password to the value of `ADMIN_PASSWORD`, unless the service has applied this value before. */
 async function applyConfigured(deps: OperatorDeps, known: Operator, configured: string): Promise<void> {
   const { passwords, store } = deps;
   const applied = await store.read.operators.environmentHash(known.id);

@@ -1,6 +1,6 @@
 /**
- * Signs operators in with a passkey alone. The authenticator has verified the person with a PIN, a fingerprint or a face,
- * so the passkey is two factors.
+ * Signs operators in with a passkey alone. The authenticator has verified the person with a PIN, a fingerprint or a
+ * face, so the passkey is two factors.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -27,7 +27,10 @@ export interface PasskeySignInCall extends NewSessionCall {
   readonly answer: PasskeyAnswer;
 }
 
-/** @throws AppError `invalid_credential` */
+/**
+ * @throws AppError `invalid_credential`: the passkey is unknown or its answer is not valid, or the operator is
+ * disabled.
+ */
 export async function signInWithPasskey(
   deps: Pick<Deps, 'store' | 'clock' | 'log' | 'factors'>,
   call: PasskeySignInCall,

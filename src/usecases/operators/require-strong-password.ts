@@ -1,6 +1,7 @@
 /**
  * The rules for an operator's new password: at least 12 characters, none of the common ones, and not mainly words of
- * the service (OWASP ASVS 5.0, 6.2.1, 6.2.4 and 6.2.11). Older passwords that break a rule stay valid, and the console asks the operator to change them.
+ * the service (OWASP ASVS 5.0, 6.2.1, 6.2.4 and 6.2.11). Older passwords that break a rule stay valid, and the
+ * console asks the operator to change them.
  */
 
 import { invalidParameter } from '../../domain/errors.ts';

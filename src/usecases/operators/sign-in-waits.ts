@@ -1,6 +1,6 @@
 /**
- * After wrong passwords and codes, a name and an address must wait before the next attempt, longer each time. The counts are in
- * the database, so that they are shared by all processes and survive a restart.
+ * After wrong passwords and codes, a name and an address must wait before the next attempt, longer each time. The
+ * counts are in the database, so that they are shared by all processes and survive a restart.
  */
 
 import { AppError } from '../../domain/errors.ts';

@@ -1,7 +1,7 @@
 /**
- * Small pictures for lists of orders: the result, or else the customer's photo. A picture is made when an operator first
- * sees its order, stays in memory for a few minutes and is never stored. Each call reads the orders again, so that an
- * expired, purged or erased picture is not returned.
+ * Small pictures for lists of orders: the result, or else the customer's photo. A picture is made when an operator
+ * first sees its order, stays in memory for a few minutes and is never stored. Each call reads the orders again, so
+ * that an expired, purged or erased picture is not returned.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -25,9 +25,9 @@ const pixelsMax = 40_000_000;
 /** How long a small picture stays in memory. An operator goes from the list to an order and back within this time. */
 const keptMs = 10 * 60_000;
 /**
- * The pause before a small picture is tried again that could not be made. A pause is needed, because the picture may
- * fail each time and take processor time from uploads. The pause is short, because the attempt may have failed only
- * because the machine was too busy.
+ * How long the service waits after a failed attempt to make a small picture. Without a pause, a picture that fails
+ * each time would take processor time from uploads. The pause is short, because the attempt may have failed only
+ * because the machine was busy.
  */
 const failedMs = 30_000;
 /** Some 3 kB each. */

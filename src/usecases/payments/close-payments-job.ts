@@ -99,8 +99,8 @@ async function close(
 }
 
 /**
- * Treats an attempt as closed that the provider does not know, or has declined permanently: such an attempt cannot
- * receive money.
+ * If the provider does not know the attempt, or has declined it permanently, the attempt cannot receive money, so it
+ * counts as closed.
  */
 function asClosed(report: PaymentReport): PaymentReport {
   switch (report.state) {

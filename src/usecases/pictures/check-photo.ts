@@ -106,8 +106,8 @@ async function check(
 ): Promise<PhotoVerdict> {
   try {
     await deps.files.fetchTo(upload.file, task.sourceFile);
-    // The preview of a colourisation takes an image process a second, so it counts as an extra: uploads and other
-    // checks run before it.
+    // A preview of a colourisation occupies an image process for a second, so it counts as an extra: uploads and
+    // other checks run before it.
     const isExtra = task.idPhoto === null && task.withPreview;
     const verdict = await deps.uploadImages.check(task, { client, isExtra });
     if (verdict.kind === 'checked') return verdict;

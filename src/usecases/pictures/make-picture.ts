@@ -23,7 +23,7 @@ import { withAiLabel } from './with-ai-label.ts';
 
 const progressEveryMs = 200;
 /**
- * How long a stored result is kept to which no order refers. Storing a result and committing the order take much less
+ * How long a stored result is kept if no order refers to it. Storing a result and committing its order take much less
  * time.
  */
 const unownedKeptMs = 60 * 60_000;

@@ -124,7 +124,7 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
   };
 }
 
-/** @throws AppError `invalid_parameters` */
+/** @throws AppError `invalid_parameters`: the background is not replaced, or the document does not allow the colour. */
 function requireAllowedColour({ background, rule }: PhotoSpec, colour: BackgroundColour): void {
   if (background === 'photographed') {
     throw invalidParameter('color', 'alteration_forbidden', 'The background of this photo is not replaced.');
@@ -146,7 +146,10 @@ function linkOf(deps: ExtrasDeps, file: string, until: Instant): string {
   return deps.links.link(file, Math.min(deps.clock.now() + deps.settings.resultLinkMs, until));
 }
 
-/** @throws AppError `unknown_order`, `forbidden`, `invalid_parameters`, `illegal_transition`, `result_expired` */
+/**
+ * @throws AppError `unknown_order`, `forbidden`, `invalid_parameters` (not an ID photo), `illegal_transition` (not
+ * paid or not finished), `result_expired`.
+ */
 async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: string): Promise<DonePhoto> {
   const found = await deps.store.read.orders.byNo(orderNo);
   const order = requireAccess(caller, found?.order);

@@ -26,7 +26,11 @@ export interface RemakeAnswer {
   readonly details: OrderDetails | null;
 }
 
-/** @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`, `illegal_transition`, `upload_expired`. */
+/**
+ * @throws AppError `forbidden`, `unknown_item`, `invalid_parameters` (settings of the new picture),
+ * `illegal_transition` (the problem has another answer, or no new picture can be made for the order),
+ * `upload_expired`.
+ */
 export async function remakeOrder(
   deps: ActDeps,
   caller: OperatorCaller,

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 
 const retryAfterS = 300;
 
-/** @throws AppError `unavailable`. */
+/** @throws AppError `unavailable`: too little space is free on the disk. */
 export async function requireUploadRoom({
   diskSpace,
   settings,

@@ -218,8 +218,8 @@ export interface ImageTaskOptions {
 }
 
 /**
- * The image process failed while it worked on the picture. Another attempt may succeed. `crashed`: the process exited or
- * had a fault. `timeout`: it took too long. `memory`: it used too much memory.
+ * The image process failed while it worked on the picture. Another attempt may succeed. `crashed`: the process exited
+ * or had a fault. `timeout`: it took too long. `memory`: it used too much memory.
  */
 export class ImageAttemptLost extends Error {
   readonly reason: 'crashed' | 'timeout' | 'memory';

@@ -1,4 +1,7 @@
-/** The interface with which each topic provides its items to the inbox: what waits for a person. */
+/**
+ * The interface with which each topic provides its items to the inbox. The items of a topic are what waits for a
+ * person.
+ */
 
 import type { Permission } from '../../domain/operator-roles.ts';
 import type { Instant } from '../../domain/zoned-time.ts';

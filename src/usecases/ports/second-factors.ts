@@ -1,4 +1,7 @@
-/** The cryptography of second factors: one-time codes (RFC 6238), recovery codes, sealed secrets and passkeys (WebAuthn). */
+/**
+ * The cryptography of second factors: one-time codes (RFC 6238), recovery codes, sealed secrets and passkeys
+ * (WebAuthn).
+ */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
@@ -68,8 +71,8 @@ export interface Passkeys {
   /** False when browsers make no passkeys for the shop's public address, for example because it is an IP address. */
   readonly arePossible: boolean;
   /**
-   * @param binding names the sign-in or session for which the challenge is issued. An answer to the challenge is
-   * valid only for the same `binding`.
+   * @param binding names the sign-in, the session or the browser for which the challenge is issued. An answer to the
+   * challenge is valid only for the same `binding`.
    */
   registrationOptions(
     operator: { readonly id: number; readonly name: string },
@@ -90,8 +93,8 @@ export interface Passkeys {
     now: Instant,
   ): Promise<PasskeyOptions>;
   /**
-   * @returns undefined when this is not a valid answer to a challenge of this binding, or when the signature counter has
-   * not grown, which a copied authenticator causes.
+   * @returns undefined when this is not a valid answer to a challenge of this binding, or when the signature counter
+   * has not grown, which a copied authenticator causes.
    */
   verifyAuthentication(
     answer: PasskeyAnswer,

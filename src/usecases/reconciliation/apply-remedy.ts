@@ -32,7 +32,8 @@ type RemedyDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
 
 /**
  * @returns the difference after the remedy. The difference stays open while a retried refund is under way.
- * @throws AppError `forbidden`, `unknown_item`, `illegal_transition`, `payment_provider_failed`.
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the difference is resolved already or has no
+ * remedy, or the provider does not report the payment as paid), `payment_provider_failed`.
  */
 export async function applyRemedy(
   deps: RemedyDeps,

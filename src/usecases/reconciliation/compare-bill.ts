@@ -97,9 +97,9 @@ async function compareRows(deps: ActDeps, { bill, compare }: Comparing): Promise
 
 /**
  * Finds payments and refunds of the service that are in no bill. A payment or refund counts as missing only if the
- * bills of all days from the day before it began to the day after it ended are stored: a provider can list it, near
- * midnight, on the neighbouring day, and can list a refund on the day on which it accepted the refund. A payment or
- * refund that began before the first stored bill therefore never counts as missing.
+ * bills of all days from the day before it began to the day after it ended are stored: a provider can list a payment
+ * or refund that happened near midnight on the neighbouring day, and can list a refund on the day on which it
+ * accepted the refund. A payment or refund that began before the first stored bill therefore never counts as missing.
  */
 async function findMissingRows(deps: ActDeps, { bill, zone, signal, compare }: Comparing): Promise<void> {
   const { reconciliation } = deps.store.read;

@@ -133,7 +133,7 @@ function asker(deps: ReconcileDeps, { provider, signal, log }: Run): AskForBill 
 
 /**
  * Fetches and stores the bill of a day.
- * @returns the day after its bill was stored; undefined if there is no bill to compare yet, or the bill was given up.
+ * @returns the updated row of the day; undefined if there is no bill to compare yet, or the bill was given up.
  */
 async function fetchBill(
   deps: ReconcileDeps,

@@ -76,7 +76,10 @@ export type Resolution = (typeof resolutions)[number];
 export interface Difference extends Finding {
   readonly id: number;
   readonly provider: string;
-  /** The day of the bill that contains the payment or refund. If no bill contains it, the day whose bill should. */
+  /**
+   * The day of the bill that contains the payment or refund. If no bill contains it: the day whose bill should
+   * contain it.
+   */
   readonly day: DayNumber;
   readonly kind: MovementKind;
   readonly number: string;

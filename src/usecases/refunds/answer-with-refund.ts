@@ -22,7 +22,10 @@ export interface RefundAnswer {
   readonly months: Pick<MonthsToRefund, 'months' | 'refundedBefore'> | null;
 }
 
-/** @throws AppError `forbidden`, `unknown_item`, `illegal_transition`. */
+/**
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the problem has another answer, or the order
+ * allows no such refund).
+ */
 export async function answerWithRefund(
   deps: ActDeps,
   caller: OperatorCaller,

@@ -33,7 +33,7 @@ export interface MonthsToRefund {
 
 /**
  * A repeated call by the same operator changes nothing.
- * @throws AppError `forbidden`, `unknown_order`, `illegal_transition`.
+ * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (the order does not allow this refund now).
  */
 export async function refundMonths(
   deps: ActDeps,
@@ -118,7 +118,7 @@ async function isRepeated(
   return hasCaused([last], actor, ['months_refunded']);
 }
 
-/** @throws AppError `illegal_transition`. */
+/** @throws AppError `illegal_transition`: a refund of the order has failed. */
 export async function requireNoFailedRefund({ tx }: Act, order: Order): Promise<void> {
   if (failedRefunds(await tx.refunds.ofOrder(order.id)).length === 0) return;
   throw new AppError('illegal_transition', 'A refund of this order has failed. Retry that refund first.', {

@@ -67,8 +67,8 @@ export async function hasRequestedApproval(
 ): Promise<boolean> {
   const pending = await tx.refunds.pendingApproval(order.id);
   if (pending === undefined) return false;
-  // A call without a session must not succeed here: its response is the order, so that the caller would believe that
-  // the refund is requested.
+  // A call without a session must not succeed here: its response is the order, from which the caller would conclude
+  // that the refund is requested.
   const isSame = pending.requestedBy === caller.operator.name && pending.months === months;
   if (isSame && caller.sessionId !== null) return true;
   throw new AppError(

@@ -92,7 +92,7 @@ async function lockNamed({ tx }: Act, { orders }: Pick<TombstoneFacts, 'orders'>
 }
 
 /**
- * Erases the orders of the erasure that nothing prevents any more from being erased.
+ * Erases those orders of the erasure that can be erased by now.
  * @returns the keys of the removed files.
  */
 async function finishErasure(deps: ForgetDeps, erasure: Erasure): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
  * Job `purge_icons`, a schedule: removes the files of uploaded icons, pictures and logos that no good and no setting
- * has used for 30 days. A replaced picture is kept for some time, because open pages of the shop still show it.
+ * has used for 30 days. A replaced picture is not removed at once, because open pages of the shop still show it.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';

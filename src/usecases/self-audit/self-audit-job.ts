@@ -21,7 +21,7 @@ const loggedMax = 100;
 export const selfAuditJob = defineJob({
   kind: 'audit_money',
   lane: 'small',
-  /** 25 hours, because the day on which summer time ends is so long. */
+  /** Two runs can be 25 hours apart, on the day on which summer time ends. */
   everyMsMax: 25 * 60 * 60_000,
   priority: 'normal',
   leaseMs: 60_000,

@@ -1,6 +1,7 @@
 /**
- * The only function that changes the state of an order. The domain's table of transitions decides whether the event is
- * allowed. The act's transaction writes the order, its history, the webhook event and the customer's e-mail, and publishes a message.
+ * The only function that changes the state of an order. The domain's table of transitions decides whether the event
+ * is allowed. The act's transaction writes the order, its history, the webhook event and the customer's e-mail, and
+ * publishes a message.
  */
 
 import { AppError } from '../../domain/errors.ts';

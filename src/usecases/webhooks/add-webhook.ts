@@ -1,7 +1,7 @@
 /**
- * Writes a webhook event, and a delivery with its job for each endpoint that receives events of this type. The
- * transaction is that of the change that the event reports. The event is stored, so that it can be sent again
- * unchanged.
+ * Writes a webhook event, and a delivery with its job for each endpoint that receives events of this type. The rows
+ * are written in the transaction of the change that the event reports. The event is stored, so that it can be sent
+ * again unchanged.
  */
 
 import type { Order } from '../../domain/order.ts';

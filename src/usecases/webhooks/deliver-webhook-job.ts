@@ -32,7 +32,7 @@ const pausesMs = [
   12 * hour,
 ] as const;
 const pauseMaxMs = 12 * hour;
-/** The time between the checks of a delivery whether its paused endpoint is active again. */
+/** The pause after which a delivery to an endpoint that is not active checks again whether the endpoint is active. */
 const pausedCheckMs = 5 * minute;
 
 /** The HTTP status "410 Gone", with which a receiver reports that it has closed the endpoint permanently. */

@@ -17,7 +17,7 @@ export const deliveriesAtOnceMax = 2;
  * claimed at once and find no slot.
  */
 const paceMs = 50;
-/** The same time while the endpoint fails. */
+/** The time between these retries while the endpoint fails. */
 const failingPaceMs = 1000;
 
 /**

@@ -59,7 +59,7 @@ export interface EndpointWrites extends EndpointReads {
   setTarget(id: number, target: Pick<WebhookEndpoint, 'url' | 'events'>): Promise<void>;
   setSecrets(id: number, secrets: EndpointSecrets): Promise<void>;
   /**
-   * Also resets the record of failures.
+   * Writes the state, and clears `failingSince` and `lastFailureAt`.
    * @returns false when the endpoint is in this state already or does not exist.
    */
   setState(id: number, state: EndpointState, reason: OffReason | null, at: Instant): Promise<boolean>;

@@ -76,7 +76,9 @@ export async function addEndpoint(
   return { endpoint, secret };
 }
 
-/** @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`, `illegal_transition` (set by the environment). */
+/**
+ * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`, `illegal_transition` (set by the environment).
+ */
 export async function changeEndpoint(
   deps: ManageDeps,
   caller: SessionCaller,

@@ -68,8 +68,8 @@ export interface ReplayRange {
 }
 
 /**
- * Sends again all events of a time range whose types the endpoint receives, including events that are older than the
- * endpoint.
+ * Sends the events of a time range to an endpoint again: all events of the types that the endpoint receives,
+ * including events that are older than the endpoint.
  * @returns the number of events. @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`
  */
 export async function replayRange(

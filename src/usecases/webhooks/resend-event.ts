@@ -10,8 +10,8 @@ import { sendAgain } from './release-webhooks-job.ts';
 
 /**
  * Sends the event again with the same id and body, so that the receiver can recognise the repetition.
- * @throws AppError `forbidden`, `unknown_order`, `unknown_item`, `illegal_transition` (no endpoint for which the
- * event has a delivery exists any more).
+ * @throws AppError `forbidden`, `unknown_order`, `unknown_item`, `illegal_transition` (the event has no delivery any
+ * more, because its endpoints were removed).
  */
 export async function resendEvent(
   deps: ActDeps,
