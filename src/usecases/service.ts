@@ -225,7 +225,7 @@ export interface Service extends OrderEmails, PhotoLinkCalls {
    */
   myOrders(caller: Caller, before: number | null, limit: number): Promise<OrderView[]>;
   myVip(caller: Caller): Promise<Membership>;
-  /** @throws AppError `invalid_parameters`, `forbidden` (an operator), `unavailable` (the provider does not answer). */
+  /** @throws AppError `invalid_parameters`, `forbidden` (operators), `unavailable` (the provider does not answer). */
   login(call: LoginCall): Promise<SignedIn>;
   /** Everything that the shop stores about the caller. @throws AppError `unauthenticated`. */
   exportMine(caller: Caller): Promise<OwnData>;
@@ -235,13 +235,13 @@ export interface Service extends OrderEmails, PhotoLinkCalls {
   issueGuestToken(caller: Caller, credentials: Credentials): Promise<string>;
   /**
    * @returns a new token; null for a user of the identity provider. @throws AppError `unauthenticated` (anonymous
-   * caller), `forbidden` (an operator).
+   * callers), `forbidden` (operators).
    */
   endGuestTokens(caller: Caller): Promise<string | null>;
   consentState(caller: Caller): Promise<ConsentState>;
-  /** @throws AppError `forbidden` (an operator, or not the newest version). */
+  /** @throws AppError `forbidden` (the caller is an operator, or `version` is not the newest one). */
   giveConsent(caller: Caller, version: number): Promise<ConsentOutcome>;
-  /** @throws AppError `forbidden` (an operator). */
+  /** @throws AppError `forbidden` (the caller is an operator). */
   withdrawConsent(caller: Caller): Promise<ConsentOutcome>;
   /**
    * @throws AppError `forbidden` (`consent_required`), and the errors of `acceptUpload` in

@@ -1,6 +1,7 @@
 /**
- * Acts that give power or move much money need a recent proof of identity: a sign-in or a repeated proof in the session
- * within the last ten minutes. An unattended or stolen session cannot perform them.
+ * Acts that give an operator power, or that refund large amounts, need a recent proof of identity: a sign-in, or a
+ * repeated proof in the session, within the last ten minutes. An unattended or stolen session alone is therefore not
+ * enough for these acts.
  */
 
 import { AppError } from '../../domain/errors.ts';

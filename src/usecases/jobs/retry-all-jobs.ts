@@ -30,7 +30,7 @@ const pageSize = 100;
 const leftMax = 10_000;
 
 /**
- * Writes one transaction with one audit entry.
+ * Retries dead jobs in one transaction, with one audit entry for all of them.
  * @param kind null: jobs of every kind.
  * @param beforeId the `next` of the previous call; null: begin with the newest job.
  * @throws AppError `forbidden`.

@@ -68,7 +68,7 @@ export async function giveConsent(
   });
 }
 
-/** @throws AppError `forbidden` (an operator). */
+/** @throws AppError `forbidden` (the caller is an operator). */
 export async function withdrawConsent(
   { store, clock, settings }: Pick<ConsentDeps, 'store' | 'clock' | 'settings'>,
   caller: Caller,

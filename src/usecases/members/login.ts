@@ -21,7 +21,10 @@ type LoginDeps = ActDeps & Pick<Deps, 'accounts' | 'tokens' | 'factors' | 'log'>
 
 const retryAfterS = 5;
 
-/** @throws AppError `invalid_parameters` (provider, code), `forbidden` (an operator), `unavailable`. */
+/**
+ * @throws AppError `invalid_parameters` (`provider` or `code`), `forbidden` (the caller is an operator),
+ * `unavailable` (the provider does not respond).
+ */
 export async function login(
   deps: LoginDeps,
   { caller, provider, code, requestId }: LoginCall,

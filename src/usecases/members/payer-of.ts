@@ -1,4 +1,4 @@
-/** The account with which a customer pays, with its session key opened. */
+/** Finds the provider account with which a customer pays, and opens its sealed session key. */
 
 import type { Payer } from '../ports/payment-provider.ts';
 import type { SecretSeals } from '../ports/second-factors.ts';

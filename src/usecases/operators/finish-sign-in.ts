@@ -1,4 +1,4 @@
-/** Completes a sign-in whose password was right with the second factor, and opens the session. */
+/** Completes a pending sign-in: checks the second factor and opens the session. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Deps } from '../deps.ts';

@@ -20,7 +20,10 @@ const prefixLengthMin = 6;
 const prefixLengthMax = encodedTimeLength;
 /** The number of last characters of an order number that a masked number shows to every operator. */
 const endingLength = 4;
-/** Order numbers contain only these characters. Others, such as `%`, have a meaning in a database pattern. */
+/**
+ * Order numbers contain only these characters. Other characters, such as `%`, have a special meaning in a database
+ * pattern.
+ */
 const plainNumber = /^[0-9A-Za-z]+$/;
 
 export interface OrderPage {

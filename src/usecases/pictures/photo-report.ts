@@ -1,4 +1,7 @@
-/** The report of a document's finished photo: the file is measured again and judged by the rule of its document. */
+/**
+ * Makes the report of a finished photo for a document: measures the file again and compares the measures with the
+ * rule of the document.
+ */
 
 import { dayOf, formatDay } from '../../domain/civil-day.ts';
 import { judgePhoto } from '../../domain/documents/judge-photo.ts';

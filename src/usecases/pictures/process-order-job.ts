@@ -24,7 +24,10 @@ import {
 
 const leaseMs = 30_000;
 const firstPauseMs = 2_000;
-/** Limits of the pause after the machine could not do the work. The pause grows with the age of the job. */
+/**
+ * Minimum and maximum of the pause before the next run if the machine could not do the work. The pause grows with the
+ * age of the job.
+ */
 const unavailablePauseMs = { min: 5_000, max: 10 * 60_000 } as const;
 
 type ProcessDeps = ActDeps & MakeDeps;

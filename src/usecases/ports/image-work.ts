@@ -199,7 +199,7 @@ export interface PhotoVerdict {
   readonly measures?: PhotoMeasures;
 }
 
-/** A task of any kind, and what an image process returns. */
+/** A task of any kind. `AnyImageOutcome` is what an image process returns for it. */
 export type AnyImageTask = ImageTask | CheckTask | MeasureTask;
 export type AnyImageOutcome = ImageOutcome | PhotoVerdict | MeasuredFile;
 
@@ -265,6 +265,6 @@ export interface ImageWork {
     task: MeasureTask,
     options?: Pick<ImageTaskOptions, 'client' | 'isExtra' | 'signal'>,
   ): Promise<MeasuredFile | ImagesUnavailable>;
-  /** Stops the image processes. Work under way resolves with `unavailable`. */
+  /** Stops the image processes. Tasks that are running resolve with `unavailable`. */
   close(): Promise<void>;
 }

@@ -258,7 +258,8 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<RefundReport>;
   queryRefund(refund: RefundRef): Promise<RefundReport>;
   /**
-   * Reports that the goods of a payment are delivered; idempotent. Undefined: the provider has no such reports.
+   * Reports that the goods of a payment are delivered; idempotent. Undefined: the provider accepts no delivery
+   * reports.
    * @throws ProviderUnreachable
    */
   reportDelivery?(order: DeliveredOrder): Promise<DeliveryReport>;

@@ -93,8 +93,8 @@ export interface Passkeys {
     now: Instant,
   ): Promise<PasskeyOptions>;
   /**
-   * @returns undefined when this is not a valid answer to a challenge of this binding, or when the signature counter
-   * has not grown, which a copied authenticator causes.
+   * @returns undefined when `answer` is not a valid answer to a challenge that was issued for `binding`, or when the
+   * signature counter has not grown, which is the sign of a copied authenticator.
    */
   verifyAuthentication(
     answer: PasskeyAnswer,

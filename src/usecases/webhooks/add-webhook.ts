@@ -34,7 +34,10 @@ export async function addWebhook(
   await writeEvent(act, endpoints, type, order?.id ?? null, data);
 }
 
-/** Writes an event and its delivery to these endpoints. An endpoint that is not active gets the event later. */
+/**
+ * Writes an event and its delivery to these endpoints. An endpoint that is not active gets the event when it is
+ * active again.
+ */
 export async function writeEvent(
   act: Omit<Act, 'actor'>,
   endpoints: readonly Pick<EndpointWish, 'id' | 'state'>[],

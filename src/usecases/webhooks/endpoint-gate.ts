@@ -17,7 +17,7 @@ export const deliveriesAtOnceMax = 2;
  * claimed at once and find no slot.
  */
 const paceMs = 50;
-/** The time between these retries while the endpoint fails. */
+/** The time between the retries of two waiting deliveries while their endpoint fails. */
 const failingPaceMs = 1000;
 
 /**

@@ -63,7 +63,7 @@ export interface ReplayRange {
   readonly from: Instant;
   /** Exclusive. */
   readonly to: Instant;
-  /** False: only events that the endpoint has not accepted. */
+  /** Whether to send events again that the endpoint has accepted already; false: only the other events are sent. */
   readonly deliveredToo: boolean;
 }
 

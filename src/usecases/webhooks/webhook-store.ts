@@ -19,7 +19,7 @@ export interface WebhookEventRecord {
 export const deliveryStates = ['waiting', 'held', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** One event for one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface WebhookDelivery {
   readonly eventId: string;
   readonly endpointId: number;
@@ -73,7 +73,7 @@ export interface Replay {
   readonly from: Instant;
   /** Exclusive. */
   readonly to: Instant;
-  /** False: only events that the endpoint has not accepted. */
+  /** Whether to include events that the endpoint has accepted already; false: only the other events. */
   readonly deliveredToo: boolean;
 }
 
