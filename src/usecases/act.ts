@@ -36,7 +36,7 @@ export function actIn(tx: StoreTransaction, deps: Omit<ActDeps, 'store'>, cause:
   return { tx, clock, random, settings, actor: cause.actor, requestId: cause.requestId };
 }
 
-/** The same act, caused by another actor. A payment, for example, is caused by its provider. */
+/** Returns the act with another actor. A payment, for example, is caused by its provider. */
 export function causedBy(act: Act, actor: Actor): Act {
   return { ...act, actor };
 }

@@ -26,8 +26,8 @@ export interface IdempotencyWrites extends IdempotencyReads {
   /** Inserts the record unless the key exists in this scope. @returns false when it exists. */
   insert(record: IdempotencyRecord): Promise<boolean>;
   /**
-   * Takes over a record that has no response and was created before `before`. @returns false when there is
-   * none.
+   * Takes over a record that has no response and was created before `before`. @returns false when there is no such
+   * record.
    */
   takeOver(record: IdempotencyRecord, before: Instant): Promise<boolean>;
   /** Stores the response, unless a later call has taken the record over. */

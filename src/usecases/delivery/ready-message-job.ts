@@ -9,7 +9,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 
-/** With the pauses between them, the attempts last about half an hour. */
+/** Maximum number of attempts. With the pauses between them, so many attempts last about half an hour. */
 const attemptsMax = 10;
 /**
  * How long after the picture is ready the message is still sent. If the picture has been ready for longer, the

@@ -9,7 +9,7 @@ import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import { paymentRef } from '../ports/provider-refs.ts';
 
-/** With the pauses between them, the attempts last about a day. */
+/** Maximum number of attempts. With the pauses between them, so many attempts last about a day. */
 const attemptsMax = 20;
 
 export const reportDeliveryJob = defineJob({

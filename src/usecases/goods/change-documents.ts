@@ -50,7 +50,10 @@ function wrongRule(field: string, detail: string): AppError {
 /** The state that an operator sets for a document. */
 export interface DocumentChange {
   readonly document: string;
-  /** The version that the operator saw; null: no operator had changed the document, or it is new. */
+  /**
+   * The version of the document that the operator saw before the change; null: no operator had changed the document
+   * before, or the document is new.
+   */
   readonly seenVersion: number | null;
   readonly onSale: boolean;
   /** The new rule. `keep`: the rule stays. Null: the rule that comes with the service. */
@@ -127,7 +130,7 @@ function factsOf({ rule, onSale, origin }: ListedDocument): AuditFacts {
   return facts;
 }
 
-/** The facts of `one` that are different in `other`. */
+/** The facts of `one` that have another value in `other`, or are missing there. */
 function changesOf(one: ListedDocument, other: ListedDocument): AuditFacts {
   const [facts, others] = [factsOf(one), factsOf(other)];
   return Object.fromEntries(Object.entries(facts).filter(([name, value]) => others[name] !== value));

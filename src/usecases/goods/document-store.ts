@@ -6,7 +6,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 export interface DocumentVersion {
   readonly id: number;
   readonly document: string;
-  /** Null: the rule that comes with the service. */
+  /** The rule of this version; null: the rule that comes with the service. */
   readonly rule: DocumentRule | null;
   readonly onSale: boolean;
   readonly createdAt: Instant;

@@ -142,7 +142,7 @@ async function makeIcon(
     return await deps.uploadImages.run(task, { client });
   } catch (err) {
     if (!(err instanceof ImageAttemptLost)) throw err;
-    // The image made its decoder crash or hang. A retry would end in the same way.
+    // The image made its decoder crash or hang. A retry would end in the same way, so the service refuses the image.
     deps.log.warn({ err, reason: err.reason, requestId }, 'image process ended while decoding an icon');
     return { kind: 'refused', refusal: 'undecodable' };
   }

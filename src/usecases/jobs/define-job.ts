@@ -48,7 +48,7 @@ export type JobResult =
       readonly error?: string;
       readonly commit?: (act: Act) => Promise<unknown>;
     }
-  /** The attempt failed. `commit` runs unless this was the last attempt; then `exhausted` runs. */
+  /** The attempt failed. If attempts are left, `commit` runs. After the last attempt, `exhausted` runs instead. */
   | {
       readonly kind: 'failed';
       readonly error: string;

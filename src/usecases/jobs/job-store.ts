@@ -84,7 +84,7 @@ export interface JobReads {
    */
   placeInQueue(orderId: number): Promise<number>;
   queueFigures(now: Instant): Promise<QueueFigures>;
-  /** The queues of these kinds, in this order. Kinds without a job are omitted. */
+  /** The queues of these kinds, in the order of `kinds`. Kinds without a job are omitted. */
   queuesByKind(kinds: readonly string[], now: Instant): Promise<QueueOfKind[]>;
   /**
    * Durations of the attempts of these kinds that ended since `since`. Kinds without an attempt are
@@ -111,8 +111,8 @@ export interface JobWrites extends JobReads {
   /** Extends the lease. @returns false when the fencing token is out of date: another worker has claimed the job. */
   extendLease(job: Job, leaseUntil: Instant): Promise<boolean>;
   /**
-   * Makes every running job due now. Call it only in a process that has just locked the database for itself:
-   * the workers that held the leases have then ended. @returns the number of jobs.
+   * Makes every running job due now. Call it only in a process that has just locked the database for itself: in this
+   * case, the workers that held the leases have ended. @returns the number of jobs.
    */
   expireLeases(now: Instant): Promise<number>;
   /** Removes a finished job. @returns false when the token is out of date; the caller must then roll back. */

@@ -6,7 +6,7 @@ import type { JobRecord } from './job-store.ts';
 import { jobOfKind } from './view-job.ts';
 
 /**
- * The caller has read the job by `lockedJobView`.
+ * Makes the job run again. The caller has read the job with `lockedJobView`.
  * @returns false when another operator restarted the job first.
  */
 export async function restartJob(jobs: readonly AnyJob[], act: Act, job: JobRecord): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
  * The consent that the shop processes a photo with a face. While the shop asks for it, uploads, checks of photos and
- * orders of pictures need a consent to the newest version of the text. Operators need none.
+ * orders of pictures need a consent to the newest version of the text. Operators need no consent.
  */
 
 import { AppError } from '../../domain/errors.ts';

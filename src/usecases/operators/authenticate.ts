@@ -55,7 +55,7 @@ export async function authenticate<T>(
       : await deps.store.transaction(async (tx) => {
           await tx.operators.lockAll();
           const operator = await tx.operators.byId(verified.id);
-          // The operator was disabled or received another password during the verification.
+          // Refuse the sign-in if the operator was disabled or received another password during the verification.
           if (operator?.disabledAt !== null || operator.passwordHash !== verified.passwordHash)
             return undefined;
           const { value, isComplete } = await accept(tx, operator);
@@ -77,7 +77,7 @@ async function verify(
   try {
     return await findByPassword(deps, attempt.name, attempt.password);
   } catch (error) {
-    // The service could not verify the password. That is not the client's fault.
+    // The service could not verify the password, so the attempt must not count as a wrong one.
     await uncountAttempt(deps, attempt);
     throw error;
   }

@@ -112,7 +112,8 @@ function isOwner({ role, disabledAt }: Operator): boolean {
 }
 
 /**
- * Missing fields stay unchanged. Disabling an operator ends all sessions. A new role applies from the next request on.
+ * Changes an operator. A field that is missing in the call stays unchanged. Disabling an operator ends all sessions
+ * of the operator. A new role applies from the next request on.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the last owner).
  */
 export async function changeOperator(

@@ -12,7 +12,7 @@ export const passwordLengthMax = 200;
 
 /** Attackers try these words followed by a year or a special character. */
 const wordsOfTheService = /photo|kiosk|admin|administrator|operator|owner|support|viewer|console|password/gi;
-/** Characters that must remain without these words. */
+/** Minimum number of characters that must remain when these words are removed from the password. */
 const otherCharactersMin = 8;
 
 function isMainlyKnownWords(password: string): boolean {

@@ -33,9 +33,9 @@ export interface Passkey {
 export type NewPasskey = Omit<Passkey, 'id' | 'usedAt'>;
 
 export interface SecondFactorStanding {
-  /** The operator has a confirmed authenticator app or a passkey. */
+  /** Whether the operator has a confirmed authenticator app or a passkey. */
   readonly isOn: boolean;
-  /** Every operator of the shop must have a second factor. */
+  /** Whether every operator of the shop must have a second factor. */
   readonly isRequired: boolean;
 }
 

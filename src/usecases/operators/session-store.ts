@@ -12,7 +12,7 @@ export interface OperatorSession {
   readonly expiresAt: Instant;
   readonly userAgent: string | null;
   readonly address: string;
-  /** The password of the sign-in breaks the rules for new passwords. */
+  /** Whether the password of the sign-in breaks the rules for new passwords. */
   readonly weakPassword: boolean;
   /** When the operator last proved their identity: at the sign-in, or later in the session. */
   readonly provenAt: Instant;

@@ -42,8 +42,8 @@ export async function cancelOrder(
 }
 
 /**
- * The caller holds the order's lock. A payment that arrives after the cancellation is refunded automatically
- * (`payments/settle-payment.ts`).
+ * Cancels an unpaid order. The caller holds the order's lock. A payment that arrives after the cancellation is
+ * refunded automatically (`payments/settle-payment.ts`).
  */
 export async function cancelLocked(act: Act, order: Order, by: Canceller): Promise<Order> {
   const cancelled = await advanceOrder(act, order, { type: 'cancelled', at: act.clock.now(), by });

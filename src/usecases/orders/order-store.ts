@@ -26,7 +26,7 @@ export interface OrderCursor {
   readonly id: number;
 }
 
-/** A refund whose money has not arrived at the customer. */
+/** The states of a refund whose money has not arrived at the customer. */
 export type OpenRefundState = Exclude<RefundState, 'done'>;
 
 /** An order must match every field that is not null. */

@@ -28,7 +28,7 @@ const plainNumber = /^[0-9A-Za-z]+$/;
 
 export interface OrderPage {
   readonly orders: readonly FoundOrder[];
-  /** Null: this was the last page. */
+  /** The `before` of the next page; null: this was the last page. */
   readonly next: OrderCursor | null;
 }
 

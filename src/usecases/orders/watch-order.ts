@@ -33,7 +33,7 @@ export async function* watchOrder(
 ): AsyncGenerator<OrderFeedItem, void, undefined> {
   const unsent: Unsent = { orderChanged: true, isQueued: false, queueChanged: false, progress: undefined };
   let wake: () => void = () => undefined;
-  // Subscribe before the first read, so that no change between the two is missed.
+  // Subscribe before the first read, so that no change between the subscription and the read is missed.
   const unsubscribe = deps.store.subscribe((message) => {
     applyMessage(unsent, message, orderNo);
     wake();
@@ -120,7 +120,8 @@ type OrderItem = Extract<OrderFeedItem, { kind: 'order' }>;
 async function readOrder(deps: WatchDeps, caller: Caller, orderNo: string): Promise<OrderItem> {
   const found = await deps.store.read.orders.byNo(orderNo);
   const order = requireAccess(caller, found?.order);
-  // The history may have grown since the row was read. The row's version is the number of its newest entry.
+  // Find the entry whose number is the version of the order that was read, because the history may have grown since
+  // that read.
   const history = await deps.store.read.orders.history(order.id);
   const newest = history.find((entry) => entry.seq === order.version);
   if (found === undefined || newest === undefined) throw new Error(`order ${orderNo} has no history`);

@@ -35,7 +35,7 @@ export interface PayOrderCall {
   readonly provider: string | undefined;
   /** Undefined: the provider's first channel. */
   readonly channel: string | undefined;
-  /** The language in which the payment shows the good; null: the good's own title. */
+  /** The language of the good's title in the payment; null: the title that the good itself has. */
   readonly language: Language | null;
   /** The IP address of the customer's device, which some providers require. */
   readonly clientAddress: string;

@@ -47,8 +47,8 @@ export async function receiveNotification(
   if (verdict === 'duplicate') {
     await countRefusedNotification(deps, providerName, 'replay', received.eventId);
   }
-  // A genuine notification can name an unknown payment: another system uses the same merchant account, or the database
-  // was restored from a backup.
+  // Log a warning about an unknown payment, and no error: a genuine notification can name one if another system uses
+  // the same merchant account, or if the database was restored from a backup.
   const level = verdict.startsWith('unknown') || verdict === 'contradicted' ? 'warn' : 'info';
   deps.log[level](
     { provider: providerName, eventId: received.eventId, verdict, requestId },

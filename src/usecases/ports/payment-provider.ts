@@ -59,7 +59,7 @@ export interface PaymentRef {
   readonly channel: string;
   readonly amountMinor: number;
   readonly currency: string;
-  /** The `id` of the payer with whom the payment was opened. */
+  /** The `id` of the payer for whom the payment was opened; null: the payment has no payer. */
   readonly payerId: string | null;
   readonly createdAt: Instant;
 }

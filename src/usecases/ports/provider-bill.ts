@@ -34,8 +34,8 @@ export type Bill =
 
 /** Reads single entries of a provider's books. @throws ProviderUnreachable */
 export interface ProviderBook {
-  /** @returns null: no money has arrived. */
+  /** @returns null when the provider has received no money for the payment. */
   payment(payment: PaymentRef): Promise<BillRow | null>;
-  /** @returns null: the provider does not know the refund. */
+  /** @returns null when the provider does not know the refund. */
   refund(refund: RefundRef): Promise<BillRow | null>;
 }

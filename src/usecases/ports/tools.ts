@@ -14,7 +14,7 @@ export interface ClockState {
 }
 
 export interface Random {
-  /** Uniform bytes from a cryptographic source. */
+  /** Returns uniformly distributed random bytes from a cryptographic source. */
   bytes(count: number): Uint8Array;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A customer, or an operator for a customer, reports that something is wrong with a finished order. The problem waits
- * in the inbox of the console until an operator answers it. It changes neither the order nor its payment.
+ * in the inbox of the console until an operator answers it. The report changes neither the order nor its payment.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';

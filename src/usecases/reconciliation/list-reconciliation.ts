@@ -15,7 +15,7 @@ export interface ListedBill extends BillDay {
 
 export interface DifferencePage {
   readonly differences: readonly ListedDifference[];
-  /** Null: this was the last page. */
+  /** The `beforeId` of the next page; null: this was the last page. */
   readonly next: number | null;
 }
 

@@ -18,7 +18,7 @@ import { type RequestedRefund, requestRefund } from './request-refund.ts';
 
 export interface ApprovalPage {
   readonly approvals: readonly RefundApproval[];
-  /** Null: this was the last page. */
+  /** The `beforeId` of the next page; null: this was the last page. */
   readonly next: number | null;
 }
 

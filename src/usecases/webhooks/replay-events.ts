@@ -1,4 +1,4 @@
-/** The delivery log of an endpoint, and sending events again: one event, or all of a time range. */
+/** Lists the deliveries to an endpoint, and sends events again: one event, or all events of a time range. */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
