@@ -79,7 +79,8 @@ export function createService(deps: Deps): Service {
     ...photoLinkCalls(deps),
     ...createPhotoExtras(deps),
     async acceptUpload(call) {
-      // A photo of another device was asked for by an order form, whose customer has consented.
+      // A device that sends a photo with a photo link needs no consent: the customer who created the link has
+      // consented.
       if (call.photoLink === undefined) await requireFaceConsent(deps.store.read, deps.settings, call.caller);
       await requireUploadRoom(deps);
       return acceptUpload(deps, call);

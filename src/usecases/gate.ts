@@ -12,14 +12,21 @@ export interface Gate {
 
 export type Entry =
   | { readonly kind: 'entered'; leave(): void }
-  /** The maximum number of jobs has entered. This job returns to the queue until the time `until`. */
+  /**
+   * The party already has the maximum number of calls in progress. The job returns to the queue and runs again at
+   * `until`.
+   */
   | { readonly kind: 'wait'; readonly until: Instant };
 
 export function newGate(): Gate {
   return { inside: 0, nextAt: 0 };
 }
 
-/** @param paceMs the distance in time between jobs that return to the queue, so that they do not all try again at once. */
+/**
+ * Lets a job call the party, unless `insideMax` jobs are calling it now.
+ * @param paceMs the time between the retries of two jobs that wait, so that waiting jobs do not all run again at
+ * once.
+ */
 export function enterGate(
   gate: Gate,
   { insideMax, paceMs }: { readonly insideMax: number; readonly paceMs: number },

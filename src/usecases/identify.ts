@@ -59,7 +59,7 @@ export function createIdentify(deps: IdentifyDeps): Identify {
   };
 }
 
-/** A password that was verified recently is not a guess, so the attempt is not counted. */
+/** Accepts a password that was verified recently, without counting the attempt as a possible guess. */
 async function rememberedOperator(
   { store, passwords }: IdentifyDeps,
   { name, password, address, requestId }: PasswordAttempt,
@@ -77,7 +77,7 @@ interface Verified {
   readonly isComplete: boolean;
 }
 
-/** A request with a name and password carries no second factor. */
+/** Whether the operator must prove a second factor. A request with a name and password cannot contain one. */
 async function needsSecondFactor({ secondFactors }: StoreReads, operatorId: number): Promise<boolean> {
   const { isOn, isRequired } = await secondFactors.standing(operatorId);
   return isOn || isRequired;
@@ -110,13 +110,14 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
   return { kind: 'user', userId: user.id };
 }
 
-/** The times of a token are whole seconds. */
+/** Tokens contain times in whole seconds, so a token can seem up to a second older than it is. */
 const tokenPrecisionMs = 1_000;
 
 /**
- * The guest, or the user who called `login`, to whom the service has issued a token. A token of a guest who no longer
- * exists counts as anonymous: the next order creates a new guest. After a restore from a backup, the database gives the
- * ids of later guests to other guests, so a token that is older than its user belongs to a guest who no longer exists.
+ * Finds the guest, or the user who called `login`, to whom the service has issued the token. A token of a guest who
+ * no longer exists counts as anonymous: the next order creates a new guest. After a restore from a backup, the
+ * database gives the ids of later guests to other guests, so a token that is older than its user belongs to a guest
+ * who no longer exists.
  * @returns undefined when the guest has ended the token (`end_guest_tokens`).
  */
 async function holderOf(

@@ -24,7 +24,7 @@ export function imagesUnavailable({ cause }: Pick<ImagesUnavailable, 'cause'>, e
   });
 }
 
-/** @returns `unavailable` if the machine caused the error, otherwise the same error. */
+/** @returns an AppError `unavailable` if the machine caused `error`; otherwise `error` itself. */
 export function unavailableOnTrouble(error: unknown): unknown {
   return machineTroubleOf(error) === null ? error : imagesUnavailable({ cause: 'storage' }, error);
 }

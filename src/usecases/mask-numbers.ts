@@ -9,8 +9,8 @@ import { encodedTimeLength, orderNoLength, paymentNoLength, uploadNameLength } f
 
 const digits = '0-9A-HJKMNP-TV-Z';
 /**
- * Matches texts of at least the length of an order number, so that a number with characters attached to it is
- * masked too.
+ * Also matches texts that are longer than an order number, so that a number with characters attached to it is masked
+ * too.
  */
 const orderNos = new RegExp(`[${digits}]{${orderNoLength},}`, 'g');
 const paymentNos = new RegExp(`(?<![${digits}])P[${digits}]{${paymentNoLength - 1}}(?![${digits}])`, 'g');

@@ -4,13 +4,22 @@ import type { Instant } from '../domain/zoned-time.ts';
 import { type Entry, enterGate, type Gate, newGate } from './gate.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 
-/** The number of slots that the lane of these jobs has for each provider. */
+/**
+ * The maximum number of jobs of a process that call one provider at once. The lane `payments` has this many slots for
+ * each provider.
+ */
 export const providerJobsAtOnceMax = 3;
 
-/** A call of a provider takes some hundred milliseconds; one that hangs takes up to its time limit. */
+/**
+ * The time between the retries of two jobs that wait for a slot. A call to a provider takes some hundred
+ * milliseconds, or up to its time limit if the provider does not respond.
+ */
 const paceMs = 100;
 
-/** A provider lives as long as the process. Two services in one process have providers of their own. */
+/**
+ * The gate of each provider object. Each service in a process has its own provider objects, so services in one
+ * process do not share gates.
+ */
 const gates = new WeakMap<PaymentProvider, Gate>();
 
 export function enterProviderGate(provider: PaymentProvider, now: Instant): Entry {

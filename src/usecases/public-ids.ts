@@ -6,7 +6,10 @@ import type { Random } from './ports/tools.ts';
 /** Crockford's Base32. It has no I, L, O or U, which are easily confused with other characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 9 characters encode 45 bits of milliseconds, which last until the year 3084. */
+/**
+ * Number of characters that encode a time. 9 characters encode 45 bits of milliseconds, which is enough until the
+ * year 3084.
+ */
 export const encodedTimeLength = 9;
 
 export const orderNoLength = 28;
@@ -50,7 +53,10 @@ export function newRefundNo(at: Instant, random: Random): string {
 const paymentNoForm = new RegExp(`^P[${alphabet}]{${paymentNoLength - 1}}$`);
 const refundNoForm = new RegExp(`^R[${alphabet}]{${paymentNoLength - 1}}$`);
 
-/** Whether the text has the form of a payment's number. Another system can use the same account at the provider. */
+/**
+ * Whether the text has the form of a payment's number. A number of another form belongs to another system that uses
+ * the same account at the provider.
+ */
 export function isPaymentNo(text: string): boolean {
   return paymentNoForm.test(text);
 }

@@ -34,7 +34,7 @@ import type { OpenDifferences } from './reconciliation/reconciliation-store.ts';
 import type { OwnData } from './retention/export-mine.ts';
 import type { WebhookEndpoint } from './webhooks/endpoint-store.ts';
 
-/** The credentials of a request. Only the first that is present is used, in this order. */
+/** The credentials of a request. If a request has several, only one is used: the first in the order of these fields. */
 export interface Credentials {
   /** The digest of an operator's API token. */
   readonly apiTokenDigest?: string;
@@ -46,9 +46,9 @@ export interface Credentials {
 
 export interface IdempotencyKey {
   readonly key: string;
-  /** The client of the request, as rate limits count it. Distinguishes anonymous callers from each other. */
+  /** The client for which rate limits count the request. It distinguishes anonymous callers from each other. */
   readonly client: string;
-  /** Hash of the operation and its parameters. The same key with another hash is refused. */
+  /** Hash of the operation and its parameters. A repeated call with the same key and another hash is refused. */
   readonly bodyHash: string;
 }
 
@@ -66,13 +66,13 @@ export interface PlacedOrder {
   readonly orderNo: string;
   /** Token of the guest user that this call created; null when the caller already is a user or guest. */
   readonly guestToken: string | null;
-  /** True when this is the stored response of an earlier call with the same idempotency key. */
+  /** True when the response is the stored response of an earlier call with the same idempotency key. */
   readonly replayed: boolean;
 }
 
 /** An order with a link to its result, for a reader who may see it. */
 export interface OrderView extends OrderWithRefund {
-  /** Absolute and signed; null while there is no result and after the result is purged. */
+  /** A signed absolute link to the result; null while there is no result and after the result was purged. */
   readonly resultUrl: string | null;
   /** A sentence for the customer that says why the work failed; null unless it failed. */
   readonly failReason: string | null;
@@ -81,7 +81,9 @@ export interface OrderView extends OrderWithRefund {
 export interface LoginCall {
   readonly caller: Caller;
   readonly provider: string;
-  /** The sign-in code of the customer, from the provider: for example, the `code` of `wx.login`. */
+  /**
+   * The sign-in code that the customer's device has received from the provider, for example the `code` of `wx.login`.
+   */
   readonly code: string;
   readonly requestId: string;
 }
@@ -94,10 +96,10 @@ export interface SignedIn {
 
 export interface UploadCall {
   readonly caller: Caller;
-  /** The client, as rate limits count it. Clients share the image processes evenly. */
+  /** The client for which rate limits count the request. Clients share the image processes evenly. */
   readonly client: string;
   readonly source: Readable;
-  /** The token of the order form that receives the photo. Default: the caller's own form. */
+  /** The token of a photo link, whose order form receives the photo. Absent: no photo link was used. */
   readonly photoLink?: string;
   readonly requestId: string;
 }
@@ -119,9 +121,12 @@ export interface CheckPhotoCall {
 }
 
 export interface CheckedPhoto extends Omit<PhotoVerdict, 'measures'> {
-  /** Each line of the document's rule; null if the photo is for no document, or refused before it is measured. */
+  /**
+   * The comparison of the photo with each line of the document's rule; null if the photo is for no document, or was
+   * refused before it was measured.
+   */
   readonly report: readonly ReportLine[] | null;
-  /** Where to draw the lines of the document's rule; empty without a report and without a face. */
+  /** Where to draw the lines for hair, crown, eyes and chin on the photo; empty if there is no report or no face. */
   readonly marks: readonly PhotoMark[];
 }
 
@@ -138,7 +143,7 @@ export interface PhotoReport {
   readonly rule: DocumentRule;
   readonly lines: readonly ReportLine[];
   readonly marks: readonly PhotoMark[];
-  /** The signed address of the PDF; null if none was asked for. */
+  /** A signed absolute link to the PDF; null if the call requested no PDF. */
   readonly printedUrl: string | null;
 }
 
@@ -154,12 +159,12 @@ export interface PhotoSheetCall {
   readonly client: string;
   readonly orderNo: string;
   readonly paper: SheetPaper;
-  /** Null: the ordered colour. */
+  /** The background colour of the photos; null: the colour of the order. */
   readonly colour: BackgroundColour | null;
 }
 
 export interface PhotoFile {
-  /** Absolute and signed. */
+  /** A signed absolute link to the file. */
   readonly url: string;
   readonly widthPx: number;
   readonly heightPx: number;
@@ -185,14 +190,15 @@ export type OrderFeedItem =
   /** The current order. `seq` and `event` are the number and type of its newest history entry. */
   | { readonly kind: 'order'; readonly seq: number; readonly event: OrderEventType; readonly view: OrderView }
   | { readonly kind: 'progress'; readonly fraction: number }
-  /** The newest payment of an unpaid order was declined. The customer may start another. */
+  /** The newest payment of an unpaid order was declined. The customer may start another payment. */
   | { readonly kind: 'declined'; readonly provider: string }
   /** `place` is the number of orders whose pictures are made before this one. */
   | { readonly kind: 'queue'; readonly place: number };
 
 /**
- * The start of a call with an idempotency key. Used by calls that cannot store their response in the same
- * transaction as their effect, such as an upload.
+ * The outcome of `beginIdempotent`. `first`: the call must do its work. `replay`: `answer` is the stored response of
+ * the first call. Calls that cannot store their response in the same transaction as their effect, such as an upload,
+ * use `beginIdempotent`.
  */
 export type IdempotentStart =
   | { readonly kind: 'first'; readonly claim: IdempotencyClaim }
@@ -202,7 +208,7 @@ export interface Service extends OrderEmails, PhotoLinkCalls {
   readonly identify: Identify;
 
   listGoods(): Promise<Good[]>;
-  /** The documents whose photos can be ordered, China’s first. */
+  /** The documents for which photos can be ordered; documents of China come first. */
   listDocuments(): Promise<readonly DocumentRule[]>;
   placeOrder(call: PlaceOrderCall): Promise<PlacedOrder>;
   fetchOrder(caller: Caller, orderNo: string): Promise<OrderView>;
@@ -213,33 +219,44 @@ export interface Service extends OrderEmails, PhotoLinkCalls {
   reportProblem(call: ReportProblemCall): Promise<ProblemView>;
   /** The problems that the customer reported about the order, oldest first. */
   listProblems(caller: Caller, orderNo: string): Promise<readonly ProblemView[]>;
-  /** `before` is the `id` of an order; null: from the newest. @throws AppError `unauthenticated` (anonymous caller). */
+  /**
+   * Returns orders that are older than the order with the id `before`; null: the newest orders. @throws AppError
+   * `unauthenticated` (anonymous caller).
+   */
   myOrders(caller: Caller, before: number | null, limit: number): Promise<OrderView[]>;
   myVip(caller: Caller): Promise<Membership>;
-  /** @throws AppError `invalid_parameters`, `forbidden` (an operator), `unavailable` (the provider does not answer). */
+  /** @throws AppError `invalid_parameters`, `forbidden` (operators), `unavailable` (the provider does not answer). */
   login(call: LoginCall): Promise<SignedIn>;
   /** Everything that the shop stores about the caller. @throws AppError `unauthenticated`. */
   exportMine(caller: Caller): Promise<OwnData>;
   /** The names of the payment providers with whose account the caller has signed in. */
   signedInWith(caller: Caller): Promise<readonly string[]>;
-  /** @returns another token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
+  /** @returns another token of the same guest. @throws AppError `unauthenticated` (anonymous caller), `forbidden`. */
   issueGuestToken(caller: Caller, credentials: Credentials): Promise<string>;
-  /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
+  /**
+   * @returns a new token; null for a user of the identity provider. @throws AppError `unauthenticated` (anonymous
+   * callers), `forbidden` (operators).
+   */
   endGuestTokens(caller: Caller): Promise<string | null>;
   consentState(caller: Caller): Promise<ConsentState>;
-  /** @throws AppError `forbidden` (an operator, or not the newest version). */
+  /** @throws AppError `forbidden` (the caller is an operator, or `version` is not the newest one). */
   giveConsent(caller: Caller, version: number): Promise<ConsentOutcome>;
-  /** @throws AppError `forbidden` (an operator). */
+  /** @throws AppError `forbidden` (the caller is an operator). */
   withdrawConsent(caller: Caller): Promise<ConsentOutcome>;
-  /** @throws AppError `forbidden` (`consent_required`), and as for all uploads. */
+  /**
+   * @throws AppError `forbidden` (`consent_required`), and the errors of `acceptUpload` in
+   * `pictures/accept-upload.ts`.
+   */
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
   checkPhoto(call: CheckPhotoCall): Promise<CheckedPhoto>;
-  /** @throws AppError like `photoColour`; `invalid_parameters` if the photo is for no document. */
+  /** @throws AppError the errors of `photoColour`; `invalid_parameters` if the photo is for no document. */
   photoReport(call: PhotoReportCall): Promise<PhotoReport>;
-  /** @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`, `result_expired`, `upload_expired`. */
+  /**
+   * @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`, `result_expired`, `upload_expired`.
+   */
   photoColour(call: PhotoColourCall): Promise<PhotoFile>;
-  /** @throws AppError like `photoColour`. */
+  /** @throws AppError the errors of `photoColour`. */
   photoSheet(call: PhotoSheetCall): Promise<PhotoFile>;
   /**
    * Yields the current order and then each change, until `signal` aborts or the order reaches a final state. History
@@ -268,7 +285,7 @@ export interface Service extends OrderEmails, PhotoLinkCalls {
   abandonIdempotent(claim: IdempotencyClaim): Promise<void>;
 
   queueFigures(): Promise<QueueFigures>;
-  /** The open differences to the providers' bills, by provider and day. */
+  /** Numbers of open differences to the providers' bills, by provider and day. */
   openDifferences(): Promise<OpenDifferences[]>;
   webhookEndpoints(): Promise<readonly WebhookEndpoint[]>;
   diskSpace(): Promise<DiskSpace>;

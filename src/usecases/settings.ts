@@ -1,6 +1,7 @@
 /**
- * The settings of the use cases. `config.ts` reads them from the environment; the console can replace some while the
- * service runs (`shop/live-shop-settings.ts`), so read them when they are needed.
+ * The settings of the use cases. `config.ts` reads them from the environment; the console can replace some of them
+ * while the service runs (`shop/live-shop-settings.ts`), so read each setting when it is needed and do not keep its
+ * value.
  */
 
 import type { AiLabels } from '../domain/goods/ai-label.ts';
@@ -38,14 +39,14 @@ export interface Settings {
   readonly paymentAttemptsMax: number;
   /** New picture orders are refused (503) while this many pictures wait or are being made. */
   readonly queueLengthMax: number;
-  /** A refund above this amount needs a second operator; null: no refund does. */
+  /** A refund above this amount needs the approval of a second operator; null: no refund needs it. */
   readonly refundApprovalAboveMinor: number | null;
-  /** The payment providers that want a report of each delivered order. */
+  /** The payment providers that require a report of each delivered order. */
   readonly deliveryReportProviders: readonly string[];
   /** The provider whose customers get a message when their picture is ready; null: no messages are sent. */
   readonly readyMessageProvider: string | null;
   /** Whether customers can enter an address for e-mails about an order. */
   readonly emailsOffered: boolean;
-  /** The URL that receives webhook events; null: no events are sent. */
+  /** The webhook endpoint that the environment configures; null: only endpoints of the console receive events. */
   readonly eventsUrl: string | null;
 }

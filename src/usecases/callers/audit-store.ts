@@ -102,7 +102,10 @@ export interface NewAuditEntry {
   readonly after: AuditFacts | null;
 }
 
-/** An act after which the acting operator may be able to sign in as another operator. */
+/**
+ * Records that `operator` added the account of another operator, enabled it again or set its password. After such a
+ * change, `operator` may be able to sign in with that account.
+ */
 export type AccountAccess = Pick<AuditEntry, 'at' | 'operator'>;
 
 export interface AuditEntry extends NewAuditEntry {
@@ -122,7 +125,9 @@ export interface AuditFilter {
 export interface AuditReads {
   /** The matching entries, newest first: at most `limit`, with `id` below `beforeId`. */
   entries(filter: AuditFilter, beforeId: number | null, limit: number): Promise<AuditEntry[]>;
-  /** Who added this operator, enabled the account again or set its password, and when: all such entries, newest first. */
+  /**
+   * Who added this operator, enabled the account again or set its password, and when: all such entries, newest first.
+   */
   accountAccesses(operatorName: string): Promise<AccountAccess[]>;
 }
 

@@ -15,9 +15,7 @@ export interface IdempotencyRecord {
   readonly createdAt: Instant;
 }
 
-/**
- * The right of one call to store the response of a record. It ends when a later call takes the record over.
- */
+/** The right of one call to store the response of a record. The right ends when a later call takes the record over. */
 export type IdempotencyClaim = Pick<IdempotencyRecord, 'scope' | 'key' | 'createdAt'>;
 
 export interface IdempotencyReads {
@@ -28,8 +26,8 @@ export interface IdempotencyWrites extends IdempotencyReads {
   /** Inserts the record unless the key exists in this scope. @returns false when it exists. */
   insert(record: IdempotencyRecord): Promise<boolean>;
   /**
-   * Takes over a record that has no response and was created before `before`. @returns false when there is
-   * none.
+   * Takes over a record that has no response and was created before `before`. @returns false when there is no such
+   * record.
    */
   takeOver(record: IdempotencyRecord, before: Instant): Promise<boolean>;
   /** Stores the response, unless a later call has taken the record over. */

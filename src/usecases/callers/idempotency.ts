@@ -22,7 +22,10 @@ const keyLengthMax = 255;
 /** Only the key shows that a retry comes from the same anonymous caller, so the key must be hard to guess. */
 const anonymousKeyLengthMin = 16;
 
-/** @throws AppError `invalid_parameters` */
+/**
+ * @throws AppError `invalid_parameters`: the key is too short or too long. The minimum length is higher for an
+ * anonymous caller.
+ */
 export function requireStrongKey(caller: Caller, key: string): void {
   const lengthMin = caller.kind === 'anonymous' ? anonymousKeyLengthMin : 1;
   if (key.length >= lengthMin && key.length <= keyLengthMax) return;

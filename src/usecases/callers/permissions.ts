@@ -5,7 +5,8 @@ import { may, type Permission } from '../../domain/operator-roles.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Customers have no role and always pass. `requireAccess` decides which orders they may use.
+ * Checks the role of an operator. Customers have no role and pass every check; `requireAccess` decides which orders a
+ * customer may use.
  * @throws AppError `forbidden`
  */
 export function requirePermission(caller: Caller, permission: Permission): void {

@@ -1,6 +1,7 @@
 /**
- * Acts that give power or move much money need a recent proof of identity: a sign-in or a repeated proof in the session
- * within the last ten minutes. An unattended or stolen session cannot perform them.
+ * Acts that give an operator power, or that refund large amounts, need a recent proof of identity: a sign-in, or a
+ * repeated proof in the session, within the last ten minutes. An unattended or stolen session alone is therefore not
+ * enough for these acts.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -9,7 +10,7 @@ import type { SessionCaller } from './caller.ts';
 
 const proofLifeMs = 10 * 60_000;
 
-/** @throws AppError `forbidden` */
+/** @throws AppError `forbidden`: the last proof of identity is more than ten minutes old. */
 export function requireRecentProof({ provenAt }: SessionCaller, now: Instant): void {
   if (now - provenAt < proofLifeMs) return;
   throw new AppError('forbidden', 'Prove with your password or second factor that it is you.', {

@@ -1,4 +1,7 @@
-/** Finishes the work on an order: the order becomes `pay/done`, and the jobs that report this are added with it. */
+/**
+ * Finishes the work on an order: the order becomes `pay/done`, and the same transaction adds the jobs that report the
+ * delivery to the payment provider and to the customer.
+ */
 
 import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -13,7 +16,7 @@ export interface WorkResult {
   readonly resultUntil: Instant | null;
 }
 
-/** The caller holds the order's lock; the order is `pay/ing`. */
+/** The caller holds the order's lock, and the order is in the state `pay/ing`. */
 export async function finishWork(act: Act, order: Order, result: WorkResult): Promise<Order> {
   const done = await advanceOrder(act, order, { type: 'work_done', at: act.clock.now(), ...result });
   if (await wantsDeliveryReport(act, done)) await reportDeliveryJob.enqueue(act, done.orderNo, {});
@@ -23,7 +26,10 @@ export async function finishWork(act: Act, order: Order, result: WorkResult): Pr
   return done;
 }
 
-/** Reports name the customer, so only payments that were opened with a customer's account are reported. */
+/**
+ * Whether the provider gets a delivery report. A report must name the customer's account at the provider, so a
+ * payment that was opened without such an account is not reported.
+ */
 async function wantsDeliveryReport({ tx, settings }: Act, { money }: Order): Promise<boolean> {
   if (settings.deliveryReportProviders.length === 0) return false;
   if (money.status !== 'pay' || money.attemptId === null) return false;

@@ -9,12 +9,18 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 
-/** With the pauses between them, the attempts last about half an hour. */
+/** Maximum number of attempts. With the pauses between them, so many attempts last about half an hour. */
 const attemptsMax = 10;
-/** After this time, the message is no news to the customer. */
+/**
+ * How long after the picture is ready the message is still sent. If the picture has been ready for longer, the
+ * customer has usually seen it.
+ */
 const newsMs = 24 * 60 * 60_000;
 
-/** @returns when the picture became ready; undefined if the customer has no picture, or has it for a long time. */
+/**
+ * @returns when the picture became ready; undefined if the order has no picture, or the picture has been ready for
+ * longer than `newsMs`.
+ */
 function readyAt(order: Order, now: Instant): Instant | undefined {
   if (orderState(order) !== 'pay/done' || order.deal.status !== 'done') return undefined;
   const { finishedAt } = order.deal;

@@ -9,7 +9,7 @@ import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import { paymentRef } from '../ports/provider-refs.ts';
 
-/** With the pauses between them, the attempts last about a day. */
+/** Maximum number of attempts. With the pauses between them, so many attempts last about a day. */
 const attemptsMax = 20;
 
 export const reportDeliveryJob = defineJob({
@@ -19,7 +19,7 @@ export const reportDeliveryJob = defineJob({
   attemptsMax,
   leaseMs: 60_000,
   payload: noPayload,
-  /** A refunded order has nothing to report: the customer has the money back. */
+  /** A refunded order needs no report, because the provider returns the money to the customer. */
   async purposeOf(reads, { key: orderNo }) {
     const found = await reads.orders.byNo(orderNo);
     if (found === undefined) return { orderNo: null, isNeeded: false };

@@ -9,7 +9,7 @@ import { emailKey, sendEmailJob } from './send-email-job.ts';
 
 /**
  * Does nothing if the event causes no e-mail, or the customer has entered no address.
- * @param order after the event. The caller holds its lock.
+ * @param order the order after the event. The caller holds the order's lock.
  */
 export async function addEmail(act: Omit<Act, 'actor'>, order: Order, event: OrderEvent): Promise<void> {
   const kind = act.settings.emailsOffered ? emailKindOf(order, event) : null;
@@ -17,7 +17,7 @@ export async function addEmail(act: Omit<Act, 'actor'>, order: Order, event: Ord
   const { emails } = act.tx;
   const email = await emails.ofOrder(order.id);
   if (email === undefined || email.address === null || email.queued >= emailsPerOrderMax) return;
-  // The first e-mail of an order counts against the quota of the address.
+  // Check the quota of the address only for the first e-mail of an order, because the quota counts orders.
   if (email.queued === 0 && (await isQuotaUsed(emails, email.addressDigest, act.clock.now()))) return;
   await emails.save({ ...email, queued: email.queued + 1 });
   const refundNo = event.type === 'refund_done' ? event.refundNo : null;

@@ -5,15 +5,16 @@ import type { EmailReads } from './email-store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The most orders in a day about which one address gets e-mails. A family places fewer. */
+/** The maximum number of orders per day about which one address receives e-mails. A family places fewer. */
 const ordersPerAddressMax = 25;
 
-/** The most e-mails about one order. An order with several new pictures and refunds needs fewer. */
+/** The maximum number of e-mails about one order. An order with several new pictures and refunds needs fewer. */
 export const emailsPerOrderMax = 20;
 
 /**
- * Whether the address got e-mails about as many orders as allowed in the last 24 hours. Unpaid orders do not count.
- * Otherwise a stranger could enter an address for unpaid orders and so prevent its owner from using it.
+ * Whether the address has received e-mails about the maximum number of orders in the last 24 hours. Unpaid orders do
+ * not count, because a stranger could enter another person's address for many unpaid orders and so prevent that
+ * person from using it.
  */
 export async function isQuotaUsed(emails: EmailReads, addressDigest: string, now: Instant): Promise<boolean> {
   return (await emails.countWritten(addressDigest, now - dayMs)) >= ordersPerAddressMax;

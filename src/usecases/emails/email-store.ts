@@ -3,10 +3,13 @@
 import type { Language } from '../../domain/language.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 
-/** The address of one order. It belongs to this order only. */
+/**
+ * The address for e-mails about one order. Each order has an address of its own, even if a customer enters the same
+ * address for several orders.
+ */
 export interface OrderEmail {
   readonly orderId: number;
-  /** Null: it was removed. */
+  /** Null: the address was removed. */
   readonly address: string | null;
   /** A keyed hash of the address that was entered last. */
   readonly addressDigest: string;
@@ -30,8 +33,8 @@ export interface EmailReads {
   /** Returns the ids of the orders that have this address now, the newest entry first: at most `limit`. */
   ordersOf(addressDigest: string, limit: number): Promise<number[]>;
   /**
-   * Counts the orders for which this address was entered since `since` and e-mails were queued, including orders whose
-   * address was removed.
+   * Counts the orders for which this address was entered at `since` or later and at least one e-mail was queued,
+   * including orders from which the address was removed afterwards.
    */
   countWritten(addressDigest: string, since: Instant): Promise<number>;
 }

@@ -18,7 +18,7 @@ import type { OrderEmail } from './email-store.ts';
 
 /** The most addresses that can be entered for one order. A customer who corrects a mistake needs two or three. */
 const entriesPerOrderMax = 5;
-/** What a customer sees of the address. */
+/** What a customer sees of the address for e-mails about an order. */
 export interface OrderEmailView {
   /** Null: no e-mails are sent. */
   readonly maskedAddress: string | null;
@@ -51,7 +51,11 @@ export async function viewOrderEmail(
   return viewOf(await read.emails.ofOrder(order.id));
 }
 
-/** @throws AppError `forbidden`, `unknown_order`, `invalid_parameters`, `illegal_transition`, `too_many_requests`. */
+/**
+ * @throws AppError `forbidden`, `unknown_order`, `invalid_parameters`, `illegal_transition` (the shop sends no
+ * e-mails, the order has ended, the recipient has ended the e-mails, or the address was changed too often),
+ * `too_many_requests` (the quota of the address is used up).
+ */
 export async function setOrderEmail(
   deps: ActDeps & Pick<Deps, 'mailer'>,
   call: SetOrderEmailCall,
@@ -138,7 +142,7 @@ export async function languageOfUnsubscribe(
   return email === undefined || email.address === null ? undefined : email.language;
 }
 
-/** @throws AppError `illegal_transition`: nothing will happen to the order any more. */
+/** @throws AppError `illegal_transition`: the order is cancelled or refunded, so no e-mail about it can follow. */
 function requireOpen({ money }: Order): void {
   if (money.status !== 'cancal' && money.status !== 'refund') return;
   throw new AppError('illegal_transition', 'This order has ended, so there is nothing to report by e-mail.', {
@@ -146,7 +150,7 @@ function requireOpen({ money }: Order): void {
   });
 }
 
-/** @throws AppError `illegal_transition` */
+/** @throws AppError `illegal_transition`: the recipient has ended the e-mails, or the address was changed too often. */
 function requireRoom(known: OrderEmail | undefined): void {
   if (known === undefined) return;
   if (known.unsubscribedAt !== null) {

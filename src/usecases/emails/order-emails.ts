@@ -15,7 +15,7 @@ import {
 } from './order-email.ts';
 
 export interface OrderEmails {
-  /** The address for e-mails about an order, masked. @throws AppError `unknown_order`. */
+  /** Returns the address for e-mails about an order, masked. @throws AppError `unknown_order`. */
   viewOrderEmail(caller: Caller, orderNo: string): Promise<OrderEmailView>;
   /** @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`, `too_many_requests`. */
   setOrderEmail(call: SetOrderEmailCall): Promise<OrderEmailView>;

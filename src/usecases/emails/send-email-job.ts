@@ -24,7 +24,7 @@ import type { Settings } from '../settings.ts';
 import type { OrderEmail } from './email-store.ts';
 import { unsubscribeUrl } from './unsubscribe-url.ts';
 
-/** With the pauses between them, this many attempts last about a day. */
+/** Maximum number of attempts. With the pauses between them, so many attempts last about a day. */
 const attemptsMax = 20;
 
 export function emailKey(orderNo: string, kind: EmailKind, refundNo: string | null = null): string {

@@ -2,7 +2,7 @@
 
 import type { Settings } from '../settings.ts';
 
-/** The path of the page, without the token. */
+/** The path of the page that ends e-mails, without the token. */
 export const unsubscribePath = '/emails/unsubscribe/';
 
 export function unsubscribeUrl({ publicUrl }: Pick<Settings, 'publicUrl'>, token: string): string {

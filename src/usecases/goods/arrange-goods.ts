@@ -49,7 +49,8 @@ function inOrder(goods: readonly Good[], ids: readonly number[]): Good[] {
   const byId = new Map(goods.map((good) => [good.id, good]));
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
   if (ordered.length < ids.length || ids.length < goods.length) {
-    // Another operator has added or removed a good. The position of a new good is unknown.
+    // Another operator has added or removed a good since the caller read the catalogue, so `ids` does not contain
+    // exactly the ids of all goods.
     throw new AppError(
       'illegal_transition',
       'Goods were added or removed in the meantime. Load the list again.',

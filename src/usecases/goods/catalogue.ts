@@ -18,7 +18,7 @@ import { keepIcon, requireIcon } from './icons.ts';
 
 export type GoodFields = Omit<Good, 'id'>;
 
-/** The fields of a new good. Absent texts are empty. */
+/** The fields of a new good. A text that is absent is stored as an empty text. */
 export interface NewGood extends Omit<GoodFields, 'description' | 'translations' | 'picture'> {
   readonly description: string | undefined;
   readonly translations: TranslationChanges;
@@ -180,7 +180,7 @@ function translationFacts({ translations }: Good, language: Language): [string, 
   ]);
 }
 
-/** The facts that differ; null: none. */
+/** Returns the facts whose values differ, before and after a change, for the audit log; null: no fact differs. */
 function changesOf(
   before: AuditFacts,
   after: AuditFacts,

@@ -26,7 +26,8 @@ export async function listDocuments(
 
 /**
  * @param json the rule as JSON text.
- * @throws AppError `forbidden`, or `invalid_parameters`: the rule cannot be used. Its pointer names the field.
+ * @throws AppError `forbidden`, or `invalid_parameters`: the rule cannot be used. The pointer of the error names the
+ * wrong field.
  */
 export function requireRule(caller: OperatorCaller, json: string): DocumentRule {
   requirePermission(caller, 'goods_change');
@@ -38,7 +39,10 @@ export function requireRule(caller: OperatorCaller, json: string): DocumentRule 
   }
 }
 
-/** @param field the path in the rule. The pointer of the error continues into the JSON text of the rule. */
+/**
+ * @param field the path of the wrong field in the rule, for example `size.widthMm`; the pointer of the error is then
+ * `rule/size/widthMm`.
+ */
 function wrongRule(field: string, detail: string): AppError {
   return invalidParameter(`rule/${field.replaceAll('.', '/')}`, 'not_a_rule', detail);
 }
@@ -46,7 +50,10 @@ function wrongRule(field: string, detail: string): AppError {
 /** The state that an operator sets for a document. */
 export interface DocumentChange {
   readonly document: string;
-  /** The version that the operator saw; null: no operator had changed the document, or it is new. */
+  /**
+   * The version of the document that the operator saw before the change; null: no operator had changed the document
+   * before, or the document is new.
+   */
   readonly seenVersion: number | null;
   readonly onSale: boolean;
   /** The new rule. `keep`: the rule stays. Null: the rule that comes with the service. */
@@ -104,7 +111,7 @@ function documentChanged(): AppError {
   return new AppError('illegal_transition', detail, { reason: 'document_changed' });
 }
 
-/** The rule's fields as texts, by the path of the field. */
+/** The fields of the rule for the audit log. Each name is the path of a field, for example `size.widthMm`. */
 function factsOf({ rule, onSale, origin }: ListedDocument): AuditFacts {
   const facts: Record<string, string | number | boolean | null> = { on_sale: onSale, origin };
   const add = (path: string, value: unknown): void => {
@@ -123,7 +130,7 @@ function factsOf({ rule, onSale, origin }: ListedDocument): AuditFacts {
   return facts;
 }
 
-/** The facts of `one` that are different in `other`. */
+/** The facts of `one` that have another value in `other`, or are missing there. */
 function changesOf(one: ListedDocument, other: ListedDocument): AuditFacts {
   const [facts, others] = [factsOf(one), factsOf(other)];
   return Object.fromEntries(Object.entries(facts).filter(([name, value]) => others[name] !== value));

@@ -6,7 +6,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 export interface DocumentVersion {
   readonly id: number;
   readonly document: string;
-  /** Null: the rule that comes with the service. */
+  /** The rule of this version; null: the rule that comes with the service. */
   readonly rule: DocumentRule | null;
   readonly onSale: boolean;
   readonly createdAt: Instant;
@@ -21,6 +21,6 @@ export interface DocumentReads {
 
 export interface DocumentWrites extends DocumentReads {
   insert(version: Omit<DocumentVersion, 'id'>): Promise<DocumentVersion>;
-  /** Lets one transaction at a time change documents. The lock ends with the transaction. */
+  /** Prevents other transactions from changing documents until this transaction ends. */
   lock(): Promise<void>;
 }

@@ -22,7 +22,10 @@ interface Reads {
   readonly documents: DocumentReads;
 }
 
-/** The name under which an order keeps the version of its document. It is no parameter of the order operation. */
+/**
+ * The name of the detail of an order that contains the version of its document. The service adds this detail; the
+ * order operation has no such parameter.
+ */
 const versionDetail = 'document_version';
 
 /** All documents, sold or not: those that come with the service, then those that operators added. */
@@ -52,8 +55,9 @@ export async function documentsOnSale(reads: Reads): Promise<DocumentRule[]> {
 }
 
 /**
- * Returns what a new order, or the check before it, needs: the details with the version of the document that is in
- * force, and a function that finds the rule of a document on sale.
+ * Prepares a new order, or the photo check before an order.
+ * @returns the details with the present version of the document, and a function that finds the rule of a document on
+ * sale.
  */
 export async function forNewOrder(
   { documents }: Reads,
@@ -69,7 +73,7 @@ export async function forNewOrder(
   };
 }
 
-/** @returns `details` with the document version of the placed order. */
+/** @returns `details` with the document version of `placed`, the details of a placed order. */
 export function withVersionOf(placed: OrderDetails, details: OrderDetails): OrderDetails {
   const { [versionDetail]: version } = placed;
   return version === undefined ? details : { ...details, [versionDetail]: version };

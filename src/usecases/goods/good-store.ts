@@ -15,14 +15,17 @@ export interface GoodWrites extends GoodReads {
   findOnShelf(id: number): Promise<Good | undefined>;
   /** Reads a good and prevents other transactions from changing it until this transaction ends. */
   lock(id: number): Promise<Good | undefined>;
-  /** Locks all goods in the same way. They are sorted by `sort`, then `id`. */
+  /**
+   * Reads all goods, sorted by `sort`, then `id`, and prevents other transactions from changing them until this
+   * transaction ends.
+   */
   lockAll(): Promise<Good[]>;
   insert(good: Omit<Good, 'id'>): Promise<Good>;
   save(good: Good): Promise<void>;
   count(): Promise<number>;
   /**
-   * Lets one process at a time fill the catalogue: several may start on an empty database. The lock ends with the
-   * transaction.
+   * Prevents other processes from filling the catalogue until this transaction ends, because several processes may
+   * start on an empty database.
    */
   lockOpening(): Promise<void>;
 }

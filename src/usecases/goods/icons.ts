@@ -26,14 +26,17 @@ export const iconRules = {
   Pick<IconTask, 'sidePxMax' | 'encoding'> & { readonly sizeBytesMax: number }
 >;
 
-/** The maximum number of pixels, as for photos of customers. A file of a few kilobytes can decode to gigabytes. */
+/**
+ * The maximum number of pixels, the same as for photos of customers. Without a limit, a file of a few kilobytes could
+ * decode to gigabytes.
+ */
 const pixelsMax = 40_000_000;
 
 const builtInIcons: ReadonlySet<string> = new Set(
   ['colourise', 'id-photo', 'vip', 'photokiosk'].map((name) => `/icons/${name}.svg`),
 );
 
-/** The form of the names that `newUploadName` makes. */
+/** Matches the path of an uploaded icon, whose file name `newUploadName` makes. */
 const iconForm = /^\/icons\/([0-9a-z]{25}\.(?:png|webp))$/;
 
 export interface AddedIcon {
@@ -65,8 +68,9 @@ export async function requireIcon(deps: Pick<Deps, 'files'>, field: string, path
 }
 
 /**
- * Call it in the transaction that writes the path, after `requireIcon`: the job `purge_icons` may have removed the file
- * meanwhile, and after this call it keeps the file.
+ * Marks an icon as used. Call it after `requireIcon`, in the transaction that writes the path: the job `purge_icons`
+ * may have removed the file since `requireIcon`, and does not remove the file after this call.
+ * @throws AppError `invalid_parameters` when the file is already removed.
  */
 export async function keepIcon(
   { unusedIcons }: Pick<StoreTransaction, 'unusedIcons'>,
@@ -138,7 +142,7 @@ async function makeIcon(
     return await deps.uploadImages.run(task, { client });
   } catch (err) {
     if (!(err instanceof ImageAttemptLost)) throw err;
-    // The image made its decoder crash or hang. A retry would end in the same way.
+    // The image made its decoder crash or hang. A retry would end in the same way, so the service refuses the image.
     deps.log.warn({ err, reason: err.reason, requestId }, 'image process ended while decoding an icon');
     return { kind: 'refused', refusal: 'undecodable' };
   }

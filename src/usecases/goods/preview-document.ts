@@ -1,4 +1,7 @@
-/** Shows an operator the effect of a rule: a photo of a sample face that is made by the rule and compared with it. */
+/**
+ * Shows an operator the effect of a document's rule: makes a photo of a sample face by the rule, and compares the
+ * photo with the rule.
+ */
 
 import type { DocumentRule } from '../../domain/documents/document-rule.ts';
 import { judgePhoto, type ReportLine } from '../../domain/documents/judge-photo.ts';
@@ -17,7 +20,7 @@ type PreviewDeps = Pick<Deps, 'uploadImages' | 'scratch' | 'log'> & {
 };
 
 export interface DocumentPreview {
-  /** Why the sample face gives no photo by this rule; null if it gives one. */
+  /** Why no photo by this rule can be made from the sample face; null if one can be made. */
   readonly refusal: ImageRefusal | null;
   /** A WebP in base64, with alpha if the background is replaced. */
   readonly preview: string | null;

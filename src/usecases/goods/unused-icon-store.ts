@@ -3,7 +3,7 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export interface UnusedIcon {
-  /** The path as goods and settings have it: `/icons/….png`. */
+  /** The path of the icon, as goods and settings contain it: `/icons/….png`. */
   readonly path: string;
   readonly unusedSince: Instant;
   /** Whether the file is removed or will be removed soon. */
@@ -15,14 +15,17 @@ export interface UnusedIconReads {
 }
 
 export interface UnusedIconWrites extends UnusedIconReads {
-  /** Does nothing if the path is stored already. */
+  /** Records that no good and no setting uses the icon. Does nothing if the path is recorded already. */
   add(path: string, unusedSince: Instant): Promise<void>;
   /**
-   * Deletes the path, because the icon is used from now on.
-   * @returns false if its file is already removed.
+   * Deletes the record of the path, because a good or a setting uses the icon from now on.
+   * @returns false if the file of the icon is already removed.
    */
   keep(path: string): Promise<boolean>;
-  /** @returns false if the icon is used again or its file is already removed. */
+  /**
+   * Records that the file of the icon is removed.
+   * @returns false if the path is not recorded as unused, or its file is already removed.
+   */
   remove(path: string): Promise<boolean>;
   forget(path: string): Promise<void>;
 }

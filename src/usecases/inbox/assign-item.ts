@@ -20,7 +20,10 @@ export interface Assignment {
   readonly formerOwner: string | null;
 }
 
-/** @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`, `illegal_transition`. */
+/**
+ * @throws AppError `forbidden`, `unknown_item` (the item does not wait), `invalid_parameters` (the new owner may not
+ * work on the inbox), `illegal_transition` (another operator has taken the item).
+ */
 export async function assignItem(
   deps: ActDeps & Pick<Deps, 'jobs'>,
   caller: OperatorCaller,

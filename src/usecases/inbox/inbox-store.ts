@@ -3,7 +3,10 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type InboxTopic, inboxTopics } from '../ports/inbox-source.ts';
 
-/** The operator who works on an item. The row stays when the item is done, because the same refund can fail again. */
+/**
+ * The operator who works on an item. The row stays when the item leaves the inbox, because the same item can return:
+ * for example, the same refund can fail again.
+ */
 export interface ItemOwner {
   readonly topic: InboxTopic;
   readonly itemId: number;
@@ -45,14 +48,14 @@ export interface InboxReads {
 }
 
 export interface InboxWrites extends InboxReads {
-  /** Writes the owner of the item, and replaces another one. */
+  /** Stores the owner of the item, in place of a former owner. */
   saveOwner(owner: ItemOwner): Promise<void>;
   removeOwner(topic: InboxTopic, itemId: number): Promise<void>;
   /** Prevents other transactions from changing the owner of this item until this transaction ends. */
   lockItem(topic: InboxTopic, itemId: number): Promise<void>;
   insertNote(note: Omit<Note, 'id'>): Promise<Note>;
   removeNote(id: number): Promise<void>;
-  /** Moves every note about the target to another target of its kind. */
+  /** Moves every note about the target to the target of the same kind with the id `toId`. */
   moveNotes(target: NoteTarget, toId: number): Promise<void>;
   /** Deletes every note about the target. */
   removeNotesOf(target: NoteTarget): Promise<void>;

@@ -46,7 +46,10 @@ export async function listInbox(
   return { items, cutTopics };
 }
 
-/** The notes about an item with an order are notes about the order, so that the page of the order shows them too. */
+/**
+ * The target of the notes about an item. For an item that belongs to an order, the target is the order, so that the
+ * page of the order shows the same notes.
+ */
 export function noteTargetOf(topic: InboxTopic, { id, orderId }: InboxItem): NoteTarget {
   return orderId === null ? { targetKind: topic, targetId: id } : { targetKind: 'order', targetId: orderId };
 }
@@ -70,7 +73,10 @@ async function withOwners(
   }));
 }
 
-/** Reads one range of notes for each kind of target, instead of the notes of each item. */
+/**
+ * Counts the notes of each item. Runs one query for each kind of target, over the range of all ids, instead of one
+ * query for each item.
+ */
 async function noteCounts(
   inbox: StoreReads['inbox'],
   topic: InboxTopic,
@@ -96,7 +102,7 @@ function rangeOf(ids: readonly number[]): readonly [number, number] {
   return [Math.min(...ids), Math.max(...ids)];
 }
 
-/** @returns the item if it waits now and the caller may see it. */
+/** @returns the item if it waits now and the caller may see it; otherwise undefined. */
 export async function openItem(
   { store, jobs }: Pick<Deps, 'store' | 'jobs'>,
   caller: OperatorCaller,

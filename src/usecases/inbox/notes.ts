@@ -14,7 +14,7 @@ import { openItem } from './list-inbox.ts';
 
 export interface NotePage {
   readonly notes: readonly Note[];
-  /** Null: this was the last page. */
+  /** The `beforeId` of the next page; null: this was the last page. */
   readonly next: number | null;
 }
 

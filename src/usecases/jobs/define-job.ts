@@ -21,12 +21,11 @@ import type { Settings } from '../settings.ts';
 const priorities = { normal: 0, money: 5, members: 10 } as const;
 export type Priority = keyof typeof priorities;
 
-/** The key of every schedule. One job of the kind exists, and it returns itself to the queue for its next run. */
-const scheduleKey = 'schedule';
 /**
- * The maximum number of attempts of a schedule. No schedule ever uses so many, so it never becomes a dead
- * job.
+ * The key of every schedule. Each kind of schedule has exactly one job, which returns to the queue for its next run.
  */
+const scheduleKey = 'schedule';
+/** The maximum number of attempts of a schedule: so many that a schedule never becomes a dead job. */
 const scheduleAttemptsMax = 1_000_000;
 
 /** A job whose key and payload are parsed. */
@@ -49,7 +48,7 @@ export type JobResult =
       readonly error?: string;
       readonly commit?: (act: Act) => Promise<unknown>;
     }
-  /** The attempt failed. `commit` runs unless this was the last attempt; then `exhausted` runs. */
+  /** The attempt failed. If attempts are left, `commit` runs. After the last attempt, `exhausted` runs instead. */
   | {
       readonly kind: 'failed';
       readonly error: string;
@@ -68,7 +67,10 @@ export interface Purpose {
 export type Lane = 'pictures' | 'webhooks' | 'payments' | 'emails' | 'small';
 
 interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
-  /** The name of the kind in the database and in the console's API. Stored jobs keep their name, so never rename a kind. */
+  /**
+   * The name of the kind in the database and in the console's API. Stored jobs keep their name, so never rename a
+   * kind.
+   */
   readonly kind: Kind;
   /**
    * The kinds of a lane share its slots. Pictures and webhooks have lanes of their own, so that they never delay
@@ -77,16 +79,16 @@ interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
    */
   readonly lane: Lane;
   readonly priority: Priority;
-  /** Undefined: the kind is a schedule. */
+  /** Maximum number of attempts. Undefined: the kind is a schedule. */
   readonly attemptsMax?: number | ((settings: Settings) => number);
   /**
-   * The job compares deadlines with the clock, for example to delete expired files. It therefore does not run
-   * while the clock may be wrong. Schedules do not run then either.
+   * The job compares deadlines with the clock, for example to delete expired files. The job therefore does not run
+   * while the clock may be wrong. Schedules do not run while the clock may be wrong, with or without this field.
    */
   readonly judgesDeadlines?: true;
   /** The longest time between two runs of a schedule. */
   readonly everyMsMax?: number;
-  /** While `run` works, the worker renews the lease each time a third of it has passed. */
+  /** Length of the lease. While `run` works, the worker renews the lease each time a third of it has passed. */
   readonly leaseMs: number;
   /** Parses a stored payload. @throws Error when a field is missing. */
   readonly payload: (stored: JobPayload) => Payload;
@@ -94,14 +96,17 @@ interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
   run(deps: D, job: ParsedJob<Payload>, context: JobContext): Promise<JobResult>;
   /** Runs when no attempts are left, in the transaction that marks the job dead. */
   exhausted?(act: Act, job: ParsedJob<Payload>, error: string): Promise<void>;
-  /** After `exhausted`, an operator has nothing to do, so the job is removed instead of marked dead. */
+  /**
+   * When no attempts are left, an operator has nothing to do, so the worker removes the job instead of marking it
+   * dead.
+   */
   readonly leavesNoDeadJob?: true;
   /**
    * Runs when an operator retries a dead job, and changes other rows that the retry needs, for example a
    * failed refund.
    */
   retryDead?(act: Act, job: ParsedJob<Payload>): Promise<void>;
-  /** A dead job of this kind may be discarded even while it is needed. */
+  /** An operator may discard a dead job of this kind even if its work is still needed. */
   readonly mayBeDiscarded?: true;
   /** Pause after failed attempt number `attempt` (from 1), before jitter. */
   backOffMs?(attempt: number): number;

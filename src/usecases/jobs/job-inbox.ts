@@ -1,4 +1,4 @@
-/** Dead jobs, for the inbox. */
+/** Provides the inbox with dead jobs. */
 
 import type { InboxItem, InboxSource } from '../ports/inbox-source.ts';
 import type { AnyJob } from './define-job.ts';

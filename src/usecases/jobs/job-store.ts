@@ -31,7 +31,7 @@ export interface QueueFigures {
   readonly dead: number;
   /** How long the oldest due job has been due; 0 when no job is due. */
   readonly oldestDueAgeMs: number;
-  /** Number of `process_order` jobs that wait or run. The picture of a new order is made after them. */
+  /** Number of `process_order` jobs that wait or run. The picture of a new order is made after these jobs. */
   readonly pictures: number;
 }
 
@@ -84,7 +84,7 @@ export interface JobReads {
    */
   placeInQueue(orderId: number): Promise<number>;
   queueFigures(now: Instant): Promise<QueueFigures>;
-  /** The queues of these kinds, in this order. Kinds without a job are omitted. */
+  /** The queues of these kinds, in the order of `kinds`. Kinds without a job are omitted. */
   queuesByKind(kinds: readonly string[], now: Instant): Promise<QueueOfKind[]>;
   /**
    * Durations of the attempts of these kinds that ended since `since`. Kinds without an attempt are
@@ -103,23 +103,29 @@ export interface JobWrites extends JobReads {
   /** Removes the waiting job of this kind and key, if there is one. A running job continues. */
   cancel(kind: string, key: string): Promise<void>;
   /**
-   * Claims the next due job of these kinds, sorted by priority, `run_at` and age. Counts an attempt, and sets the lease
-   * and a new fencing token. A running job whose lease has ended is due again: its claim counts a lost lease and no
-   * attempt, because the end of a process is not the fault of the job.
+   * Claims the next due job of these kinds, sorted by priority, `run_at` and age. Counts an attempt, and sets the
+   * lease and a new fencing token. A running job whose lease has ended is due again: its claim counts a lost lease
+   * and no attempt, because the job did not cause the end of its process.
    */
   claim(kinds: readonly string[], now: Instant, leaseUntil: Instant): Promise<Job | undefined>;
   /** Extends the lease. @returns false when the fencing token is out of date: another worker has claimed the job. */
   extendLease(job: Job, leaseUntil: Instant): Promise<boolean>;
   /**
-   * Makes every running job due now. Call it only in a process that has just locked the database for itself:
-   * the workers that held the leases have then ended. @returns the number of jobs.
+   * Makes every running job due now. Call it only in a process that has just locked the database for itself: in this
+   * case, the workers that held the leases have ended. @returns the number of jobs.
    */
   expireLeases(now: Instant): Promise<number>;
   /** Removes a finished job. @returns false when the token is out of date; the caller must then roll back. */
   complete(job: Job): Promise<boolean>;
-  /** Returns a claimed job to the queue, to run at `runAt`. @returns false as `complete` does. */
+  /**
+   * Returns a claimed job to the queue, to run at `runAt`. @returns false when the token is out of date, as
+   * `complete` does.
+   */
   release(job: Job, runAt: Instant, failure: JobFailure): Promise<boolean>;
-  /** Marks a claimed job dead. It is kept for the operator and not claimed again. @returns false as `complete` does. */
+  /**
+   * Marks a claimed job dead. A dead job is kept for the operator and not claimed again. @returns false when the
+   * token is out of date, as `complete` does.
+   */
   markDead(job: Job, error: string): Promise<boolean>;
   /** When the next job of these kinds is due, or the next lease ends; undefined: there is no such job. */
   nextDueAt(kinds: readonly string[]): Promise<Instant | undefined>;

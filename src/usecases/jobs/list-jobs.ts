@@ -11,7 +11,7 @@ import { type JobView, leaseGraceMs, overdueMs, viewJob } from './view-job.ts';
 
 export interface JobPage {
   readonly jobs: readonly JobView[];
-  /** Null: this was the last page. */
+  /** The `beforeId` of the next page; null: this was the last page. */
   readonly next: number | null;
 }
 

@@ -7,7 +7,10 @@ import type { AnyJob } from './define-job.ts';
 import type { JobRecord } from './job-store.ts';
 import { type JobView, viewJob } from './view-job.ts';
 
-/** The view of a job that belongs to an order is valid until the transaction ends. */
+/**
+ * Reads a job. If the job belongs to an order, locks the order, so that the returned view stays valid until the
+ * transaction ends.
+ */
 export async function lockedJobView(
   jobs: readonly AnyJob[],
   act: Act,

@@ -6,13 +6,14 @@ import type { JobRecord } from './job-store.ts';
 import { jobOfKind } from './view-job.ts';
 
 /**
- * The caller has read the job by `lockedJobView`.
+ * Makes the job run again. The caller has read the job with `lockedJobView`.
  * @returns false when another operator restarted the job first.
  */
 export async function restartJob(jobs: readonly AnyJob[], act: Act, job: JobRecord): Promise<boolean> {
   const now = act.clock.now();
   if (job.state !== 'dead') return act.tx.jobs.makeDue(job.id, now);
-  // The kind's `retryDead` may enqueue a new job. The store's `retryDead` then removes the dead job.
+  // First call the `retryDead` of the job's kind, which may queue a new job with the same key. The store's
+  // `retryDead` then removes the dead job instead of retrying it, so that the work is not queued twice.
   await jobOfKind(jobs, job.kind).retryDead(act, job);
   return act.tx.jobs.retryDead(job.id, now);
 }

@@ -16,7 +16,7 @@ type RetryDeps = ActDeps & Pick<Deps, 'jobs'>;
 
 export interface RetriedAll {
   readonly retried: number;
-  /** Dead jobs that this call did not examine; `leftMax` means that many or more. */
+  /** Number of dead jobs that this call did not examine. The count stops at `leftMax`. */
   readonly left: number;
   /** The `beforeId` of the next call; null: no jobs are left. */
   readonly next: number | null;
@@ -30,7 +30,7 @@ const pageSize = 100;
 const leftMax = 10_000;
 
 /**
- * Writes one transaction with one audit entry.
+ * Retries dead jobs in one transaction, with one audit entry for all of them.
  * @param kind null: jobs of every kind.
  * @param beforeId the `next` of the previous call; null: begin with the newest job.
  * @throws AppError `forbidden`.

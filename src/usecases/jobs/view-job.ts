@@ -15,7 +15,7 @@ export interface JobView {
   /** The id of the order; null when the job belongs to no order, or the order does not exist. */
   readonly orderId: number | null;
   readonly canRetry: boolean;
-  /** The job is dead, and an operator may discard it. */
+  /** Whether the job is dead and an operator may discard it. */
   readonly canDiscard: boolean;
 }
 
@@ -55,8 +55,8 @@ export async function viewJob(
   const orderId = orderNo === null ? null : ((await reads.orders.idByNo(orderNo)) ?? null);
   const view = { job, trouble, orderNo, orderId };
   if (job.state !== 'dead') {
-    // A job that waits for its planned time cannot be retried: for example, a file must not be removed before
-    // that time.
+    // Only a waiting job whose last attempt failed can be retried early. A job that waits for its planned time
+    // cannot: for example, a file must not be removed before that time.
     const waitsAfterFailure = job.state === 'ready' && job.lastError !== null && job.runAt > now;
     return { ...view, canRetry: trouble !== null || waitsAfterFailure, canDiscard: false };
   }

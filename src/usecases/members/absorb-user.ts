@@ -1,4 +1,6 @@
-/** Moves everything that one user has to another: orders, months, accounts at payment providers, and notes. */
+/**
+ * Moves everything of one user to another user: orders, membership months, accounts at payment providers, and notes.
+ */
 
 import type { Act } from '../act.ts';
 import type { User } from './member-store.ts';

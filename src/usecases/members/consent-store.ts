@@ -4,11 +4,11 @@ import type { ConsentText, FaceConsent } from '../../domain/face-consent.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export interface ConsentReads {
-  /** The newest version; undefined: the shop has never asked. */
+  /** The newest version of the text; undefined: the shop has never asked for consent. */
   currentText(): Promise<ConsentText | undefined>;
   /** Every consent of a user with its text, the oldest first. */
   ofUser(userId: number): Promise<(FaceConsent & ConsentText)[]>;
-  /** The consent of a user to this version that is not withdrawn. */
+  /** The consent of a user to this version; undefined: the user has not consented, or has withdrawn the consent. */
   inForce(userId: number, version: number): Promise<FaceConsent | undefined>;
 }
 

@@ -14,7 +14,7 @@ import { hasOnlyAccount } from './has-only-account.ts';
  * Ends the tokens in all processes at once, including the token of this call.
  * @returns a new token, so that the caller keeps the orders and the membership. Null for a user of the identity
  * provider, whose tokens come from there.
- * @throws AppError `unauthenticated`, `forbidden` (an operator).
+ * @throws AppError `unauthenticated`, `forbidden` (the caller is an operator).
  */
 export async function endGuestTokens(
   deps: ActDeps & Pick<Deps, 'tokens'>,

@@ -1,6 +1,6 @@
 /**
  * The consent that the shop processes a photo with a face. While the shop asks for it, uploads, checks of photos and
- * orders of pictures need a consent to the newest version of the text. Operators need none.
+ * orders of pictures need a consent to the newest version of the text. Operators need no consent.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -10,9 +10,9 @@ import type { Deps } from '../deps.ts';
 import type { StoreReads } from '../ports/store.ts';
 
 export interface ConsentState {
-  /** Whether the shop asks for the consent now. */
+  /** Whether the shop asks for consent now. */
   readonly isRequired: boolean;
-  /** Null: the shop has never asked. */
+  /** The newest version of the text; null: the shop has never asked for consent. */
   readonly text: ConsentText | null;
   /** The caller's consent to this version; null: there is none. */
   readonly consent: FaceConsent | null;
@@ -68,7 +68,7 @@ export async function giveConsent(
   });
 }
 
-/** @throws AppError `forbidden` (an operator). */
+/** @throws AppError `forbidden` (the caller is an operator). */
 export async function withdrawConsent(
   { store, clock, settings }: Pick<ConsentDeps, 'store' | 'clock' | 'settings'>,
   caller: Caller,
@@ -86,7 +86,11 @@ function refuseOperator(caller: Caller): void {
   throw new AppError('forbidden', 'Operators do not consent for customers.', { reason: 'role_not_allowed' });
 }
 
-/** @throws AppError `forbidden` with the reason `consent_required`. Reads nothing while the shop does not ask. */
+/**
+ * Does nothing while the shop does not ask for consent.
+ * @throws AppError `forbidden` with the reason `consent_required`: the caller has not consented to the newest
+ * version.
+ */
 export async function requireFaceConsent(
   reads: Pick<StoreReads, 'consents'>,
   settings: Pick<Deps['settings'], 'asksForFaceConsent'>,

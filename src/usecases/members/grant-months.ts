@@ -46,8 +46,8 @@ export async function grantMonths(
 }
 
 /**
- * The months of later grants then begin earlier, so that no gap remains.
- * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (bought, or ended already).
+ * Ends the months of one grant. The months of later grants then begin earlier, so that the membership has no gap.
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the months were bought, or have ended already).
  */
 export async function endMonths(
   deps: MembershipDeps,

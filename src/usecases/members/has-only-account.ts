@@ -2,7 +2,10 @@
 
 import type { UserOrigin } from './member-store.ts';
 
-/** An identity provider's issuer is a URL, so it cannot begin like this. */
+/**
+ * The beginning of the issuer of users who have signed in only with an account at a payment provider. The issuer of
+ * an identity provider is a URL, so it cannot begin with this text.
+ */
 export const accountIssuer = 'account:';
 
 export function hasOnlyAccount({ issuer }: Pick<UserOrigin, 'issuer'>): boolean {

@@ -1,6 +1,6 @@
 /**
- * Issues another token for the guest of a call, for a second device. All tokens of a guest are equal: `endGuestTokens`
- * ends this one, too.
+ * Issues another token to the guest who calls, for a second device. `endGuestTokens` ends all tokens of a guest, this
+ * one included.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -10,10 +10,10 @@ import type { Deps } from '../deps.ts';
 import type { Credentials } from '../service.ts';
 
 /**
- * The new token has the generation of the token of the call, not the user's present one: if the guest ends all tokens
- * while this call runs, the new token is not valid either.
- * @param caller whom `credentials` identify.
- * @throws AppError `unauthenticated`, `forbidden` (a user of the identity provider, or an operator).
+ * The new token gets the generation of the token in the request and not the user's present generation. If the guest
+ * ends all tokens while this call runs, the new token is therefore not valid either.
+ * @param caller the caller whom the credentials identify.
+ * @throws AppError `unauthenticated`, `forbidden` (a user who has signed in, or an operator).
  */
 export async function issueGuestToken(
   { tokens, clock }: Pick<Deps, 'tokens' | 'clock'>,

@@ -1,6 +1,6 @@
 /**
- * Signs a customer in with an account at a payment provider, for example with WeChat. Each account belongs to one user
- * permanently. Orders and membership months that the caller bought before as a guest move to that user.
+ * Signs a customer in with an account at a payment provider, for example with WeChat. Each account belongs to one
+ * user at a time. Orders and membership months that the caller bought before as a guest move to that user.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -21,7 +21,10 @@ type LoginDeps = ActDeps & Pick<Deps, 'accounts' | 'tokens' | 'factors' | 'log'>
 
 const retryAfterS = 5;
 
-/** @throws AppError `invalid_parameters` (provider, code), `forbidden` (an operator), `unavailable`. */
+/**
+ * @throws AppError `invalid_parameters` (`provider` or `code`), `forbidden` (the caller is an operator),
+ * `unavailable` (the provider does not respond).
+ */
 export async function login(
   deps: LoginDeps,
   { caller, provider, code, requestId }: LoginCall,
@@ -78,9 +81,10 @@ async function exchange(
 }
 
 /**
- * The user to whom the account belongs from now on. A caller who is a user of the shop's identity provider remains that
- * user. A caller who signed in before with another account at a payment provider does not: two customers may share a
- * device, and the second must not get the orders of the first.
+ * Decides to which user the account belongs from now on. A caller who is a user of the shop's identity provider
+ * remains that user and gets the account. A caller who signed in before with another account at a payment provider
+ * becomes the user of the new account: two customers may share a device, and the second must not get the orders of
+ * the first.
  */
 async function ownerOf(
   act: Act,

@@ -8,7 +8,7 @@ export interface User {
   readonly id: number;
   readonly kind: 'guest' | 'user';
   readonly memberUntil: Instant | null;
-  /** Tokens of an earlier generation are not valid. A user of the identity provider has no tokens. */
+  /** Tokens of an earlier generation are not valid. The service issues no tokens to a user of the identity provider. */
   readonly tokenGeneration: number;
   readonly createdAt: Instant;
 }
@@ -40,7 +40,7 @@ export interface UserRecord extends User {
 export interface UserFigures {
   readonly orders: number;
   readonly lastOrderAt: Instant | null;
-  /** Paid and neither refunded nor in refund, by currency. */
+  /** What the user has paid for orders that are neither refunded nor being refunded, by currency. */
   readonly spent: readonly {
     readonly currency: string;
     readonly amountMinor: number;
@@ -75,7 +75,10 @@ export interface MemberReads {
   figuresOf(userId: number): Promise<UserFigures>;
   grantsOf(userId: number): Promise<MembershipGrant[]>;
   grantRecordsOf(userId: number): Promise<GrantRecord[]>;
-  /** The users with `id` above `afterId`, in the order of their ids, and whether `purgeGuest` would delete them. */
+  /**
+   * The users with `id` above `afterId`, sorted by id, at most `limit`. `isEmpty`: `purgeGuest` would delete the
+   * user.
+   */
   emptyGuests(
     afterId: number,
     limit: number,
@@ -86,19 +89,28 @@ export interface MemberWrites extends MemberReads {
   insertGuest(now: Instant): Promise<User>;
   /** Returns the user with this issuer and subject, and creates it unless it exists. */
   insertUserOfSubject(issuer: string, subject: string, now: Instant): Promise<User>;
-  /** Stores the account, with its present user and session. */
+  /** Inserts the account, or replaces the user and the session key of the stored account. */
   saveAccount(account: ProviderAccount): Promise<void>;
-  /** Moves the orders, months, accounts and consents of one user to another. The caller computes both memberships again. */
+  /**
+   * Moves the orders, membership months, accounts and consents of one user to another. The caller must then compute
+   * the ends of both memberships again.
+   */
   moveBelongings(fromUserId: number, toUserId: number): Promise<void>;
   /** Reads a user and prevents other transactions from changing the membership until this transaction ends. */
   lockUser(userId: number): Promise<User | undefined>;
   /** Ends all tokens of a guest. @returns the generation of the next token. */
   endTokens(userId: number): Promise<number>;
-  /** Deletes a guest who has no orders, uploads, months or accounts, with the guest's consents. Does nothing for other users. */
+  /**
+   * Deletes a guest who has no orders, uploads, months or accounts, with the guest's consents. Does nothing for other
+   * users.
+   */
   purgeGuest(userId: number): Promise<void>;
   setMemberUntil(userId: number, until: Instant | null): Promise<void>;
   insertGrant(grant: Omit<MembershipGrant, 'id' | 'monthsRefunded' | 'revokedAt'>): Promise<void>;
-  /** Takes back months of an order's grant. @throws Error when the grant is revoked or has too few months. */
+  /**
+   * Removes refunded months from the grant of an order. @throws Error when the grant is revoked or has too few
+   * months.
+   */
   takeBackMonths(orderId: number, months: number): Promise<void>;
   revokeGrantOfOrder(orderId: number, now: Instant): Promise<void>;
   insertOperatorGrant(grant: {

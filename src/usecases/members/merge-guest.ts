@@ -12,7 +12,10 @@ import { recordAudit } from '../callers/record-audit.ts';
 import { absorb } from './absorb-user.ts';
 import { unknownUser } from './search-users.ts';
 
-/** @throws AppError `forbidden`, `unknown_item`, `illegal_transition`. */
+/**
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the first user is no guest, or the second is a
+ * guest).
+ */
 export async function mergeGuest(
   deps: ActDeps,
   caller: OperatorCaller,

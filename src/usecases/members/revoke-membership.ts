@@ -4,7 +4,7 @@ import type { Order } from '../../domain/order.ts';
 import type { Act } from '../act.ts';
 import { updateMembershipEnd } from './update-membership-end.ts';
 
-/** The months of later grants then begin earlier, so that no gap remains. */
+/** The months of later grants then begin earlier, so that the membership has no gap. */
 export async function revokeMembership(act: Act, order: Order): Promise<void> {
   await act.tx.members.lockUser(order.userId);
   await act.tx.members.revokeGrantOfOrder(order.id, act.clock.now());

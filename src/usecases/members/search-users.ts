@@ -8,7 +8,7 @@ import type { GrantRecord, UserFigures, UserRecord } from './member-store.ts';
 
 export interface UserPage {
   readonly users: readonly UserRecord[];
-  /** Null: this was the last page. */
+  /** The `beforeId` of the next page; null: this was the last page. */
   readonly next: number | null;
 }
 

@@ -1,4 +1,7 @@
-/** The payment providers with whose account the caller has signed in. Some channels need such an account. */
+/**
+ * Lists the payment providers with whose accounts the caller has signed in. Some payment channels need such an
+ * account.
+ */
 
 import type { Caller } from '../callers/caller.ts';
 import type { Deps } from '../deps.ts';

@@ -1,8 +1,11 @@
-/** The part of the store's port for the figures of a period. No read keeps other requests waiting. */
+/**
+ * The part of the store's port for the figures of a period. The reads do not delay other requests, even if a read
+ * takes seconds.
+ */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
-/** Payments that paid orders, by product and way of paying. */
+/** The sum of the payments, or of the refunds, of one product, provider, channel and currency. */
 export interface Sale {
   readonly goodsId: number;
   readonly provider: string;
@@ -12,14 +15,14 @@ export interface Sale {
   readonly count: number;
 }
 
-/** Orders by product. */
+/** How many orders of one product were placed, and what became of them. */
 export interface PlacedOrders {
   readonly goodsId: number;
   readonly placed: number;
   readonly paid: number;
-  /** The work failed permanently. */
+  /** Orders whose work failed permanently. */
   readonly failed: number;
-  /** The order was refunded, or its refund is open. */
+  /** Orders that were refunded, or whose refund is not finished. */
   readonly refunded: number;
 }
 
@@ -30,16 +33,22 @@ export interface ReasonCount {
 
 /** Every period is from `from` to `to` (not included). */
 export interface NumbersReads {
-  /** Payments that arrived in the period and paid an order. */
+  /** Sums of the payments that arrived in the period and paid an order. */
   sales(from: Instant, to: Instant): Promise<Sale[]>;
-  /** Finished refunds of orders, in the period in which they finished, by the way of the payment. */
+  /**
+   * Sums of the order refunds that finished in the period, by the provider and channel of the payment. Refunds of
+   * surplus payments are not included.
+   */
   returns(from: Instant, to: Instant): Promise<Sale[]>;
-  /** Orders that were placed in the period, with their present state. */
+  /** Counts of the orders that were placed in the period, by their present state. */
   placed(from: Instant, to: Instant): Promise<PlacedOrders[]>;
-  /** The median time from payment to picture, of orders placed in the period; null: no picture is finished. */
+  /**
+   * The median time from the payment to the finished picture, for the orders that were placed in the period; null:
+   * none of them has a finished picture.
+   */
   medianPictureMs(from: Instant, to: Instant): Promise<number | null>;
-  /** Why the work failed, of orders placed in the period, the most frequent first. */
+  /** Why the work failed, for the orders that were placed in the period: the reasons, most frequent first. */
   failReasons(from: Instant, to: Instant, limit: number): Promise<ReasonCount[]>;
-  /** The reasons of refunds of orders that finished in the period, the most frequent first. */
+  /** The reasons of the order refunds that finished in the period, most frequent first. */
   refundReasons(from: Instant, to: Instant, limit: number): Promise<ReasonCount[]>;
 }

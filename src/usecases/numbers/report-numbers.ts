@@ -1,6 +1,7 @@
 /**
- * The figures of a period, by day in the shop's zone, product and way of paying, together with the equally long period
- * before: revenue, refunds, how many orders were paid, failed or were refunded, and the time to the picture.
+ * Reports the figures of a period, by day in the shop's time zone, product and way of paying: revenue, refunds, the
+ * number of orders that were paid, failed or refunded, and the time from payment to picture. Reports the same figures
+ * of the period of the same length before.
  */
 
 import { type DayNumber, formatDay, startOfDay } from '../../domain/civil-day.ts';
@@ -26,7 +27,7 @@ export interface PeriodNumbers {
   readonly from: string;
   /** Included. */
   readonly to: string;
-  /** Oldest first; every day of the period. */
+  /** One entry for every day of the period, oldest first. */
   readonly days: readonly DayNumbers[];
   readonly medianPictureMs: number | null;
 }
@@ -34,7 +35,7 @@ export interface PeriodNumbers {
 export interface Numbers {
   readonly timeZone: string;
   readonly now: PeriodNumbers;
-  /** The equally long period that ends the day before. */
+  /** The period of the same length that ends on the day before `now` begins. */
   readonly before: PeriodNumbers;
   readonly failReasons: readonly ReasonCount[];
   readonly refundReasons: readonly ReasonCount[];
@@ -74,7 +75,10 @@ export async function reportNumbers(
   };
 }
 
-/** Reads each day by itself, because the days of a zone do not all have 24 hours, and so that no query is long. */
+/**
+ * Reads each day with a separate query, because a day of the zone can have 23 or 25 hours, and because one query over
+ * the whole period would take long.
+ */
 async function periodOf(
   numbers: NumbersReads,
   first: DayNumber,

@@ -8,7 +8,10 @@ export interface ApiToken {
   readonly id: number;
   readonly operator: Operator;
   readonly name: string;
-  /** The token never has more permissions than its operator has at the time of the call. */
+  /**
+   * The role of the token. A call with the token never has more permissions than the operator of the token has at
+   * that time.
+   */
   readonly role: OperatorRole;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;

@@ -1,6 +1,6 @@
 /**
- * API tokens of operators, for scripts. A token has a name, a role and a time at which it ends, and it can be
- * revoked. The service shows a token once. Use cases receive only its digest.
+ * API tokens of operators, for scripts. A token has a name, a role and a time at which it expires, and operators can
+ * revoke it. The service shows a token once, when it is created. Use cases receive only its digest.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import type { ApiToken } from './api-token-store.ts';
 
 export const tokenDaysMax = 366;
-/** The maximum number of API tokens of one operator: far more than a shop has scripts. */
+/** The maximum number of API tokens of one operator. A shop has far fewer scripts. */
 const tokensPerOperatorMax = 50;
 const dayMs = 24 * 60 * 60_000;
 
@@ -36,7 +36,7 @@ export async function listApiTokens(
 export interface NewTokenCall {
   readonly name: string;
   readonly role: OperatorRole;
-  /** The token ends after this many days: 1 to `tokenDaysMax`. */
+  /** The token expires after this many days: 1 to `tokenDaysMax`. */
   readonly days: number;
   /** Digest of the new token. */
   readonly digest: string;
@@ -114,8 +114,9 @@ export async function revokeApiToken(
 const recordedEveryMs = 60_000;
 
 /**
- * The operator of a token, with the lower one of the two roles.
- * @throws AppError `invalid_credential`: the token does not exist, has ended, or its operator is disabled.
+ * Finds the operator of a token. The caller gets the lower of two roles: the role of the token and the role of the
+ * operator.
+ * @throws AppError `invalid_credential`: the token does not exist or has expired, or its operator is disabled.
  */
 export async function identifyByApiToken(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,

@@ -19,9 +19,7 @@ import {
 } from './sign-in-waits.ts';
 
 export interface PasswordAttempt {
-  /**
-   * The content of the device's cookie. It claims that the operator has signed in from this device before.
-   */
+  /** The content of the device's cookie, which claims that the operator has signed in from this device before. */
   readonly deviceClaim?: DeviceClaim | null;
   readonly name: string;
   readonly password: string;
@@ -32,9 +30,10 @@ export interface PasswordAttempt {
 }
 
 /**
- * @param accept runs in the transaction that clears the failed attempts, with the operator as stored at that time. When
- * it returns that the sign-in is not complete, because a second factor is missing, only this attempt is cleared:
- * otherwise a person who knows the password could guess codes without waiting.
+ * @param accept is called after a correct password, in the transaction that clears the count of failed attempts, with
+ * the operator as stored at that time. `isComplete: false` means that a second factor is missing: then only this
+ * attempt is removed from the count, because otherwise a person who knows the password could guess codes without
+ * waiting.
  * @throws AppError `invalid_credential`, `too_many_requests`, `unavailable`.
  */
 export async function authenticate<T>(
@@ -56,7 +55,7 @@ export async function authenticate<T>(
       : await deps.store.transaction(async (tx) => {
           await tx.operators.lockAll();
           const operator = await tx.operators.byId(verified.id);
-          // The operator was disabled or received another password during the verification.
+          // Refuse the sign-in if the operator was disabled or received another password during the verification.
           if (operator?.disabledAt !== null || operator.passwordHash !== verified.passwordHash)
             return undefined;
           const { value, isComplete } = await accept(tx, operator);
@@ -78,7 +77,7 @@ async function verify(
   try {
     return await findByPassword(deps, attempt.name, attempt.password);
   } catch (error) {
-    // The service could not verify the password. That is not the client's fault.
+    // The service could not verify the password, so the attempt must not count as a wrong one.
     await uncountAttempt(deps, attempt);
     throw error;
   }

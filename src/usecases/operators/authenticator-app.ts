@@ -20,13 +20,16 @@ import { countAttempt, forgiveAttempt } from './sign-in-waits.ts';
 type AppDeps = Pick<Deps, 'store' | 'clock' | 'factors'>;
 
 export interface AppSetUp {
-  /** Base32. The response to this call is the only one that contains it. */
+  /** The secret in base32. Only the response to this call contains the secret. */
   readonly secret: string;
   /** The `otpauth:` address for a QR code. */
   readonly address: string;
 }
 
-/** A repeated call makes another secret. @throws AppError `forbidden`, `illegal_transition` (an app is on already). */
+/**
+ * Makes the secret of an authenticator app. The app is off until `confirmAppSetUp`. A repeated call replaces the
+ * secret. @throws AppError `forbidden`, `illegal_transition` (the operator already has a confirmed app).
+ */
 export async function beginAppSetUp(
   { store, clock, factors }: AppDeps,
   caller: SessionCaller,
@@ -47,7 +50,7 @@ export async function beginAppSetUp(
 }
 
 /**
- * Switches the app on.
+ * Switches the app on, after a code from the app has proved that the operator has set it up.
  * @param client the key by which rate limits count this client.
  * @returns recovery codes to show once; null: the operator had a second factor before.
  * @throws AppError `forbidden`, `illegal_transition`, `invalid_parameters` (a wrong code), `too_many_requests`.
@@ -110,8 +113,8 @@ function alreadyOn(): AppError {
 }
 
 /**
- * Seals secrets again that were sealed with a former `SECRET_KEY`, so that the former key can be removed from the
- * configuration.
+ * Seals with the present `SECRET_KEY` the secrets of authenticator apps that were sealed with a former key, so that
+ * the former key can be removed from the configuration.
  */
 export async function resealApps({
   store,

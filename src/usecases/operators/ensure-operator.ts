@@ -11,7 +11,10 @@ import { isWeakPassword, requireStrongPassword } from './require-strong-password
 
 export const firstOperator = 'admin';
 
-/** The operator in the audit entry. The parentheses are not allowed in the name of a real operator. */
+/**
+ * The operator that the audit entry names. A real operator cannot have this name, because names must not contain
+ * parentheses.
+ */
 const environment = '(environment)';
 
 type OperatorDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'passwords' | 'log'>;
@@ -45,7 +48,7 @@ async function addFirst(deps: OperatorDeps, configured: string | null): Promise<
   return configured === null ? password : null;
 }
 
-/** Sets the password, unless this is the value of the environment that was applied last. */
+/** Sets the operator's password to the value of `ADMIN_PASSWORD`, unless the service has applied this value before. */
 async function applyConfigured(deps: OperatorDeps, known: Operator, configured: string): Promise<void> {
   const { passwords, store } = deps;
   const applied = await store.read.operators.environmentHash(known.id);
@@ -64,8 +67,8 @@ async function applyConfigured(deps: OperatorDeps, known: Operator, configured: 
     const present = await tx.operators.byId(known.id);
     if (present === undefined) throw new Error(`operator ${known.id} is gone`);
     await tx.operators.save({ ...present, passwordHash });
-    // A person who can set the environment of the service is trusted, and may have lost the device together with the
-    // password.
+    // Remove the second factor too. A person who can change the environment of the service is trusted, and may have
+    // lost the device of the second factor together with the password.
     const { isOn } = await tx.secondFactors.standing(known.id);
     await tx.secondFactors.removeAllOf(known.id);
     const sessionsEnded = await tx.sessions.endAllOf(known.id, null);

@@ -1,4 +1,4 @@
-/** Completes a sign-in whose password was right with the second factor, and opens the session. */
+/** Completes a pending sign-in: checks the second factor and opens the session. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -26,7 +26,7 @@ export interface FinishCall extends NewSessionCall {
 }
 
 /**
- * Wrong codes count like wrong passwords, and delay further attempts in the same way.
+ * Wrong codes are counted together with wrong passwords, and delay further attempts in the same way.
  * @throws AppError `unauthenticated` (no pending sign-in), `invalid_credential`, `too_many_requests`.
  */
 export async function finishSignIn(deps: FinishDeps, call: FinishCall): Promise<OperatorSession> {
@@ -64,7 +64,10 @@ export async function finishSignIn(deps: FinishDeps, call: FinishCall): Promise<
   });
 }
 
-/** What the browser passes to the authenticator. @throws AppError `unauthenticated` */
+/**
+ * Returns the WebAuthn options with which the browser asks the authenticator for a passkey. @throws AppError
+ * `unauthenticated`
+ */
 export async function secondFactorOptions(
   deps: Pick<Deps, 'store' | 'clock' | 'factors'>,
   pendingDigest: string | null,
@@ -92,7 +95,10 @@ async function requirePending(
   return stillPending(found, clock.now());
 }
 
-/** @throws AppError `unauthenticated` also when the operator was disabled or has another password since. */
+/**
+ * @throws AppError `unauthenticated`: there is no pending sign-in, it has expired, or the operator was disabled or
+ * got another password since it began.
+ */
 function stillPending(pending: PendingSignIn | undefined, now: number): PendingSignIn {
   if (pending !== undefined && pending.expiresAt > now) {
     const { operator, passwordHash } = pending;

@@ -63,7 +63,7 @@ export async function addOperator(
   const passwordHash = await deps.passwords.hash(password);
   const operator = await deps.store.transaction(async (tx) => {
     await tx.operators.lockAll();
-    // Ignore case: names that differ only in case would be confused in the audit log.
+    // Ignore case, because readers of the audit log would confuse names that differ only in case.
     const isTaken = (await tx.operators.all()).some(
       (other) => other.name.toLowerCase() === name.toLowerCase(),
     );
@@ -112,7 +112,8 @@ function isOwner({ role, disabledAt }: Operator): boolean {
 }
 
 /**
- * Missing fields stay unchanged. Disabling an operator ends all sessions. A new role applies from the next request on.
+ * Changes an operator. A field that is missing in the call stays unchanged. Disabling an operator ends all sessions
+ * of the operator. A new role applies from the next request on.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the last owner).
  */
 export async function changeOperator(

@@ -10,9 +10,14 @@ import type { OperatorSession } from './session-store.ts';
 import { sessionIdleMs, sessionLifeMs } from './sessions.ts';
 
 export interface NewSessionCall {
-  /** Digest of a new secret. Each sign-in has its own secret, because others may know an older one. */
+  /**
+   * Digest of a new secret. Each sign-in gets a new secret, because another person may know the secret that the
+   * browser had before.
+   */
   readonly digest: string;
-  /** Digest of the secret in the request's cookie; its session ends. Null: the request has no cookie. */
+  /**
+   * Digest of the secret in the request's cookie. The session with this secret ends. Null: the request has no cookie.
+   */
   readonly formerDigest: string | null;
   readonly userAgent: string | null;
   readonly address: string;
@@ -26,7 +31,7 @@ export async function openSession(
   { digest, formerDigest, userAgent, address, requestId }: NewSessionCall,
   proof: {
     readonly weakPassword: boolean;
-    /** What the audit entry says about the proof of identity; null: the password alone. */
+    /** What the audit entry says about the proof of identity; null: the operator entered only the password. */
     readonly facts: AuditFacts | null;
   },
 ): Promise<OperatorSession> {

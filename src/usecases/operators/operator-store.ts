@@ -10,7 +10,7 @@ export interface Operator {
   readonly role: OperatorRole;
   /** Null: the operator was added by a version that did not store the time. */
   readonly createdAt: Instant | null;
-  /** Null: the operator may sign in. */
+  /** When the operator was disabled; null: the operator may sign in. */
   readonly disabledAt: Instant | null;
 }
 

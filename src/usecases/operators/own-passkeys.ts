@@ -16,14 +16,17 @@ import type { Passkey } from './second-factor-store.ts';
 
 type PasskeyDeps = Pick<Deps, 'store' | 'clock' | 'factors'>;
 
-/** Far more than the devices of one person. */
+/** The maximum number of passkeys of one operator. One person has far fewer devices. */
 const passkeysPerOperatorMax = 20;
 
 function bindingOf({ sessionId }: SessionCaller): string {
   return `new passkey in session ${sessionId}`;
 }
 
-/** What the browser passes to the authenticator. @throws AppError `forbidden` */
+/**
+ * Returns the WebAuthn options with which the browser asks the authenticator to make a passkey. @throws AppError
+ * `forbidden`
+ */
 export async function newPasskeyOptions(
   { store, clock, factors }: PasskeyDeps,
   caller: SessionCaller,

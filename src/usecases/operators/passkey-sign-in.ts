@@ -1,6 +1,6 @@
 /**
- * Signs operators in with a passkey alone. The authenticator has verified the person with a PIN, a fingerprint or a face,
- * so the passkey is two factors.
+ * Signs operators in with a passkey alone. The authenticator has verified the person with a PIN, a fingerprint or a
+ * face, so the passkey is two factors.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -10,7 +10,10 @@ import { type NewSessionCall, openSession } from './open-session.ts';
 import { prepareProof } from './prove-second-factor.ts';
 import type { OperatorSession } from './session-store.ts';
 
-/** What the browser passes to the authenticator. @param browser digest of a secret that only this browser has. */
+/**
+ * Returns the WebAuthn options with which the browser asks the authenticator for a passkey.
+ * @param browser digest of a secret that only this browser has.
+ */
 export function passkeySignInOptions(
   { clock, factors }: Pick<Deps, 'clock' | 'factors'>,
   browser: string,
@@ -19,12 +22,15 @@ export function passkeySignInOptions(
 }
 
 export interface PasskeySignInCall extends NewSessionCall {
-  /** Digest of the secret that the browser received with the challenge; null: the request has none. */
+  /** Digest of the secret that the browser received with the challenge; null: the request contains no secret. */
   readonly browser: string | null;
   readonly answer: PasskeyAnswer;
 }
 
-/** @throws AppError `invalid_credential` */
+/**
+ * @throws AppError `invalid_credential`: the passkey is unknown or its answer is not valid, or the operator is
+ * disabled.
+ */
 export async function signInWithPasskey(
   deps: Pick<Deps, 'store' | 'clock' | 'log' | 'factors'>,
   call: PasskeySignInCall,

@@ -6,7 +6,7 @@ import type { Operator } from './operator-store.ts';
 export interface PendingSignIn {
   readonly id: number;
   readonly operator: Operator;
-  /** The hash that the password matched. */
+  /** The hash of the operator's password at the time of the sign-in. */
   readonly passwordHash: string;
   readonly weakPassword: boolean;
   readonly wrongCodes: number;
@@ -19,7 +19,10 @@ export interface NewPendingSignIn extends Pick<PendingSignIn, 'passwordHash' | '
 }
 
 export interface PendingSignInReads {
-  /** Finds a pending sign-in. The caller must check its end and its operator. */
+  /**
+   * Finds a pending sign-in. The caller must check that it has not expired, and that its operator is enabled and has
+   * the same password.
+   */
   byDigest(digest: string): Promise<PendingSignIn | undefined>;
 }
 

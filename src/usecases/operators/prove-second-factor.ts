@@ -1,6 +1,6 @@
 /**
  * Checks the second factor of an operator: a code of the authenticator app, a recovery code or a passkey. Each time
- * step, recovery code and challenge is accepted once, also of parallel attempts.
+ * step of the app, each recovery code and each challenge is accepted only once, even by parallel attempts.
  */
 
 import type { Deps } from '../deps.ts';
@@ -14,12 +14,15 @@ export type SecondFactorKind = 'authenticator_app' | 'recovery_code' | 'passkey'
 export type SecondFactorProof =
   /** A code of the authenticator app or a recovery code. */
   | { readonly kind: 'code'; readonly code: string }
-  /** `binding`: what the challenge was issued for. */
+  /** `binding`: the sign-in, session or browser for which the challenge was issued. */
   | { readonly kind: 'passkey'; readonly answer: PasskeyAnswer; readonly binding: string };
 
 type ProofDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'factors'>;
 
-/** Uses up the proof. @returns undefined when it is wrong or was used before. */
+/**
+ * Uses up the proof, so that it is not accepted again.
+ * @returns the kind of the second factor; undefined when the proof is wrong or was used before.
+ */
 export type ConsumeProof = (tx: StoreTransaction) => Promise<SecondFactorKind | undefined>;
 
 const refused: ConsumeProof = async () => undefined;
@@ -93,12 +96,12 @@ async function preparePasskey(
   };
 }
 
-/** Without blanks, and with the digits of Chinese and Japanese keyboards (full width) as plain digits. */
+/** Removes blanks, and replaces the full-width digits of Chinese and Japanese keyboards by plain digits. */
 export function plainCode(code: string): string {
   return code.normalize('NFKC').replaceAll(/\s/g, '');
 }
 
-/** The owner of the sealed secret of an operator's authenticator app; see `SecretSeals`. */
+/** The `owner` with which the secret of an operator's authenticator app is sealed; see `SecretSeals`. */
 export function appOwner(operatorId: number): string {
   return `authenticator app of operator ${operatorId}`;
 }

@@ -85,7 +85,10 @@ async function prepare(
   );
 }
 
-/** What the browser passes to the authenticator. @throws AppError `forbidden` */
+/**
+ * Returns the WebAuthn options with which the browser asks the authenticator for a passkey. @throws AppError
+ * `forbidden`
+ */
 export async function reauthenticationOptions(
   { store, clock, factors }: Pick<Deps, 'store' | 'clock' | 'factors'>,
   caller: SessionCaller,

@@ -54,8 +54,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Call after a second factor was added. With the first one, the operator receives recovery codes, and the other sessions
- * end, because a password alone opened them.
+ * Call after a second factor was added. If it is the operator's first, the operator receives recovery codes, and the
+ * operator's other sessions end, because a password alone opened them.
  * @returns the codes to show; null: the operator had a second factor before.
  */
 export async function completeFirstFactor(
@@ -70,7 +70,10 @@ export async function completeFirstFactor(
   return made.codes;
 }
 
-/** Call after a second factor was removed. Recovery codes are of no use without one. */
+/**
+ * Call after a second factor was removed. If the operator has no other second factor, removes the recovery codes,
+ * which have no use without one.
+ */
 export async function dropUselessCodes(tx: StoreTransaction, operatorId: number): Promise<void> {
   if ((await tx.secondFactors.standing(operatorId)).isOn) return;
   await tx.secondFactors.replaceRecoveryCodes(operatorId, []);

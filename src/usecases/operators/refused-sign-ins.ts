@@ -47,14 +47,14 @@ export async function recordRefusedSignIn(
 }
 
 /**
- * Records the sums whose hour is over in the audit log and deletes them.
+ * Writes an audit entry for each sum whose hour is over, and deletes the sum.
  * @returns the remaining sums, locked until the transaction ends.
  */
 export async function sumUpRefusals(tx: StoreTransaction, now: Instant): Promise<RefusedSignIn[]> {
   const all = await tx.signIns.lockRefused();
   const over = all.filter(({ firstAt }) => firstAt <= now - windowMs);
   for (const refused of over) {
-    // The first refusal was recorded when it happened.
+    // The first refusal of the sum was recorded when it happened, so a sum of one needs no further entry.
     if (refused.times > 1)
       await record(tx, { ...refused, requestId: null }, refused.times - 1, refused.lastAt);
     await tx.signIns.removeRefused(refused);

@@ -1,6 +1,7 @@
 /**
  * The rules for an operator's new password: at least 12 characters, none of the common ones, and not mainly words of
- * the service (OWASP ASVS 5.0, 6.2.1, 6.2.4 and 6.2.11). Older passwords that break a rule stay valid, and the console asks the operator to change them.
+ * the service (OWASP ASVS 5.0, 6.2.1, 6.2.4 and 6.2.11). Older passwords that break a rule stay valid, and the
+ * console asks the operator to change them.
  */
 
 import { invalidParameter } from '../../domain/errors.ts';
@@ -11,7 +12,7 @@ export const passwordLengthMax = 200;
 
 /** Attackers try these words followed by a year or a special character. */
 const wordsOfTheService = /photo|kiosk|admin|administrator|operator|owner|support|viewer|console|password/gi;
-/** Characters that must remain without these words. */
+/** Minimum number of characters that must remain when these words are removed from the password. */
 const otherCharactersMin = 8;
 
 function isMainlyKnownWords(password: string): boolean {

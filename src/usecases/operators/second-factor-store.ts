@@ -18,7 +18,7 @@ export interface Passkey {
   readonly operatorId: number;
   /** Base64url. */
   readonly credentialId: string;
-  /** COSE, base64url. */
+  /** The public key in COSE format, encoded as base64url. */
   readonly publicKey: string;
   /** The signature counter of the authenticator at the last use; 0 where the authenticator counts nothing. */
   readonly counter: number;
@@ -33,9 +33,9 @@ export interface Passkey {
 export type NewPasskey = Omit<Passkey, 'id' | 'usedAt'>;
 
 export interface SecondFactorStanding {
-  /** The operator has a confirmed authenticator app or a passkey. */
+  /** Whether the operator has a confirmed authenticator app or a passkey. */
   readonly isOn: boolean;
-  /** Every operator of the shop must have a second factor. */
+  /** Whether every operator of the shop must have a second factor. */
   readonly isRequired: boolean;
 }
 
@@ -56,21 +56,31 @@ export interface SecondFactorWrites extends SecondFactorReads {
   setRequired(isRequired: boolean): Promise<void>;
   /** Inserts the app or replaces the operator's app. */
   saveApp(app: AuthenticatorApp): Promise<void>;
-  /** Seals the same secret anew. Changes nothing if the stored seal is no longer `before`. */
+  /**
+   * Replaces the sealed secret `before` of the app by `after`, which seals the same secret. Changes nothing if
+   * another sealed secret is stored now.
+   */
   resealApp(operatorId: number, before: string, after: string): Promise<void>;
   /**
-   * Records a time step as used, and every earlier one.
+   * Records this time step, and every earlier one, as used.
    * @returns false when this step or a later one was used before. Of parallel calls with one step, one returns true.
    */
   consumeStep(operatorId: number, step: number): Promise<boolean>;
-  /** @returns whether there was an app. */
+  /** @returns whether the operator had an app. */
   removeApp(operatorId: number): Promise<boolean>;
-  /** Removes all former codes. */
+  /** Stores the digests of new recovery codes and removes all former codes. */
   replaceRecoveryCodes(operatorId: number, digests: readonly string[]): Promise<void>;
-  /** @returns false when the code does not exist or was used before. Of parallel calls, one returns true. */
+  /**
+   * Marks a recovery code as used.
+   * @returns false when the code does not exist or was used before. Of parallel calls with one code, one returns
+   * true.
+   */
   consumeRecoveryCode(operatorId: number, digest: string, usedAt: Instant): Promise<boolean>;
   insertPasskey(passkey: NewPasskey): Promise<number>;
-  /** @returns false when the counter has changed since `former` was read. */
+  /**
+   * Stores the signature counter and the time of use of a passkey.
+   * @returns false when the stored counter has changed since `former` was read.
+   */
   recordPasskeyUse(
     former: Pick<Passkey, 'id' | 'counter'>,
     use: { readonly counter: number; readonly usedAt: Instant },
@@ -79,7 +89,10 @@ export interface SecondFactorWrites extends SecondFactorReads {
   removePasskey(operatorId: number, id: number): Promise<boolean>;
   /** Removes the app, the passkeys and the recovery codes of an operator. */
   removeAllOf(operatorId: number): Promise<void>;
-  /** @returns false when the challenge was used before. */
+  /**
+   * Marks a challenge as used.
+   * @returns false when the challenge was used before.
+   */
   consumeChallenge(challenge: string, expiresAt: Instant): Promise<boolean>;
   /** Deletes the used challenges that expired before `now`. */
   purgeChallenges(now: Instant): Promise<void>;

@@ -39,7 +39,7 @@ export async function viewSecondFactors(
 
 /**
  * Decides whether every operator must have a second factor. Operators without one can then do nothing but set one up.
- * @throws AppError `forbidden`, `illegal_transition`: the owner has no second factor and would be locked out first.
+ * @throws AppError `forbidden`, `illegal_transition`: the calling owner has no second factor and would be locked out.
  */
 export async function requireSecondFactor(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
@@ -70,7 +70,8 @@ export async function requireSecondFactor(
 }
 
 /**
- * For an operator who has lost the device and the recovery codes. Ends the sessions of the operator.
+ * Removes all second factors of an operator who has lost the device and the recovery codes, and ends the sessions of
+ * the operator.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the operator has no second factor).
  */
 export async function removeSecondFactors(

@@ -12,13 +12,16 @@ export interface OperatorSession {
   readonly expiresAt: Instant;
   readonly userAgent: string | null;
   readonly address: string;
-  /** The password of the sign-in breaks the rules for new passwords. */
+  /** Whether the password of the sign-in breaks the rules for new passwords. */
   readonly weakPassword: boolean;
   /** When the operator last proved their identity: at the sign-in, or later in the session. */
   readonly provenAt: Instant;
 }
 
-/** The sign-in is its first use and its first proof. */
+/**
+ * A session to insert. The sign-in counts as its first use and as its first proof of identity, so `seenAt` and
+ * `provenAt` become `createdAt`.
+ */
 export interface NewSession {
   readonly digest: string;
   readonly operatorId: number;

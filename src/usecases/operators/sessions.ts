@@ -70,8 +70,8 @@ export interface PasswordChange {
 
 /**
  * Ends the operator's other sessions, so that a person who knew the old password is signed out.
- * @throws AppError `forbidden`, `invalid_parameters` (wrong old password, or the same or a weak new one),
- * `too_many_requests`, `illegal_transition` (the password was changed meanwhile).
+ * @throws AppError `forbidden`, `invalid_parameters` (the old password is wrong, or the new password is weak or
+ * equals the old one), `too_many_requests`, `illegal_transition` (the password was changed meanwhile).
  */
 export async function changePassword(
   deps: Pick<Deps, 'store' | 'clock' | 'passwords'>,

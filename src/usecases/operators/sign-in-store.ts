@@ -1,4 +1,7 @@
-/** The part of the store's port that delays and records failed sign-ins. */
+/**
+ * The part of the store's port for counts of failed sign-ins, which delay further attempts and are recorded in the
+ * audit log.
+ */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
@@ -24,7 +27,10 @@ export interface SignInWrites {
   purgeFailures(before: Instant): Promise<void>;
   /** Prevents other transactions from counting attempts of this name or address until this transaction ends. */
   lock(subject: string): Promise<void>;
-  /** Reads all sums, oldest first, and prevents other transactions from changing them until this transaction ends. */
+  /**
+   * Reads the sums of refused sign-ins, oldest first, and prevents other transactions from changing them until this
+   * transaction ends.
+   */
   lockRefused(): Promise<RefusedSignIn[]>;
   /** Inserts a sum, or writes `times` and `lastAt` of the existing sum of this name and client. */
   saveRefused(refused: RefusedSignIn): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * After wrong passwords and codes, a name and an address must wait before the next attempt, longer each time. The counts are in
- * the database, so that they are shared by all processes and survive a restart.
+ * After wrong passwords and codes, a name and an address must wait before the next attempt, longer each time. The
+ * counts are in the database, so that they are shared by all processes and survive a restart.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -40,13 +40,16 @@ export interface Attempt {
   /** The key by which rate limits count this client. */
   readonly client: string;
   /**
-   * The id of a device from which the operator has signed in before. Only wrong passwords from the device
-   * itself make it wait.
+   * The id of a device from which the operator has signed in before. Only wrong passwords from this device make
+   * attempts from the device wait.
    */
   readonly device?: string | null;
 }
 
-/** The order is fixed, so that two attempts cannot wait for each other's locks. */
+/**
+ * Returns what the attempt is counted for, always in the same order, so that two attempts cannot deadlock when they
+ * lock these counts.
+ */
 function subjectsOf({ name, client, device = null }: Attempt): readonly Subject[] {
   return [
     { key: `address ${client}`, rule: addressRule },
@@ -61,7 +64,7 @@ function nameKey(name: string): string {
 /** @param tries consecutive wrong passwords, including the current one. */
 export function waitAfterMs(tries: number, rule: WaitRule): number {
   if (tries < rule.freeTries) return 0;
-  // The exponent is limited to keep integers exact. The longest wait is reached with a much smaller exponent.
+  // The limit of 30 keeps the integers exact. A much smaller exponent already gives the longest wait.
   return Math.min(rule.waitMsMax, firstWaitMs * 2 ** Math.min(30, tries - rule.freeTries));
 }
 
@@ -89,7 +92,10 @@ export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt:
   if (waitUntil > now) throw tooMany(waitUntil, now);
 }
 
-/** If the clock is set back, the rest of a wait would grow by the step of the clock. The wait begins again instead. */
+/**
+ * Reads the failed attempts. If the clock was set back, the remaining wait would be longer than a whole wait; then
+ * the wait begins again.
+ */
 async function boundedFailures(
   tx: StoreTransaction,
   { key, rule }: Subject,
@@ -131,7 +137,7 @@ export async function uncountAttempt(deps: Pick<Deps, 'store' | 'clock'>, attemp
   await deps.store.transaction((tx) => takeBackAttempt(tx, attempt, now));
 }
 
-/** Removes this attempt from the counts. The earlier ones stay. */
+/** Removes this attempt from the counts. Earlier attempts stay counted. */
 export async function takeBackAttempt(tx: StoreTransaction, attempt: Attempt, now: Instant): Promise<void> {
   for (const { key } of subjectsOf(attempt)) {
     await tx.signIns.lock(key);

@@ -23,7 +23,7 @@ export const pendingSignInLifeMs = 5 * 60_000;
 
 export type SignInResult =
   | { readonly kind: 'session'; readonly session: OperatorSession }
-  /** No session: the operator must prove a second factor. */
+  /** The sign-in has opened no session yet, because the operator must prove a second factor first. */
   | { readonly kind: 'second_factor'; readonly pending: PendingView };
 
 /** What the sign-in page shows of a pending sign-in. */

@@ -10,7 +10,7 @@ import { closeOpenPayments } from '../payments/close-payments-job.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 
 /**
- * A repetition by the actor who cancelled the order changes nothing.
+ * A repeated call by the actor who cancelled the order changes nothing.
  * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (the order is not unpaid).
  */
 export async function cancelOrder(
@@ -42,8 +42,8 @@ export async function cancelOrder(
 }
 
 /**
- * The caller holds the order's lock. A payment that arrives after the cancellation is refunded automatically
- * (`payments/settle-payment.ts`).
+ * Cancels an unpaid order. The caller holds the order's lock. A payment that arrives after the cancellation is
+ * refunded automatically (`payments/settle-payment.ts`).
  */
 export async function cancelLocked(act: Act, order: Order, by: Canceller): Promise<Order> {
   const cancelled = await advanceOrder(act, order, { type: 'cancelled', at: act.clock.now(), by });

@@ -7,7 +7,7 @@ import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderCount } from './order-store.ts';
 
-/** The length of the period limits how many rows the query reads. */
+/** The maximum length of the period, which limits how many rows the query reads. */
 const windowMsMax = 31 * 24 * 60 * 60_000;
 
 export interface CountedOrders {

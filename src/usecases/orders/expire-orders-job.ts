@@ -1,4 +1,7 @@
-/** Job `expire_orders`, a schedule: cancels orders that were not paid in time. Queries their payments first. */
+/**
+ * Job `expire_orders`, a schedule: cancels orders that were not paid in time. Queries the payments of an order at
+ * their providers before it cancels the order.
+ */
 
 import type { Order } from '../../domain/order.ts';
 import { type ActDeps, type Cause, perform, system } from '../act.ts';
@@ -37,8 +40,8 @@ export const expireOrdersJob = defineJob({
       page = await deps.store.read.orders.expired(deps.clock.now(), after, pageSize);
       for (const order of page) {
         signal.throwIfAborted();
-        // The next page starts after this order, so that orders that cannot expire yet do not block later
-        // orders.
+        // The next page starts after this order, even if the order cannot be cancelled yet. Otherwise such orders
+        // would fill every page.
         after = { expiresAt: order.expiresAt, id: order.id };
         try {
           await expire(deps, query, order, cause);
@@ -56,7 +59,7 @@ async function expire(deps: ExpireDeps, query: QueryAttempt, expired: Order, cau
   if (!haveAllAnswered) {
     const waitMs = Math.min(providerWaitMsMax, deps.settings.uploadKeptMs);
     if (deps.clock.now() < expired.expiresAt + waitMs) return;
-    // If a payment is found later, it is refunded automatically.
+    // If the provider reports later that it has received money, the service refunds the payment automatically.
     deps.log.warn({ orderId: expired.id }, 'order expired although its provider did not answer');
   }
   await perform(deps, cause, async (act) => {
@@ -67,8 +70,8 @@ async function expire(deps: ExpireDeps, query: QueryAttempt, expired: Order, cau
 }
 
 /**
- * Queries each payment attempt before the order is cancelled, so that a customer whose payment notification
- * was lost keeps the order.
+ * Queries each payment attempt at its provider and applies reports of received money, so that an order is not
+ * cancelled whose customer has paid but whose payment notification was lost.
  * @returns false when a provider that may have received money did not respond.
  */
 async function applyPaidReports(

@@ -11,7 +11,7 @@ import { filterOf, type OrderSearch } from './search-orders.ts';
 
 /** The maximum number of orders in one file. A spreadsheet opens a file of this size within seconds. */
 export const exportedOrdersMax = 20_000;
-/** Divides `exportedOrdersMax`. A page is one query. */
+/** The number of orders that one query reads. `exportedOrdersMax` must be a multiple of this number. */
 const pageSize = 500;
 
 export interface ExportedOrders {

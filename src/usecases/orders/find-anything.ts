@@ -13,7 +13,7 @@ import type { StoreReads } from '../ports/store.ts';
 import type { FoundOrder, OrderFilter } from './order-store.ts';
 import { typedNumberParts } from './search-orders.ts';
 
-/** What the text was compared with. */
+/** The kinds of number or address by which a search can find an order. */
 export const matches = ['order_no', 'order_id', 'payment', 'refund', 'email'] as const;
 export type Match = (typeof matches)[number];
 

@@ -32,11 +32,11 @@ export interface OrderFacts {
   readonly jobs: readonly JobView[];
   /** The pending approval; null: none. */
   readonly approval: RefundApproval | null;
-  /** Whether the operator may be the second person for the pending approval. */
+  /** Whether the operator counts as a second person for the pending approval (`is-independent-approver.ts`). */
   readonly isIndependent: boolean;
-  /** The partial refunds that the order allows. */
+  /** The partial refunds of membership months that the order allows. */
   readonly monthRefunds: MonthRefundOffers;
-  /** Number of webhook deliveries that can be repeated. */
+  /** Number of webhook deliveries of the order that an operator can repeat. */
   readonly resendable: number;
 }
 
@@ -49,7 +49,7 @@ export function actionsOf(
   const actions: OrderAction[] = [];
   if (order.money.status === 'wait_pay' && may(operator.role, 'orders_cancel')) actions.push('cancel');
   if (may(operator.role, 'orders_refund')) {
-    // A failed refund must be retried before another can be requested.
+    // A failed refund must be retried before another refund of the order can be requested.
     if (isRefundable(order) && approval === null && failedRefunds(facts.refunds).length === 0) {
       actions.push(needsApproval(order.priceMinor, settings) ? 'request_refund' : 'refund');
       if (facts.monthRefunds.offers.length > 0) actions.push('refund_months');

@@ -1,4 +1,7 @@
-/** The kinds and keys of all jobs that an order can have: of its picture, payments, refunds, e-mails and webhook events. */
+/**
+ * The kinds and keys of all jobs that an order can have: of its picture, payments, refunds, e-mails and webhook
+ * events.
+ */
 
 import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';

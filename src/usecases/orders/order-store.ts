@@ -26,7 +26,7 @@ export interface OrderCursor {
   readonly id: number;
 }
 
-/** A refund whose money has not arrived at the customer. */
+/** The states of a refund whose money has not arrived at the customer. */
 export type OpenRefundState = Exclude<RefundState, 'done'>;
 
 /** An order must match every field that is not null. */
@@ -74,7 +74,7 @@ export interface OrderReads {
   withExpiredResults(now: Instant, limit: number): Promise<Order[]>;
   /** Returns the orders that match the filter, newest first: at most `limit`, starting after `before`. */
   search(filter: OrderFilter, before: OrderCursor | null, limit: number): Promise<FoundOrder[]>;
-  /** Like `search`, for large pages: it does not keep other requests waiting. */
+  /** Like `search`, for large pages: the read does not delay other requests, even if it takes seconds. */
   exportPage(filter: OrderFilter, before: OrderCursor | null, limit: number): Promise<FoundOrder[]>;
   /** Counts the orders that match the filter, up to `max`. */
   countUpTo(filter: OrderFilter, max: number): Promise<number>;
@@ -88,7 +88,7 @@ export interface OrderWrites extends OrderReads {
    * its payment attempts, refunds and jobs, so that transactions cannot deadlock.
    */
   lock(orderNo: string): Promise<Order | undefined>;
-  /** Locks an order like `lock`. */
+  /** Reads and locks an order in the same way as `lock`. */
   lockById(id: number): Promise<Order | undefined>;
   /** Inserts the order in its initial state, together with the first entry of its history. */
   insert(order: NewOrder, entry: HistoryEntry, fingerprint: string | null): Promise<Order>;
@@ -100,8 +100,9 @@ export interface OrderWrites extends OrderReads {
   /** Deletes a cancelled order that has no refund, with its history and payment attempts. */
   purge(id: number): Promise<void>;
   /**
-   * Returns the number of the newest unpaid order with this fingerprint that was placed since `since`. On PostgreSQL,
-   * locks the fingerprint until the transaction ends, so that equal orders in two processes are placed one at a time.
+   * Returns the number of the newest unpaid order with this fingerprint that was placed at `since` or later. On
+   * PostgreSQL, locks the fingerprint until the transaction ends, so that equal orders in two processes are placed
+   * one at a time.
    */
   unpaidDuplicate(fingerprint: string, since: Instant): Promise<string | undefined>;
 }

@@ -1,7 +1,7 @@
 /**
- * Small pictures for lists of orders: the result, or else the customer's photo. A picture is made when an operator first
- * sees its order, stays in memory for a few minutes and is never stored. Each call reads the orders again, so that an
- * expired, purged or erased picture is not returned.
+ * Small pictures for lists of orders: the result, or else the customer's photo. A picture is made when an operator
+ * first sees its order, stays in memory for a few minutes and is never stored. Each call reads the orders again, so
+ * that an expired, purged or erased picture is not returned.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -13,22 +13,29 @@ import { uploadPathOf } from '../pictures/upload-of-order.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { ImageAttemptLost } from '../ports/image-work.ts';
 
-/** Twice the size at which lists show it, for screens with two pixels per point. */
+/**
+ * The longest side of a small picture. Lists show it at half this size, because many screens have two pixels per
+ * point.
+ */
 const sidePxMax = 112;
-/** The size limit of a file, which no picture of this size reaches. */
+/** The maximum size of the file of a small picture. No picture of `sidePxMax` reaches this size. */
 const sizeBytesMax = 40_000;
 /** The same limit as for photos of customers. */
 const pixelsMax = 40_000_000;
 /** How long a small picture stays in memory. An operator goes from the list to an order and back within this time. */
 const keptMs = 10 * 60_000;
 /**
- * How long a failed picture is not tried again: it may fail each time and take processor time from uploads, but an
- * attempt may also be lost because the machine was too busy.
+ * How long the service waits after a failed attempt to make a small picture. Without a pause, a picture that fails
+ * each time would take processor time from uploads. The pause is short, because the attempt may have failed only
+ * because the machine was busy.
  */
 const failedMs = 30_000;
 /** Some 3 kB each. */
 const keptMax = 600;
-/** The limit of new pictures in one call, which bounds its duration. The page requests the other pictures again. */
+/**
+ * The maximum number of new pictures that one call makes, so that a call does not take long. The page requests the
+ * other pictures again.
+ */
 const madePerCallMax = 8;
 
 export interface OrderThumbnails {
@@ -41,7 +48,7 @@ export interface OrderThumbnails {
 type ThumbnailDeps = Pick<Deps, 'store' | 'clock' | 'files' | 'scratch' | 'uploadImages' | 'log'>;
 
 export function createOrderThumbnails(deps: ThumbnailDeps) {
-  /** Null: no small picture can be made of the file. */
+  /** Small pictures by the key of the stored file; null: no small picture can be made of the file. */
   const kept = createExpiringCache<Uint8Array | null>(deps.clock, keptMs, keptMax);
   const failed = createExpiringCache<null>(deps.clock, failedMs, keptMax);
   const outcomeOf = async (caller: OperatorCaller, file: string): Promise<Uint8Array | null> => {
@@ -110,7 +117,7 @@ async function make(
   try {
     await deps.files.fetchTo(file, files.sourceFile);
     const task = { kind: 'icon', ...files, pixelsMax, sidePxMax, encoding: 'webp' } as const;
-    // Uploads of customers go first.
+    // `isExtra`: uploads of customers are processed before this picture.
     const outcome = await deps.uploadImages.run(task, { client, isExtra: true });
     if (outcome.kind === 'unavailable') throw new ImagesBusy(outcome.cause);
     return outcome.kind === 'made' ? await scratch.read(files.targetFile, sizeBytesMax) : null;
@@ -128,5 +135,5 @@ function afterFailure(err: unknown): null | 'pending' {
   return err instanceof ImageAttemptLost ? null : 'pending';
 }
 
-/** No image process is free. This is not an error of the picture. */
+/** The machine could not make the picture at this time. The picture itself is not the cause. */
 class ImagesBusy extends Error {}

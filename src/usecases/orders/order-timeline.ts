@@ -56,7 +56,7 @@ export async function readTimeline(read: StoreReads, parts: TimelineParts): Prom
     ...parts.events.map(itemOfEvent),
     ...auditEntries.toReversed().map(itemOfAuditEntry),
   ];
-  // The sort is stable: items of the same millisecond stay in the order above.
+  // The sort is stable: items of the same millisecond stay in the sequence in which `items` lists them.
   return items.toSorted((a, b) => a.at - b.at);
 }
 
@@ -107,7 +107,10 @@ function historyData(event: HistoryEntry['event']): TimelineItem['data'] {
   }
 }
 
-/** An attempt that received no money has one item, because the time of its last change is not stored. */
+/**
+ * Returns the opening of the attempt and the arrival of its money as two items. An attempt that received no money has
+ * one item with its present state, because the time of its last change is not stored.
+ */
 function itemsOfPayment(attempt: PaymentAttempt): TimelineItem[] {
   const { paymentNo, provider, channel, currency } = attempt;
   const data = { payment_no: paymentNo, provider, channel, amount: attempt.amountMinor, currency };
@@ -151,7 +154,7 @@ function reporterOf({ id }: OrderProblem, entries: readonly AuditEntry[]): strin
   return entry?.operator ?? null;
 }
 
-/** @param reporter the operator who reported for the customer. */
+/** @param reporter the operator who reported the problem for the customer; null: the customer reported it. */
 function itemsOfProblem(problem: OrderProblem, reporter: string | null): TimelineItem[] {
   const { id, reason, note, answer, reply, answeredBy, answeredAt } = problem;
   const reported = {
@@ -167,7 +170,7 @@ function itemsOfProblem(problem: OrderProblem, reporter: string | null): Timelin
   return [reported, { at: answeredAt, kind: 'problem', what: 'answered', actor, data }];
 }
 
-/** Removes repeats: a notification that names a payment and a refund is read once for each. */
+/** Keeps each notification once. A notification about a payment and a refund was read twice, once for each. */
 function withoutRepeats(records: readonly NotificationRecord[]): NotificationRecord[] {
   return [...new Map(records.map((record) => [`${record.provider} ${record.eventId}`, record])).values()];
 }

@@ -45,8 +45,8 @@ type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'
 export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise<PlacedOrder> {
   const kind = findGoodKind(call.functName);
   if (kind === undefined) throw new Error(`no kind of good is called ${call.functName}`);
-  // An order of a document is checked in the transaction and after its idempotency key, because operators may have
-  // stopped selling the document since the first call.
+  // Check an order of a document later, in the transaction and after the look-up of the idempotency key: a repeated
+  // call must return the stored response, even if operators have stopped selling the document since the first call.
   if (call.details.document === undefined) kind.requireValid?.(call.details, findDocumentRule);
   if (call.idempotency !== null) requireStrongKey(call.caller, call.idempotency.key);
   if (kind.work === 'picture') await deps.queueLimit.requireRoom();
@@ -54,7 +54,7 @@ export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise
     return await deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;
-    // The second try finds the response that the other process stored.
+    // The second attempt finds the response that the other process stored.
     return deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   }
 }
@@ -150,7 +150,8 @@ async function keepUploadFor(
 ): Promise<void> {
   const until = order.expiresAt + deps.settings.uploadKeptMs;
   if (await tx.uploads.keep(upload.path, until)) return;
-  // The upload is kept long enough already, or another process has purged it since it was read (on PostgreSQL).
+  // Either the upload is kept long enough already, or another process has purged it since this transaction read it,
+  // which is possible on PostgreSQL.
   if ((await tx.uploads.byPath(upload.path)) === undefined) throw uploadExpired();
 }
 
@@ -160,9 +161,9 @@ async function knownUser(tx: StoreTransaction, call: PlaceOrderCall): Promise<Us
 }
 
 /**
- * Two orders with the same fingerprint are duplicates. An anonymous caller's photo order is identified by the path of
- * the upload, which only its customer knows. An anonymous membership order has no fingerprint, because orders of
- * different people would look equal.
+ * Two orders with the same fingerprint within `doubleTapMs` are duplicates. An anonymous caller's photo order is
+ * identified by the path of the upload, which only its customer knows. An anonymous membership order has no
+ * fingerprint, because orders of different people would look equal.
  */
 function fingerprintOf(call: PlaceOrderCall, upload: Upload | null): string | null {
   const named = call.caller.kind === 'guest' || call.caller.kind === 'user';
@@ -203,7 +204,7 @@ async function remember(
   now: Instant,
 ): Promise<void> {
   if (call.idempotency === null) return;
-  // An operator may use a key that is easy to guess, so no token is stored under an operator's key.
+  // Store the token only for an anonymous caller. An operator may use an idempotency key that is easy to guess.
   const isSealed = guestToken !== null && call.caller.kind === 'anonymous';
   const sealedToken = isSealed ? seals.seal(call.idempotency, guestToken) : null;
   const answer: StoredAnswer = { orderNo, sealedToken };

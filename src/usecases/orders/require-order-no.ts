@@ -1,4 +1,7 @@
-/** Finds the number of an order by its id. The console names orders by id, because the number gives access to an order. */
+/**
+ * Finds the number of an order by its id. The console names orders by id, because the number gives access to an
+ * order.
+ */
 
 import type { Permission } from '../../domain/operator-roles.ts';
 import type { OperatorCaller } from '../callers/caller.ts';

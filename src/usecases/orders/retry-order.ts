@@ -31,8 +31,8 @@ export async function retryOrder(deps: RetryDeps, caller: OperatorCaller, orderN
     await retryWithJobs(act, order, failed);
     const isReworked = canRework(order);
     if (isReworked) await rework(act, order);
-    // The refunds are retried first: a retried refund may add a new job. `retryDead` then removes the dead job with
-    // the same key instead of retrying it, so that the work is not done twice.
+    // Retry the dead jobs after the refunds: the retry of a refund above may have queued a new job. `retryDead` then
+    // removes the dead job with the same key instead of retrying it, so that the work is not queued twice.
     for (const job of dead) await tx.jobs.retryDead(job.id, clock.now());
     if (!isReworked && failed.length === 0 && dead.length === 0) {
       throw new AppError('illegal_transition', 'The order has nothing to retry.', {

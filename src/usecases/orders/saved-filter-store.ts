@@ -11,7 +11,7 @@ export interface SavedSearch {
   readonly dealStatus: DealStatus | null;
   readonly goodsId: number | null;
   readonly refundState: OpenRefundState | null;
-  /** Replaces `from` and `to`. */
+  /** A period relative to the present day, for example the last seven days; used instead of `from` and `to`. */
   readonly period: OrderPeriod | null;
   /** `YYYY-MM-DD` in the shop's zone. Both days are included. */
   readonly from: string | null;

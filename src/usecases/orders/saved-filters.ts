@@ -43,7 +43,7 @@ export interface ListedFilter {
   /** Null: a default filter. */
   readonly name: string | null;
   readonly search: SavedSearch;
-  /** At most `filterCountMax`, which means this number or more. */
+  /** Number of orders that match. The count stops at `filterCountMax`, which means this number or more. */
   readonly count: number;
 }
 
@@ -102,8 +102,8 @@ export async function renameSavedFilter(
 }
 
 /**
- * @param ids the filters in their new order. Filters that are not named are removed; the key of a default filter brings
- * it back.
+ * @param ids the filters in their new order. A filter whose id is not in `ids` is removed. The key of a removed
+ * default filter adds the filter again.
  * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`.
  */
 export async function arrangeSavedFilters(

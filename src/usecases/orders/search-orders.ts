@@ -18,14 +18,17 @@ const prefixLengthMin = 6;
  * could find the number one character at a time.
  */
 const prefixLengthMax = encodedTimeLength;
-/** The number of characters at the end that masked numbers show. Every operator sees them. */
+/** The number of last characters of an order number that a masked number shows to every operator. */
 const endingLength = 4;
-/** Order numbers contain only these characters. Others, such as `%`, have a meaning in a database pattern. */
+/**
+ * Order numbers contain only these characters. Other characters, such as `%`, have a special meaning in a database
+ * pattern.
+ */
 const plainNumber = /^[0-9A-Za-z]+$/;
 
 export interface OrderPage {
   readonly orders: readonly FoundOrder[];
-  /** Null: this was the last page. */
+  /** The `before` of the next page; null: this was the last page. */
   readonly next: OrderCursor | null;
 }
 
@@ -35,8 +38,8 @@ export type OrderSearch = Omit<OrderFilter, 'orderNoPrefix' | 'orderNoEnding'> &
 };
 
 /**
- * Compares a whole number as a whole. Of a shorter or masked number, it compares at most the characters that masked
- * numbers show: the part that encodes the time, and the last four.
+ * If the operator typed a whole order number, compares all its characters. Of a shorter or masked number, compares at
+ * most the characters that masked numbers show: the part that encodes the time, and the last four.
  * @throws AppError `forbidden`, `invalid_parameters`.
  */
 export async function searchOrders(
@@ -71,8 +74,8 @@ function comparedParts(typed: string | null): NumberParts {
 type NumberParts = Pick<OrderFilter, 'orderNoPrefix' | 'orderNoEnding'>;
 
 /**
- * Divides what the operator typed: a whole number, its beginning, its last four characters, or a masked number, which
- * has both.
+ * Divides what the operator typed into the beginning and the ending of an order number. The operator may type a whole
+ * number, its beginning, its last four characters, or a masked number, which has a beginning and an ending.
  * @returns undefined for a text that is none of these.
  */
 export function typedNumberParts(typed: string): NumberParts | undefined {

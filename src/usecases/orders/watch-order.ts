@@ -17,7 +17,7 @@ type WatchDeps = Pick<Deps, 'store' | 'clock' | 'links' | 'settings'>;
  */
 interface Unsent {
   orderChanged: boolean;
-  /** Whether the order waits in the queue. If it does not, its place is not read. */
+  /** Whether the order waits in the queue. Only then does the stream read its place. */
   isQueued: boolean;
   queueChanged: boolean;
   progress: number | undefined;
@@ -33,7 +33,7 @@ export async function* watchOrder(
 ): AsyncGenerator<OrderFeedItem, void, undefined> {
   const unsent: Unsent = { orderChanged: true, isQueued: false, queueChanged: false, progress: undefined };
   let wake: () => void = () => undefined;
-  // Subscribe before the first read, so that no change between the two is missed.
+  // Subscribe before the first read, so that no change between the subscription and the read is missed.
   const unsubscribe = deps.store.subscribe((message) => {
     applyMessage(unsent, message, orderNo);
     wake();
@@ -49,7 +49,7 @@ export async function* watchOrder(
       if (unsent.orderChanged) {
         unsent.orderChanged = false;
         const latest = await readOrder(deps, caller, orderNo);
-        // A client that reconnects with the newest number has missed nothing.
+        // If a client reconnects with the number of the newest entry, it has missed nothing, so nothing is yielded.
         if (latest.seq > sentSeq) {
           sentSeq = latest.seq;
           yield latest;
@@ -120,7 +120,8 @@ type OrderItem = Extract<OrderFeedItem, { kind: 'order' }>;
 async function readOrder(deps: WatchDeps, caller: Caller, orderNo: string): Promise<OrderItem> {
   const found = await deps.store.read.orders.byNo(orderNo);
   const order = requireAccess(caller, found?.order);
-  // The history may have grown since the row was read. The row's version is the number of its newest entry.
+  // Find the entry whose number is the version of the order that was read, because the history may have grown since
+  // that read.
   const history = await deps.store.read.orders.history(order.id);
   const newest = history.find((entry) => entry.seq === order.version);
   if (found === undefined || newest === undefined) throw new Error(`order ${orderNo} has no history`);
@@ -132,14 +133,19 @@ async function readOrder(deps: WatchDeps, caller: Caller, orderNo: string): Prom
   };
 }
 
-/** A declined payment does not change the order, so the history does not contain it. */
+/**
+ * Finds the newest payment attempt of an unpaid order if it was declined. A declined payment does not change the
+ * order, so the order's history does not contain it.
+ */
 async function newestIfDeclined(deps: WatchDeps, { view }: OrderItem): Promise<PaymentAttempt | undefined> {
   if (orderState(view.order) !== 'wait_pay/init') return undefined;
   const newest = (await deps.store.read.payments.ofOrder(view.order.id)).at(-1);
   return newest?.state === 'declined' ? newest : undefined;
 }
 
-/** The order cannot change any more in a way that matters to a waiting customer. */
+/**
+ * Whether the order is in a state after which a waiting customer needs no further change, so that the stream can end.
+ */
 function isFinal({ view }: OrderItem): boolean {
   const { money } = view.order;
   switch (orderState(view.order)) {
@@ -150,7 +156,7 @@ function isFinal({ view }: OrderItem): boolean {
     case 'refund/fail':
       return true;
     case 'pay/fail':
-      // The work has failed. For a free order this state is final. A paid order is refunded next.
+      // The work has failed. For a free order this state is final. Otherwise the service refunds the order next.
       return money.status === 'pay' && money.attemptId === null;
     case 'wait_pay/init':
     case 'pay/init':

@@ -9,7 +9,10 @@ import { addWebhook } from '../webhooks/add-webhook.ts';
 
 export type DisputeVerdict = 'dispute_opened' | 'dispute_changed' | 'no_change' | 'unknown_payment';
 
-/** An ended dispute does not open again: a report that says so is older than the end. */
+/**
+ * Whether a dispute in this state has ended. An ended dispute cannot open again, so a later report that it is open is
+ * out of date.
+ */
 const isEnd: Readonly<Record<DisputeReport['state'], boolean>> = {
   open: false,
   won: true,
@@ -26,7 +29,7 @@ export async function applyDispute(
   const { tx } = act;
   const attempt = await tx.payments.byNo(paymentNo);
   if (attempt?.provider !== provider) return 'unknown_payment';
-  // The lock of the order: two reports about one dispute must not run at the same time.
+  // Lock the order, so that two reports about one dispute are applied one after the other.
   const order = await tx.orders.lockById(attempt.orderId);
   if (order === undefined) throw new Error(`payment ${paymentNo} has no order`);
   const known = await tx.disputes.byNo(provider, report.disputeNo);

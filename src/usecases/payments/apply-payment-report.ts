@@ -7,8 +7,8 @@ import { type PaymentVerdict, settlePayment } from './settle-payment.ts';
 
 /**
  * Runs in the caller's act, so that a notification and its effects are committed together.
- * @param provider the name of the provider that sent the report. The report of one provider about another
- * provider's payment changes nothing. Null: the provider is not compared.
+ * @param provider the name of the provider that sent the report. A report about a payment of another provider changes
+ * nothing. Null: the report is applied without this check.
  */
 export async function applyPaymentReport(
   act: Act,

@@ -34,7 +34,8 @@ export const checkPaymentJob = defineJob({
   async purposeOf(reads, { key: paymentNo }) {
     const attempt = await reads.payments.byNo(paymentNo);
     if (attempt === undefined) return { orderNo: null, isNeeded: false };
-    // While the payment is open, the provider may have received money that the service does not know of.
+    // The job is needed while the payment is open, because the provider may have received money and the payment
+    // notification may be lost.
     const isNeeded = nextAttemptState(attempt.state, 'declined') !== undefined;
     return { orderNo: (await reads.orders.noById(attempt.orderId)) ?? null, isNeeded };
   },

@@ -70,12 +70,18 @@ export async function closeOpenPayments(
   await closePaymentsJob.enqueue(act, order.orderNo, { order_id: order.id });
 }
 
-/** Includes declined attempts, because the customer may try again on the provider's page. */
+/**
+ * Whether the attempt can be closed at its provider. This includes a declined attempt, because the customer may pay
+ * it after all on the provider's page.
+ */
 export function isCloseable(attempt: PaymentAttempt): boolean {
   return nextAttemptState(attempt.state, 'closed') !== undefined;
 }
 
-/** @returns false when the call that opens the attempt may not have reached the provider yet. */
+/**
+ * Closes one attempt at its provider.
+ * @returns false when the provider does not know the attempt, but the call that opens it may still arrive.
+ */
 async function close(
   deps: CloseDeps,
   order: Order,
@@ -92,7 +98,10 @@ async function close(
   return true;
 }
 
-/** An attempt that the provider does not know, or declined for good, can receive no money: it counts as closed. */
+/**
+ * If the provider does not know the attempt, or has declined it permanently, the attempt cannot receive money, so it
+ * counts as closed.
+ */
 function asClosed(report: PaymentReport): PaymentReport {
   switch (report.state) {
     case 'paid':

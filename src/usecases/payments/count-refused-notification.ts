@@ -1,13 +1,13 @@
 /**
- * Counts payment notifications that were refused, and those that repeat an earlier one. Stores one count for each hour,
- * provider and reason, so that an attacker cannot fill the database with rows.
+ * Counts payment notifications that were refused, and those that repeat an earlier one. Stores one count for each
+ * hour, provider and refusal code, so that an attacker cannot fill the database with rows.
  */
 
 import type { Deps } from '../deps.ts';
 import type { RefusalCode } from './payment-store.ts';
 
 const hourMs = 60 * 60_000;
-/** The longest reason that is stored. */
+/** Maximum length of a stored reason, in characters. A longer reason is cut. */
 const whyLengthMax = 200;
 
 export async function countRefusedNotification(

@@ -1,4 +1,4 @@
-/** Open disputes, for the inbox. */
+/** Provides the inbox with open disputes. */
 
 import type { InboxSource } from '../ports/inbox-source.ts';
 

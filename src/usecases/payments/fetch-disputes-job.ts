@@ -30,7 +30,7 @@ export const fetchDisputesJob = defineJob({
         }
       } catch (err) {
         signal.throwIfAborted();
-        // Continue: the disputes of one provider must not wait for those of another.
+        // Continue, so that a provider that does not respond does not delay the disputes of other providers.
         log.warn({ err, provider: name }, 'disputes not fetched');
       }
     }

@@ -35,9 +35,9 @@ export interface PayOrderCall {
   readonly provider: string | undefined;
   /** Undefined: the provider's first channel. */
   readonly channel: string | undefined;
-  /** The language in which the payment shows the good; null: the good's own title. */
+  /** The language of the good's title in the payment; null: the title that the good itself has. */
   readonly language: Language | null;
-  /** The address of the customer's device, for providers that want to know it. */
+  /** The IP address of the customer's device, which some providers require. */
   readonly clientAddress: string;
   readonly requestId: string;
 }
@@ -61,8 +61,8 @@ type Prepared =
     };
 
 /**
- * Returns an attempt that is already open, or being opened, at the same provider and channel, so that a second tap on
- * "pay" cannot lead to two charges.
+ * Starts a payment. Uses an attempt that is already open, or being opened, at the same provider and channel, so that
+ * a second tap on "pay" cannot lead to two charges.
  * @throws AppError `unknown_order`, `illegal_transition` (the order is not unpaid, or has too many attempts),
  * `invalid_parameters` (provider, channel), `payment_provider_failed`.
  */
@@ -128,8 +128,8 @@ async function prepare(
   const clientDataMs = provider.clientDataMs?.(channel) ?? Number.POSITIVE_INFINITY;
   if (open !== undefined && now - open.createdAt < clientDataMs) return { kind: 'open', attempt: open };
   const title = await titleOf(tx, order, call.language);
-  // A provider treats a repeated request with the same number as the same payment. It returns new data for a payment
-  // that is open and whose data the customer can no longer use.
+  // Open the same attempt again instead of a new one. A provider treats a repeated request with the same number as
+  // the same payment, and returns new data if the customer can no longer use the data that it returned before.
   const opening = open ?? same.find((attempt) => mayStillOpen(attempt, now));
   if (opening !== undefined) {
     return { kind: 'new', attempt: opening, order, title: opening.title ?? title, payer };
@@ -181,7 +181,8 @@ async function requirePayer(
   channel: string,
 ): Promise<Payer | null> {
   if (!provider.needsPayer(channel)) return null;
-  // Every person who has the number of a guest's order may pay it, so the account of the caller comes first.
+  // Prefer the account of the caller to that of the order's customer, because every person who has the number of a
+  // guest's order may pay it.
   const payers = caller.kind === 'user' ? [caller.userId, order.userId] : [order.userId];
   for (const userId of payers) {
     const payer = await payerOf(tx.members, seals, userId, provider.name);
@@ -190,7 +191,7 @@ async function requirePayer(
   throw invalidParameter('provider', 'login_needed', `Call login before you pay with ${provider.name}.`);
 }
 
-/** The number of months of a membership; 1 for a picture. */
+/** What the provider receives as the quantity: the number of months of a membership, or 1 for a picture. */
 function quantityOf({ details }: Order): number {
   return typeof details.num === 'number' ? details.num : 1;
 }
@@ -260,8 +261,9 @@ async function open(
 }
 
 /**
- * @throws AppError `illegal_transition` when the order was cancelled, or paid by another attempt, meanwhile. The
- * customer must then not pay. The `close_payment` job that was added with that change closes the attempt.
+ * @throws AppError `illegal_transition` when the order was cancelled, or paid by another attempt, while the provider
+ * opened this attempt. The customer must then not pay. The cancellation or the other payment has added the job
+ * `close_payment`, which closes this attempt.
  */
 async function writeOpened(
   tx: StoreTransaction,

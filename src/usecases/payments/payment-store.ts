@@ -33,7 +33,10 @@ export interface RefusedNotifications {
   readonly lastWhy: string;
 }
 
-/** The sums of one quarter of an hour. In every time zone, a day consists of whole quarters of an hour. */
+/**
+ * The sum and the number of one kind of payments or refunds in one quarter of an hour, at one provider in one
+ * currency. Reports add the slices of a day: in every time zone, a day consists of whole quarters of an hour.
+ */
 export interface MoneySlice {
   readonly what: 'takings' | 'surplus' | 'refunds' | 'surplus_returned' | 'open';
   readonly quarterAt: Instant;
@@ -64,7 +67,7 @@ export interface PaymentWrites extends PaymentReads {
   save(attempt: PaymentAttempt, from: AttemptState): Promise<void>;
   /** @returns false when an event with this id from this provider was recorded before. */
   recordNotification(record: NotificationRecord): Promise<boolean>;
-  /** Adds one to the count of the hour. */
+  /** Adds one to the count of this hour, provider and code. */
   countRefused(refused: Omit<RefusedNotifications, 'times'>): Promise<void>;
   purgeRefused(before: Instant): Promise<void>;
   /** Deletes notifications about payments and refunds that the shop does not have: the oldest, at most `limit`. */

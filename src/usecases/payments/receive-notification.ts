@@ -47,8 +47,8 @@ export async function receiveNotification(
   if (verdict === 'duplicate') {
     await countRefusedNotification(deps, providerName, 'replay', received.eventId);
   }
-  // A genuine notification can name an unknown payment: another system uses the same merchant account, or the database
-  // was restored from a backup.
+  // Log a warning about an unknown payment, and no error: a genuine notification can name one if another system uses
+  // the same merchant account, or if the database was restored from a backup.
   const level = verdict.startsWith('unknown') || verdict === 'contradicted' ? 'warn' : 'info';
   deps.log[level](
     { provider: providerName, eventId: received.eventId, verdict, requestId },
@@ -69,7 +69,8 @@ async function record(
   try {
     return await perform(deps, { actor: system, requestId }, async (act) => {
       const verdict = await apply(act, provider, received);
-      // Record last, because the record contains the verdict. A repetition fails here and rolls back its effects.
+      // Record the notification last, because the record contains the verdict. If the notification was recorded
+      // before, this fails, and the transaction with all effects is rolled back.
       const isNew = await act.tx.payments.recordNotification({
         provider,
         eventId: received.eventId,

@@ -18,7 +18,7 @@ export interface Counted {
 export type MoneySums = Readonly<Record<MoneySlice['what'], Counted>>;
 
 export interface MoneyRow {
-  /** `YYYY-MM-DD`; null: the sum of all requested days. */
+  /** The day, `YYYY-MM-DD`; null: the row contains the sums of all requested days. */
   readonly day: string | null;
   readonly provider: string;
   readonly currency: string;
@@ -34,7 +34,7 @@ export interface MoneyReport {
   readonly days: readonly MoneyRow[];
   readonly totals: readonly MoneyRow[];
   readonly refused: readonly RefusedSum[];
-  /** The differences to the providers' bills that are open now, of all days. */
+  /** Number of differences to the providers' bills that are open now, on any day. */
   readonly openDifferences: number;
 }
 
@@ -111,8 +111,8 @@ interface OpenRow extends Omit<MoneyRow, 'sums'> {
 }
 
 /**
- * A report of 400 days has 38,400 slices for each provider, so each slice is added to an existing row
- * without a copy.
+ * Adds each slice to an existing row without copying the row, because a report of 400 days can have 38,400 slices for
+ * each provider.
  */
 function rowsOf(slices: readonly MoneySlice[], dayOfSlice: (slice: MoneySlice) => string | null): MoneyRow[] {
   const rows = new Map<string, OpenRow>();
@@ -144,7 +144,8 @@ function noSums(): OpenRow['sums'] {
 }
 
 /**
- * Looks days up in a table of their beginnings, because the offset of a time zone takes microseconds to compute.
+ * Finds the day of an instant by a binary search in a table of the beginnings of the days, because computing the
+ * offset of a time zone for each instant would take microseconds each time.
  * @returns a function for instants from the first to the last day.
  */
 function dayTexts(first: DayNumber, last: DayNumber, zone: TimeZone): (at: Instant) => string {

@@ -54,7 +54,10 @@ export function judgePayment(order: Order, attempt: PaymentAttempt, report: Paym
   }
 }
 
-/** A surplus attempt does not store the currency received; its refund does. */
+/**
+ * Whether the report names the amount and currency that were reported before. The currency is not compared for a
+ * surplus attempt, which does not store the received currency (its refund stores it).
+ */
 function isSameMoney(attempt: PaymentAttempt, { receivedMinor, currency }: PaidReport): boolean {
   const isSameCurrency = attempt.state === 'surplus' || currency === attempt.currency;
   return receivedMinor === attempt.receivedMinor && isSameCurrency;
@@ -62,15 +65,15 @@ function isSameMoney(attempt: PaymentAttempt, { receivedMinor, currency }: PaidR
 
 export interface SettledPayment {
   readonly verdict: PaymentVerdict;
-  /** The order before the change; null for an unknown payment. */
+  /** The order before the report was applied; null for an unknown payment. */
   readonly order: Order | null;
   /** The order's other attempts. */
   readonly others: readonly PaymentAttempt[];
 }
 
 /**
- * @param provider the name of the provider that sent the report. The report of one provider about another
- * provider's payment changes nothing. Null: the provider is not compared.
+ * @param provider the name of the provider that sent the report. A report about a payment of another provider changes
+ * nothing. Null: the report is applied without this check.
  */
 export async function settlePayment(
   act: Act,
@@ -109,8 +112,8 @@ export async function settlePayment(
     case 'unknown_payment':
       return { verdict, order, others };
   }
-  // The next `check_payment` job would find the attempt settled and do nothing, so it is not needed. A job
-  // that is running already ends in this way.
+  // Remove the waiting `check_payment` job: the attempt is settled, so the job would do nothing. A job that is
+  // already running is not removed, and ends without a change.
   await tx.jobs.cancel('check_payment', paymentNo);
   return { verdict, order, others };
 }

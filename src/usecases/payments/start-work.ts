@@ -8,7 +8,7 @@ import { deliverMembership } from '../members/deliver-membership.ts';
 import { processOrderJob } from '../pictures/process-order-job.ts';
 import { uploadPathOf } from '../pictures/upload-of-order.ts';
 
-/** The caller holds the order's lock; the order is `pay/init`. */
+/** The caller holds the order's lock, and the order is in the state `pay/init`. */
 export async function startWork(act: Act, order: Order): Promise<Order> {
   const kind = findGoodKind(order.functName);
   if (kind === undefined) throw new Error(`no kind of good is called ${order.functName}`);

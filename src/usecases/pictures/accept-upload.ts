@@ -60,14 +60,15 @@ async function normalise(
         sourceFile,
         targetFile,
         pixelsMax: uploadPixelsMax,
-        // A stored photo never takes more space than the largest file that customers may send.
+        // Limits a stored photo to the size of the largest file that customers may send.
         sizeBytesMax: uploadSizeBytesMax,
       },
       { client },
     );
   } catch (err) {
     if (!(err instanceof ImageAttemptLost)) throw err;
-    // The image made its decoder crash or hang. A retry would end in the same way, so it counts as undecodable.
+    // The image made its decoder crash or hang. A retry would end in the same way, so the image counts as
+    // undecodable.
     deps.log.warn({ err, reason: err.reason, requestId }, 'image process ended while decoding an upload');
     return { kind: 'refused', refusal: 'undecodable' };
   }
@@ -81,8 +82,9 @@ async function keep(
 ): Promise<AcceptedUpload> {
   const now = deps.clock.now();
   const path = `uploads/${newUploadName(deps.random)}.jpg`;
-  // Insert the row first: after a crash, a row without a file is purged, but a file without a row would stay.
-  // The order form that receives the photo may belong to another user than the device that sends it.
+  // Insert the row before the file: after a crash, a row without a file is purged, but a file without a row would
+  // stay. A photo that is sent with a photo link has no owner, because the order form that receives the photo may
+  // belong to another user than the device that sends it.
   const isOwned = call.caller.kind === 'user' && call.photoLink === undefined;
   await deps.store.transaction(async (tx) => {
     await tx.uploads.insert({

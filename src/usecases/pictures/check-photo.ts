@@ -24,8 +24,8 @@ import type { Upload } from './upload-store.ts';
 import { requireUsable, uploadExpired } from './usable-upload.ts';
 
 /**
- * How long a verdict is cached: much longer than a customer needs to place an order, and much shorter than
- * uploads are kept.
+ * How long a verdict is cached. A customer places an order in a much shorter time, and uploads are kept for a much
+ * longer time.
  */
 const cachedMs = 15 * 60_000;
 const verdictsMax = 2_000;
@@ -67,7 +67,10 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
   };
 }
 
-/** Adds the report of a document. A photo that does not meet the rule is refused, as the finished photo would be. */
+/**
+ * Adds the report of a photo for a document. If the photo does not meet the rule of the document, the check refuses
+ * it, because the service would not deliver such a photo either.
+ */
 function withReport(
   { measures, ...verdict }: PhotoVerdict,
   details: OrderDetails,
@@ -82,7 +85,10 @@ function withReport(
   return { ...verdict, refusal: verdict.refusal ?? ruleRefusal(report), report, marks };
 }
 
-/** The details that the good's operation takes. A client may send all that its form has. */
+/**
+ * Keeps only the details that are parameters of the good's order operation. A client may send every field of its
+ * order form.
+ */
 function ownDetails(details: OrderDetails, parameters: GoodKind['parameters']): OrderDetails {
   return Object.fromEntries(Object.entries(details).filter(([name]) => Object.hasOwn(parameters, name)));
 }
@@ -100,7 +106,8 @@ async function check(
 ): Promise<PhotoVerdict> {
   try {
     await deps.files.fetchTo(upload.file, task.sourceFile);
-    // The preview of a colourisation takes a second of an image process, so uploads and checks come first.
+    // A preview of a colourisation occupies an image process for a second, so it counts as an extra: uploads and
+    // other checks run before it.
     const isExtra = task.idPhoto === null && task.withPreview;
     const verdict = await deps.uploadImages.check(task, { client, isExtra });
     if (verdict.kind === 'checked') return verdict;

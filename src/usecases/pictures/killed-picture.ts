@@ -1,6 +1,6 @@
 /**
- * Decides when the service stops trying to make a picture because its image process is killed each time by
- * something outside the service. This is mostly the kernel, because the machine has too little memory. The
+ * Decides when the service stops trying to make a picture because its image process is killed each time by something
+ * outside the service. In most cases, the kernel kills the process because the machine has too little memory. The
  * history of the order counts the kills, so that a restart keeps the count.
  */
 
@@ -9,13 +9,14 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * The smallest number of kills after which a picture fails. With the growing pauses between them, they take
- * some minutes.
+ * The minimum number of kills before the service gives a picture up. With the growing pauses between the attempts, so
+ * many kills take some minutes.
  */
 const killsMin = 10;
 /**
- * How long a picture waits while no other picture is made either: the machine and not the picture may be the
- * cause of the kills. After this time the customer gets the money back in any case.
+ * How long the service keeps trying to make a killed picture while it cannot make any other picture: in this case,
+ * the machine and not the picture may cause the kills. After this time the picture fails, and the customer gets the
+ * money back.
  */
 const waitMsMax = 24 * 60 * 60_000;
 
@@ -30,9 +31,9 @@ export function killTimes(history: readonly HistoryEntry[]): readonly Instant[] 
 }
 
 /**
- * Called after a further kill, which the history does not contain yet.
+ * Decides after a kill, which the history does not contain yet, whether the service gives the picture up.
  * @param kind the kind of the jobs that make pictures.
- * @returns the number of kills if the picture fails; null if it is tried again.
+ * @returns the number of kills if the service gives the picture up; null if it tries again.
  */
 export async function killsOfHopelessPicture(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,

@@ -1,4 +1,7 @@
-/** Makes one picture: fetches the upload, runs an image process and stores the result. An order takes the result later. */
+/**
+ * Makes one picture: fetches the upload, runs an image process and stores the result. `takeResult` then assigns the
+ * result to its order.
+ */
 
 import { judgePhoto } from '../../domain/documents/judge-photo.ts';
 import { photoSpecOf } from '../../domain/goods/photo-details.ts';
@@ -20,7 +23,7 @@ import { withAiLabel } from './with-ai-label.ts';
 
 const progressEveryMs = 200;
 /**
- * A stored result that no order refers to is removed after this time. Storing and committing take much less
+ * How long a stored result is kept if no order refers to it. Storing a result and committing its order take much less
  * time.
  */
 const unownedKeptMs = 60 * 60_000;
@@ -30,7 +33,7 @@ export type MakeDeps = ActDeps & Pick<Deps, 'files' | 'scratch' | 'orderImages'>
 /** A finished picture in the file store, to which no order refers yet. */
 export interface StoredResult {
   readonly resultFile: string;
-  /** The file is removed at this time, unless an order takes it. */
+  /** The time at which the file is removed, unless `takeResult` assigns it to an order before. */
   readonly removeAt: Instant;
 }
 
@@ -38,7 +41,7 @@ export type MadePicture =
   | { readonly kind: 'made'; readonly stored: StoredResult }
   /** No picture can be made from this upload; a retry would not help. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The machine could not do the work. This does not count as an attempt. */
+  /** The machine could not do the work. Such a run does not count as an attempt. */
   | { readonly kind: 'unavailable'; readonly cause: UnavailableCause; readonly error: string };
 
 export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSignal): Promise<MadePicture> {
@@ -75,8 +78,8 @@ export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSig
 }
 
 /**
- * Measures the finished photo of a document and judges it by its rule. @returns null if the photo is for no document, or
- * meets the rule.
+ * Measures a finished photo and compares the measures with the rule of its document. @returns null if the photo is
+ * for no document, or meets the rule.
  */
 async function missedRule(
   deps: MakeDeps,
@@ -130,7 +133,8 @@ async function store(
   localFile: string,
   { contentType }: Extract<ImageOutcome, { kind: 'made' }>,
 ): Promise<StoredResult> {
-  // Each attempt uses a new name, so that a late worker cannot overwrite the result of another worker.
+  // Each attempt uses a new file name, so that a worker that has lost its lease cannot overwrite the result of
+  // another worker.
   const resultFile = `results/${newUploadName(deps.random)}.jpg`;
   // Schedule the removal first, so that a crash leaves no orphaned file.
   const removeAt = deps.clock.now() + unownedKeptMs;
@@ -146,7 +150,10 @@ async function store(
   return { resultFile, removeAt };
 }
 
-/** Keeps the file as the result of the order from now on. The caller holds the order's lock. */
+/**
+ * Assigns the file to the order as its result, so that the file is kept for the retention time of results. The caller
+ * holds the order's lock.
+ */
 export async function takeResult(
   act: Act,
   order: Order,
@@ -162,7 +169,7 @@ export async function takeResult(
   return { resultFile, resultUntil };
 }
 
-/** Removes a file that no order takes. */
+/** Removes the file of a result that is assigned to no order. */
 export async function discardResult(act: Act, { resultFile }: StoredResult): Promise<void> {
   await removeFileJob.cancel(act, resultFile);
   await removeFileJob.enqueue(act, resultFile, {}, { runAt: act.clock.now() });

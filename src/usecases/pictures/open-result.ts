@@ -5,7 +5,10 @@ import type { Deps } from '../deps.ts';
 import { unavailableOnTrouble } from '../images-unavailable.ts';
 import type { FileStore, StoredFile } from '../ports/file-store.ts';
 
-/** @throws AppError `unknown_file` (forged), `link_expired`, `result_expired` (the file was purged), `unavailable`. */
+/**
+ * @throws AppError `unknown_file` (the link is forged), `link_expired`, `result_expired` (the file was purged),
+ * `unavailable`.
+ */
 export async function openResult(
   deps: Pick<Deps, 'links' | 'clock' | 'files'>,
   file: string,

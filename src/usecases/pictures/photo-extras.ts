@@ -61,7 +61,10 @@ export interface DonePhoto {
 }
 
 export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
-  /** Parallel calls for one file make it once. Two processes may both make it, with the same content. */
+  /**
+   * The files that this process is making. Parallel calls for the same file wait for one computation. Two processes
+   * may both make the file, with the same content.
+   */
   const making = new Map<string, Promise<void>>();
 
   function once(file: string, make: () => Promise<void>): Promise<void> {
@@ -121,7 +124,7 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
   };
 }
 
-/** @throws AppError `invalid_parameters` */
+/** @throws AppError `invalid_parameters`: the background is not replaced, or the document does not allow the colour. */
 function requireAllowedColour({ background, rule }: PhotoSpec, colour: BackgroundColour): void {
   if (background === 'photographed') {
     throw invalidParameter('color', 'alteration_forbidden', 'The background of this photo is not replaced.');
@@ -131,7 +134,10 @@ function requireAllowedColour({ background, rule }: PhotoSpec, colour: Backgroun
   throw invalidParameter('color', 'colour_not_allowed', `This document allows only ${allowed}.`);
 }
 
-/** `results/abc.jpg` and `red` → `results/abc-red.jpg`, which is as hard to guess as the name of the result. */
+/**
+ * Makes the name of an extra: `results/abc.jpg` and `red` give `results/abc-red.jpg`, which is as hard to guess as
+ * the name of the result.
+ */
 function extraFile(resultFile: string, suffix: string): string {
   return resultFile.replace(/(\.\w+)?$/, `-${suffix}$1`);
 }
@@ -140,7 +146,10 @@ function linkOf(deps: ExtrasDeps, file: string, until: Instant): string {
   return deps.links.link(file, Math.min(deps.clock.now() + deps.settings.resultLinkMs, until));
 }
 
-/** @throws AppError `unknown_order`, `forbidden`, `invalid_parameters`, `illegal_transition`, `result_expired` */
+/**
+ * @throws AppError `unknown_order`, `forbidden`, `invalid_parameters` (not an ID photo), `illegal_transition` (not
+ * paid or not finished), `result_expired`.
+ */
 async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: string): Promise<DonePhoto> {
   const found = await deps.store.read.orders.byNo(orderNo);
   const order = requireAccess(caller, found?.order);

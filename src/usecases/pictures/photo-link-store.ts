@@ -3,11 +3,11 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export interface PhotoLink {
-  /** The hash of the token, with which the other device may send a photo. */
+  /** The hash of the token. With the token, the other device may send a photo. */
   readonly tokenHash: string;
-  /** The hash of the secret, with which the order form may read the photo and end the link. */
+  /** The hash of the secret. With the secret, the order form may read the photo and end the link. */
   readonly secretHash: string;
-  /** The path of the upload that was sent last; null before the first one. */
+  /** The path of the photo that was sent last; null before the first photo. */
   readonly uploadPath: string | null;
   /** How many photos were sent. */
   readonly photos: number;
@@ -16,7 +16,7 @@ export interface PhotoLink {
 }
 
 export interface PhotoLinkReads {
-  /** @param hash of the token or of the secret. */
+  /** @param hash the hash of the token or of the secret. */
   byHash(hash: string): Promise<PhotoLink | undefined>;
 }
 
@@ -24,7 +24,7 @@ export interface PhotoLinkWrites extends PhotoLinkReads {
   insert(link: PhotoLink): Promise<void>;
   /**
    * Replaces the photo of a link that is neither expired nor deleted, and has fewer than `photosMax` photos.
-   * @returns whether there was such a link.
+   * @returns false when no such link exists.
    */
   putPhoto(tokenHash: string, uploadPath: string, now: Instant, photosMax: number): Promise<boolean>;
   delete(secretHash: string): Promise<void>;

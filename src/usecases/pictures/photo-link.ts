@@ -1,7 +1,7 @@
 /**
- * Links with which another device, usually a phone, sends one photo to an order form. A link has two keys. The token is
- * in the QR code: it can send a photo and nothing else. The secret stays in the order form: it reads the photo and ends
- * the link. Neither can read orders, nor anything else of the customer.
+ * Links with which another device, usually a phone, sends one photo to an order form. A link has two keys. The token
+ * is in the QR code: it can send a photo and nothing else. The secret stays in the order form: it reads the photo and
+ * ends the link. Neither key gives access to orders or to other data of the customer.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -15,7 +15,7 @@ type LinkDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'seals' | 'links'>;
 
 /** How long a link works: enough to unlock a phone, scan the code and take the photo a few times. */
 export const photoLinkMs = 10 * 60_000;
-/** The most photos of one link. Each photo replaces the one before. */
+/** The maximum number of photos that can be sent with one link. Each photo replaces the previous one. */
 export const photosPerLinkMax = 10;
 /** 192 bits. */
 const keyBytes = 24;
@@ -36,7 +36,10 @@ interface NewPhotoLink {
 interface PhotoLinkView {
   readonly photos: number;
   readonly expiresAt: Instant;
-  /** The photo that was sent last, with a link to it; null for the token, and before the first photo. */
+  /**
+   * The photo that was sent last, with a URL of its file; null before the first photo, and for a caller who has only
+   * the token.
+   */
   readonly photo: { readonly path: string; readonly url: string } | null;
 }
 
@@ -44,12 +47,15 @@ function newKey(random: Random): string {
   return Buffer.from(random.bytes(keyBytes)).toString('base64url');
 }
 
-/** The keys are random, so that a hash without salt hides them. */
+/** The keys are long and random, so a hash without salt is enough to keep them secret. */
 function hashOf({ seals }: Pick<Deps, 'seals'>, key: string): string {
   return seals.nameOf({ key, client: 'photo_link' });
 }
 
-/** An unknown link cannot be distinguished from a deleted one. */
+/**
+ * The error for an unknown link and for a link that has ended. Ended links are deleted, so the two cannot be
+ * distinguished.
+ */
 function linkExpired(): AppError {
   return new AppError('link_expired', 'This link has ended. Make a new one in the order form.');
 }
@@ -93,14 +99,18 @@ export function photoLinkCalls(deps: LinkDeps): PhotoLinkCalls {
   };
 }
 
-/** Refuses an upload before it is read. @throws AppError `link_expired`. */
+/**
+ * Refuses an upload before its body is read, if the link has ended or has its maximum number of photos. @throws
+ * AppError `link_expired`.
+ */
 export async function requirePhotoRoom(deps: LinkDeps, token: string): Promise<void> {
   const { tokenHash, photos } = await requireLink(deps, token);
   if (tokenHash !== hashOf(deps, token) || photos >= photosPerLinkMax) throw linkExpired();
 }
 
 /**
- * Puts an accepted upload into the order form, in the transaction that stores the upload.
+ * Assigns an accepted upload to the link, where the order form finds it. Runs in the transaction that stores the
+ * upload.
  * @throws AppError `link_expired` if the link has ended while the photo was sent.
  */
 export async function putPhoto(

@@ -1,4 +1,7 @@
-/** The report of a document's finished photo: the file is measured again and judged by the rule of its document. */
+/**
+ * Makes the report of a finished photo for a document: measures the file again and compares the measures with the
+ * rule of the document.
+ */
 
 import { dayOf, formatDay } from '../../domain/civil-day.ts';
 import { judgePhoto } from '../../domain/documents/judge-photo.ts';
@@ -16,7 +19,7 @@ import type { PhotoReport } from '../service.ts';
 import { uploadExpired } from './usable-upload.ts';
 
 const retryAfterS = 5;
-/** The shop's name where the owners have set none. */
+/** The shop's name on the report if the owners have set no name. */
 const shopNameDefault = 'Photokiosk';
 
 interface ReportedOrder {

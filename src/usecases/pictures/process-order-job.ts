@@ -1,7 +1,7 @@
 /**
- * Job `process_order`: makes the picture of a paid order in an image process. One transaction writes the order's state
- * and the end of the job. If a refund was requested meanwhile, the result is refused and its file removed. Key: the
- * order's number.
+ * Job `process_order`: makes the picture of a paid order in an image process. One transaction writes the order's
+ * state and the end of the job. If a refund was requested while the picture was made, the order does not take the
+ * result, and the file is removed. Key: the order's number.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -24,7 +24,10 @@ import {
 
 const leaseMs = 30_000;
 const firstPauseMs = 2_000;
-/** Limits of the pause after the machine could not do the work. The pause grows with the age of the job. */
+/**
+ * Minimum and maximum of the pause before the next run if the machine could not do the work. The pause grows with the
+ * age of the job.
+ */
 const unavailablePauseMs = { min: 5_000, max: 10 * 60_000 } as const;
 
 type ProcessDeps = ActDeps & MakeDeps;
@@ -40,7 +43,7 @@ export const processOrderJob = defineJob({
   attemptsMax: ({ workAttemptsMax }) => workAttemptsMax,
   leaseMs,
   payload: noPayload,
-  /** The job is not needed any more when the order has failed or is refunded. */
+  /** The job is needed until the order is finished, has failed or is refunded. */
   async purposeOf(reads, { key: orderNo }) {
     const found = await reads.orders.byNo(orderNo);
     if (found === undefined) return { orderNo: null, isNeeded: false };
@@ -61,7 +64,10 @@ export const processOrderJob = defineJob({
   },
   /** The order has failed and is refunded, so an operator has nothing to retry. */
   leavesNoDeadJob: true,
-  /** If the worker crashed in the last attempt, the order is still `pay/ing`. */
+  /**
+   * Fails the order. The order is still in the state `pay/ing`, for example, if the worker crashed in the last
+   * attempt.
+   */
   async exhausted(act, { key: orderNo }, error) {
     const order = await act.tx.orders.lock(orderNo);
     if (order === undefined) return;
@@ -73,13 +79,16 @@ export const processOrderJob = defineJob({
   },
 });
 
-/** @returns undefined when the job has nothing to do any more, for example because a refund was requested. */
+/**
+ * Moves the order to the state `pay/ing`.
+ * @returns undefined when the job has nothing to do any more, for example because a refund was requested.
+ */
 async function begin(deps: ProcessDeps, job: ProcessJob): Promise<Order | undefined> {
   return perform(deps, { actor: system, requestId: job.requestId }, async (act) => {
     const order = await act.tx.orders.lock(job.key);
     if (order === undefined) return undefined;
     const at = act.clock.now();
-    // A worker that has lost its lease must not change the order, because another worker processes the order
+    // If this worker has lost its lease, it must not change the order, because another worker processes the order
     // now.
     if (!(await act.tx.jobs.extendLease(job, at + leaseMs))) return undefined;
     switch (orderState(order)) {
@@ -100,8 +109,8 @@ async function begin(deps: ProcessDeps, job: ProcessJob): Promise<Order | undefi
 }
 
 /**
- * Handles a lost attempt: the order waits again, or fails after the last attempt. An attempt that the stop of
- * the service interrupts does not count.
+ * Handles an attempt that failed: the order waits for another attempt, or fails after the last one. An attempt does
+ * not count if it was interrupted because the service stops.
  */
 function lostAttempt(
   deps: Pick<ProcessDeps, 'clock'>,
@@ -126,8 +135,8 @@ function lostAttempt(
 }
 
 /**
- * Handles a failure of the machine: the order waits again. Such a failure does not count as an attempt, even if it lasts for days. A
- * picture whose image process is killed too often fails.
+ * Handles a failure of the machine: the order waits for another attempt. A failure of the machine does not count as
+ * an attempt, even if it lasts for days. But the order fails if its image process was killed too often.
  */
 async function unavailable(
   deps: Pick<ProcessDeps, 'store' | 'clock'>,
@@ -137,7 +146,7 @@ async function unavailable(
   { cause, error }: Unavailable,
 ): Promise<JobResult> {
   const now = deps.clock.now();
-  // A kill does not count while the service stops, because its supervisor may kill the image processes
+  // A kill does not count while the service stops, because the process supervisor may kill the image processes
   // together with the service.
   const isKill = cause === 'killed' && !signal.aborted;
   const kills = isKill ? await killsOfHopelessPicture(deps, id, kind) : null;

@@ -1,6 +1,6 @@
 /**
  * Refuses new picture orders while too many pictures wait. Counting the queue costs more than placing an order, so
- * the count is cached for a second. Orders placed within that second may briefly exceed the limit.
+ * the count is cached for a second. Orders that are placed within that second can therefore exceed the limit.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -27,7 +27,7 @@ export function createQueueLimit({
     if (pictures !== undefined && now - countedAt < countCachedMs) return pictures;
     countedAt = now;
     pictures = store.read.jobs.queueFigures(now).then((figures) => figures.pictures);
-    // Do not cache a failure: the next order counts again.
+    // Do not cache an error, so that the next order counts the queue again.
     pictures.catch(() => {
       pictures = undefined;
     });

@@ -26,7 +26,11 @@ export interface RemakeAnswer {
   readonly details: OrderDetails | null;
 }
 
-/** @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`, `illegal_transition`, `upload_expired`. */
+/**
+ * @throws AppError `forbidden`, `unknown_item`, `invalid_parameters` (settings of the new picture),
+ * `illegal_transition` (the problem has another answer, or no new picture can be made for the order),
+ * `upload_expired`.
+ */
 export async function remakeOrder(
   deps: ActDeps,
   caller: OperatorCaller,
@@ -55,7 +59,11 @@ export async function remakeOrder(
   });
 }
 
-/** @returns the parameter with the path of the photo. @throws AppError `illegal_transition`, `upload_expired`. */
+/**
+ * Requires that a new picture can be made: the order is paid and finished, and its upload exists.
+ * @returns the order's parameter with the path of the upload. @throws AppError `illegal_transition`,
+ * `upload_expired`.
+ */
 async function requireUpload({ tx, clock }: Act, order: Order): Promise<OrderDetails> {
   const path = uploadPathOf(order);
   if (path === undefined || order.money.status !== 'pay' || order.deal.status !== 'done') {
@@ -84,7 +92,10 @@ async function settingsOf({ tx }: Act, order: Order, given: OrderDetails): Promi
   return found.details;
 }
 
-/** If the document stays the same, the rule of the order stays too, even if the document is no longer sold. */
+/**
+ * Finds the rule of the document for the new picture. If the document is that of the order, the rule is also that of
+ * the order, even if the document is no longer sold.
+ */
 async function documentOf(
   tx: Act['tx'],
   order: Order,

@@ -15,11 +15,11 @@ import { discardResult, type MakeDeps, makePicture, type StoredResult, takeResul
 import { removeFileJob } from './remove-file-job.ts';
 
 const leaseMs = 30_000;
-/** Pause after the machine could not do the work. */
+/** The pause before the next run if the machine could not do the work. */
 const unavailablePauseMs = 60_000;
 
 interface Remake {
-  /** The order with the settings of the new picture. */
+  /** The order, with the settings of the new picture in `details`. */
   readonly order: Order;
   readonly problem: OrderProblem;
 }
@@ -52,15 +52,18 @@ export const remakePictureJob = defineJob({
       case 'unavailable': {
         signal.throwIfAborted();
         log.warn({ error: made.error }, 'new picture could not be made');
-        // An error counts as an attempt. A picture whose process is killed every time is therefore given up after the
-        // usual number of attempts.
+        // Throw an error, which counts as a failed attempt, so that the service gives up a picture whose image
+        // process is killed every time.
         if (made.cause === 'killed') throw new Error(made.error);
         const runAt = deps.clock.now() + unavailablePauseMs;
         return { kind: 'again', runAt, counted: false, error: made.error };
       }
     }
   },
-  /** The problem is in the inbox again, so a dead job in the list of failed jobs would only repeat it. */
+  /**
+   * After the last attempt, the inbox shows the problem again, so a dead job in the list of failed jobs would only
+   * repeat the problem.
+   */
   leavesNoDeadJob: true,
   exhausted: (act, { key }) => reopen(act, key, 'attempts_exhausted'),
 });

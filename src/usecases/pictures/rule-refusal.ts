@@ -4,8 +4,8 @@ import type { ReportLine } from '../../domain/documents/judge-photo.ts';
 import type { ImageRefusal } from '../ports/image-work.ts';
 
 /**
- * @returns null if no line fails. Only the background has a reason of its own, because the customer can choose another
- * wall.
+ * @returns null if no line fails; `background_not_allowed` if only lines about the background fail, because the
+ * customer can choose another wall; otherwise `rule_missed`.
  */
 export function ruleRefusal(lines: readonly ReportLine[]): ImageRefusal | null {
   const failed = lines.filter(({ verdict }) => verdict === 'fail');

@@ -1,6 +1,6 @@
 /**
- * Refuses uploads while the disk is nearly full, so that orders, payments and notifications keep room. Uploads take
- * most of the space, and a customer can upload again later.
+ * Refuses uploads while the disk is nearly full, so that the database has space for orders, payments and
+ * notifications. Uploads take most of the space, and a customer can upload again later.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 
 const retryAfterS = 300;
 
-/** @throws AppError `unavailable`. */
+/** @throws AppError `unavailable`: too little space is free on the disk. */
 export async function requireUploadRoom({
   diskSpace,
   settings,

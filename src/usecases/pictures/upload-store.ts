@@ -7,7 +7,7 @@ export interface Upload {
   readonly path: string;
   /** The key in the file store. */
   readonly file: string;
-  /** The user who alone may use the upload; null: every caller who knows the path may. */
+  /** The only user who may use the upload; null: every caller who knows the path may use it. */
   readonly ownerId: number | null;
   readonly widthPx: number;
   readonly heightPx: number;
@@ -18,14 +18,20 @@ export interface Upload {
 
 export interface UploadReads {
   byPath(path: string): Promise<Upload | undefined>;
-  /** Returns at most `limit` uploads whose time is over. */
+  /** Returns at most `limit` uploads whose `keptUntil` has passed. */
   expired(now: Instant, limit: number): Promise<Upload[]>;
 }
 
 export interface UploadWrites extends UploadReads {
   insert(upload: Upload): Promise<void>;
-  /** Extends the time to keep an upload, and never shortens it. @returns whether the time was extended. */
+  /**
+   * Sets `keptUntil` of an upload to a later time. An earlier time changes nothing. @returns whether the time was
+   * extended.
+   */
   keep(path: string, until: Instant): Promise<boolean>;
-  /** Deletes the upload if its time is over. @returns false when it is deleted already or kept longer. */
+  /**
+   * Deletes the row of the upload if `keptUntil` has passed. @returns false when the row is deleted already, or
+   * `keptUntil` was extended.
+   */
   deleteExpired(path: string, now: Instant): Promise<boolean>;
 }

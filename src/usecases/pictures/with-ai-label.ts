@@ -1,6 +1,6 @@
 /**
- * Adds to a task the origin that the metadata of its picture state, as the shop’s owners decide for this kind of
- * picture.
+ * Adds to an image task what the metadata of the picture must say about its origin (made by AI or not). The shop’s
+ * owners decide this for each kind of picture.
  */
 
 import type { PictureOrigin } from '../../domain/goods/ai-label.ts';
@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { ImageTask } from '../ports/image-work.ts';
 import { newUploadName } from '../public-ids.ts';
 
-/** A photo that is only cropped gets no label, because no net changes it. */
+/** A photo that is only cropped gets no label, because no neural network changes its pixels. */
 export function withAiLabel(
   { settings, random }: Pick<Deps, 'settings' | 'random'>,
   task: ImageTask,

@@ -16,8 +16,11 @@ export class CodeRefused extends Error {
 }
 
 export interface AccountExchange {
-  /** The name in `login`'s `provider`, under which accounts are stored. */
+  /**
+   * The name of the provider: the value of `login`'s parameter `provider`, and the name under which accounts are
+   * stored.
+   */
   readonly name: string;
-  /** A code can be exchanged once. @throws CodeRefused, ProviderUnreachable */
+  /** Exchanges a code for an account. The provider accepts each code once. @throws CodeRefused, ProviderUnreachable */
   exchange(code: string): Promise<ExchangedAccount>;
 }

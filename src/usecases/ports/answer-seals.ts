@@ -1,6 +1,7 @@
 /**
- * Protects the stored responses of anonymous callers. Only the idempotency key proves that an anonymous
- * caller made the first call. A person without the key can neither find the stored response nor read the token in it.
+ * Protects the stored responses to anonymous callers. Only the idempotency key proves that a repeated call comes from
+ * the anonymous caller who made the first call. A person without the key can neither find the stored response nor
+ * read the token in it.
  */
 
 /** An anonymous caller's idempotency key, and the client (`http/callers/client-address.ts`) that sent it. */

@@ -1,4 +1,7 @@
-/** Stores uploads, results and icons, for example on a local disk. The service makes all keys, never a client. */
+/**
+ * Stores uploads, results and icons, for example on a local disk. The service makes all keys; a client never chooses
+ * a key.
+ */
 
 import type { Readable } from 'node:stream';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -10,8 +13,8 @@ export interface StoredFile {
   readonly storedAt: Instant;
   open(): Promise<Readable>;
   /**
-   * @returns an address at which the client can fetch the file itself within a minute. Absent if clients fetch files
-   * through the service.
+   * @returns a URL with which the client can fetch the file directly from the file store, within a minute. Absent if
+   * clients fetch files through the service.
    */
   readonly directLink?: () => Promise<string>;
 }

@@ -4,7 +4,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 
 /**
  * @throws Error when the provider is no longer enabled. The job that needs the provider then fails and is retried, so
- * that its open payments and refunds continue when it is enabled again.
+ * that open payments and refunds continue when an operator enables the provider again.
  */
 export function findProvider(providers: readonly PaymentProvider[], name: string): PaymentProvider {
   const provider = providers.find((known) => known.name === name);

@@ -19,15 +19,15 @@ export const tokenLifetimeMs = 365 * 24 * 60 * 60 * 1000;
 export interface Tokens {
   /** @returns undefined when the token is forged, has expired or comes from an unknown issuer. */
   verify(bearer: string, now: Instant): Promise<ProvenIdentity | undefined>;
-  /** @param generation `User.tokenGeneration`; default: that of a new guest. */
+  /** @param generation the `tokenGeneration` of the user; default: the generation of a new guest. */
   issueGuestToken(userId: number, now: Instant, generation?: number): string;
 }
 
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Takes the same time for every password, except for a password that matched recently: that result is
-   * cached.
+   * Whether the password matches the hash. Takes the same time for every password, except that the result for a
+   * password that matched recently is cached.
    */
   matches(password: string, hash: string): Promise<boolean>;
   /** Whether this password matched this hash recently. Fast, because it computes no password hash. */

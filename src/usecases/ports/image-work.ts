@@ -1,7 +1,7 @@
 /**
  * Decodes and computes pictures. An implementation never decodes in the calling process: an image can crash a
- * decoder, make it hang or exhaust its memory. Such an image may make one attempt fail, but must not stop the
- * service.
+ * decoder, make it hang or exhaust its memory. An image that harms its decoder may make one attempt fail, but must
+ * not stop the service.
  */
 
 import type { FileWindow } from '../../domain/documents/file-window.ts';
@@ -51,7 +51,7 @@ export interface ImageSize {
 export const unavailableCauses = ['queue_full', 'stopping', 'no_process', 'killed', 'storage'] as const;
 export type UnavailableCause = (typeof unavailableCauses)[number];
 
-/** The machine could not do the work. The picture is not the cause, so this must not count as an attempt. */
+/** The machine could not do the work. The picture is not the cause, so the run must not count as an attempt. */
 export interface ImagesUnavailable {
   readonly kind: 'unavailable';
   readonly cause: UnavailableCause;
@@ -89,7 +89,7 @@ export interface IdPhotoTask {
   readonly isCorrected: boolean;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
-  /** The origin in the metadata; null: none. Absent: the usual one of this kind. */
+  /** The source type in the metadata; null: none. Absent: the default source type of ID photos. */
   readonly sourceType?: SourceType | null;
   /** The label of AI-made content. Absent: none. */
   readonly aigc?: AigcMark;
@@ -104,7 +104,10 @@ export interface SheetTask {
   readonly dpi: number;
 }
 
-/** Draws the printed report of a finished photo: a PDF of one page with the photo. The outcome has the photo's size. */
+/**
+ * Draws the printed report of a finished photo: a PDF of one page with the photo. The `size` of the outcome is the
+ * size of the photo.
+ */
 export interface ReportTask {
   readonly kind: 'report';
   readonly sourceFile: string;
@@ -116,13 +119,16 @@ export interface ColouriseTask {
   readonly kind: 'colourise';
   readonly sourceFile: string;
   readonly targetFile: string;
-  /** The origin in the metadata; null: none. Absent: the usual one of this kind. */
+  /** The source type in the metadata; null: none. Absent: the default source type of colourised photos. */
   readonly sourceType?: SourceType | null;
   /** The label of AI-made content. Absent: none. */
   readonly aigc?: AigcMark;
 }
 
-/** The icon or picture of a good. Decodes it completely, fits it into a square and keeps its transparency. */
+/**
+ * Makes the icon or the picture of a good: decodes the source completely, fits it into a square and keeps its
+ * transparency.
+ */
 export interface IconTask {
   readonly kind: 'icon';
   readonly sourceFile: string;
@@ -136,7 +142,10 @@ export interface IconTask {
 
 export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask | ReportTask | IconTask;
 
-/** Longest `preview` of a verdict, in characters. The limit bounds the cache of verdicts and the response. */
+/**
+ * Maximum length of the `preview` of a verdict, in characters, so that the response and the cache of verdicts stay
+ * small.
+ */
 export const previewLengthMax = 39_000;
 
 /** Checks whether a good can be made from a photo. Returns warnings and a preview, and writes no file. */
@@ -145,7 +154,7 @@ export interface CheckTask {
   readonly sourceFile: string;
   /** The size of the ID photo to check for; null: check for a colourisation. */
   readonly idPhoto: IdPhotoSize | null;
-  /** Whether the photo is only cropped. Absent: its background is replaced. */
+  /** True: the photo is only cropped. Absent: its background is replaced. */
   readonly isCropOnly?: boolean;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
@@ -157,7 +166,7 @@ export interface CheckTask {
   readonly background?: PhotoBackground;
 }
 
-/** Measures a finished file. Reads only the file. */
+/** Measures a finished photo from its file alone. */
 export interface MeasureTask {
   readonly kind: 'measure';
   readonly sourceFile: string;
@@ -183,11 +192,14 @@ export interface PhotoVerdict {
    * coloured photo with a watermark. Null when no preview was requested or the photo is refused.
    */
   readonly preview: string | null;
-  /** The measures of the photo that would be made. Absent unless asked for, and for a refused photo. */
+  /**
+   * The measures of the photo that would be made. Absent if the task did not request measures, and for a refused
+   * photo.
+   */
   readonly measures?: PhotoMeasures;
 }
 
-/** A task of any kind, and what an image process returns. */
+/** A task of any kind. `AnyImageOutcome` is what an image process returns for it. */
 export type AnyImageTask = ImageTask | CheckTask | MeasureTask;
 export type AnyImageOutcome = ImageOutcome | PhotoVerdict | MeasuredFile;
 
@@ -206,8 +218,8 @@ export interface ImageTaskOptions {
 }
 
 /**
- * The image process failed while it worked on the picture. Another attempt may succeed. `crashed`: the process exited or
- * had a fault. `timeout`: it took too long. `memory`: it used too much memory.
+ * The image process failed while it worked on the picture. Another attempt may succeed. `crashed`: the process exited
+ * or had a fault. `timeout`: it took too long. `memory`: it used too much memory.
  */
 export class ImageAttemptLost extends Error {
   readonly reason: 'crashed' | 'timeout' | 'memory';
@@ -220,9 +232,9 @@ export class ImageAttemptLost extends Error {
 }
 
 /**
- * The protections of the machine against a decoder that an attacker controls. `permission_model` restricts
- * JavaScript only; the other protections restrict native code too. `private_files`: the process sees neither
- * the data folder nor home folders and sockets.
+ * The protections with which the machine limits a decoder that an attacker has taken over. `permission_model`
+ * restricts JavaScript only; the other protections restrict native code too. `private_files`: the process cannot see
+ * the data folder, home folders or sockets.
  */
 export const imageProtections = [
   'permission_model',
@@ -253,6 +265,6 @@ export interface ImageWork {
     task: MeasureTask,
     options?: Pick<ImageTaskOptions, 'client' | 'isExtra' | 'signal'>,
   ): Promise<MeasuredFile | ImagesUnavailable>;
-  /** Stops the image processes. Work under way resolves with `unavailable`. */
+  /** Stops the image processes. Tasks that are running resolve with `unavailable`. */
   close(): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** What each topic gives to the inbox: its items that wait for a person. */
+/**
+ * The interface with which each topic provides its items to the inbox. The items of a topic are what waits for a
+ * person.
+ */
 
 import type { Permission } from '../../domain/operator-roles.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -25,13 +28,13 @@ export interface InboxItem {
   readonly currency: string | null;
   /** The service's code for what happened, for example the kind of the job or the code of the failure. */
   readonly code: string | null;
-  /** The words of a person, a payment provider or an error. */
+  /** The text of a person, of a payment provider or of an error, for the operator to read. */
   readonly words: string | null;
 }
 
 export interface InboxSource {
   readonly topic: InboxTopic;
-  /** What an operator needs to see the items. */
+  /** The permission that an operator needs to see the items. */
   readonly permission: Permission;
   /** Returns the items that wait now: at most `limit`. */
   open(reads: StoreReads, limit: number): Promise<InboxItem[]>;

@@ -17,9 +17,9 @@ export type JobVerdict =
   /** The job is finished, and the worker removes it. */
   | { readonly kind: 'done'; readonly commit?: Commit }
   /**
-   * The worker releases the job, and it runs again at `runAt`. `counted: false`: the attempt does not count, because
-   * the next run is planned or the service stops. After the last counted attempt the job is marked dead instead, and
-   * `commit` does not run.
+   * The worker releases the job, which runs again at `runAt`. `counted: false`: the attempt does not count, because
+   * the next run is planned or the service stops. After the last counted attempt, the worker marks the job dead
+   * instead and does not run `commit`.
    */
   | {
       readonly kind: 'again';
@@ -29,8 +29,8 @@ export type JobVerdict =
       readonly commit?: Commit;
     }
   /**
-   * The attempt failed and counts. The worker retries after a pause and runs `commit`, or marks the job dead after the
-   * last attempt, and `commit` does not run.
+   * The attempt failed and counts. The worker runs `commit` and retries the job after a pause. After the last
+   * attempt, the worker marks the job dead instead and does not run `commit`.
    */
   | { readonly kind: 'failed'; readonly error: string; readonly commit?: Commit }
   /** No further attempt can succeed, so the job is marked dead at once. `error` is for the operator. */
@@ -39,7 +39,7 @@ export type JobVerdict =
 export interface JobContext {
   /** Aborts when the lease is lost (reason: `LeaseLost`) or the service stops (reason: `JobStopping`). */
   readonly signal: AbortSignal;
-  /** Adds the job's id, kind and attempt and the id of the causing request to each line. */
+  /** Adds to each line the id, kind and attempt of the job, and the id of the request that caused the job. */
   readonly log: Log;
 }
 
@@ -65,11 +65,17 @@ export interface JobHandler {
   readonly leaseMs: number;
   /** The job compares deadlines with the clock, so it does not run while the clock may be wrong. */
   readonly judgesDeadlines?: true;
-  /** A rejection is a failed attempt. The worker retries after a pause, or calls `exhausted` after the last attempt. */
+  /**
+   * Does the work of the job. A rejected promise is a failed attempt. The worker retries after a pause, or calls
+   * `exhausted` after the last attempt.
+   */
   run(job: Job, context: JobContext): Promise<JobVerdict>;
   /** Pause after failed attempt number `attempt` (from 1), before jitter. Default: 2 s, doubled each time up to 3 h. */
   backOffMs?(attempt: number): number;
-  /** After `exhausted`, an operator has nothing to do, so the job is removed instead of marked dead. */
+  /**
+   * When no attempts are left, an operator has nothing to do, so the worker removes the job instead of marking it
+   * dead.
+   */
   readonly leavesNoDeadJob?: true;
   /**
    * Called when no attempts are left, or when too many leases were lost. Runs in the transaction that marks the job

@@ -1,6 +1,9 @@
-/** Counts the attempts at jobs of this process, for metrics. */
+/** Counts the job attempts of this process, for metrics. */
 
 export interface JobMeter {
-  /** @returns a function that is called when the attempt has ended. */
+  /**
+   * Counts the start of an attempt.
+   * @returns a function that the caller must call when the attempt has ended.
+   */
   began(kind: string): (end: string, durationMs: number) => void;
 }

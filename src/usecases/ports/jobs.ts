@@ -8,7 +8,7 @@ export type JobPayload = Readonly<Record<string, string | number | boolean | nul
 export interface NewJob {
   /** The name of the kind, as its `…-job.ts` file defines it. */
   readonly kind: string;
-  /** At most one unfinished job of a kind has this key. Null: the number of jobs is not limited. */
+  /** At most one unfinished job of the kind has this key. Null: the job has no key, so several such jobs can exist. */
   readonly key: string | null;
   readonly payload: JobPayload;
   /** Jobs with higher priorities run first. */
@@ -23,7 +23,7 @@ export interface Job extends NewJob {
   readonly id: number;
   /** Number of attempts so far, including the current one. An attempt whose lease was lost does not count. */
   readonly attempts: number;
-  /** How many leases were lost, mostly because the worker's process ended. */
+  /** How many leases of this job were lost, in most cases because the process of the worker ended. */
   readonly lostLeases: number;
   /** Fencing token of this claim. Every later claim has another token. */
   readonly token: string;

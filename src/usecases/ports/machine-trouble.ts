@@ -4,7 +4,7 @@
  * Such an error says nothing about a customer's photo, and the same work can succeed later.
  */
 
-/** The code of a database that cannot be reached, or that accepts no writes at present. */
+/** The error code for a database that cannot be reached, or that accepts no writes at present. */
 export const databaseDown = 'EHOSTDOWN';
 
 const machineCodes: ReadonlySet<unknown> = new Set([
@@ -26,8 +26,8 @@ export function machineTroubleOf(error: unknown): string | null {
 }
 
 /**
- * The machine cannot do the work at present. Adapters throw it where the system's error has another form. A job's
- * attempt does not count; a caller receives 503 with `Retry-After`.
+ * The machine cannot do the work at present. Adapters throw this error where the system reports its error in another
+ * form. In a job, the attempt does not count; a caller receives 503 with `Retry-After`.
  */
 export class MachineTrouble extends Error {
   readonly code: string;

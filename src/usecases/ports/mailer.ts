@@ -6,7 +6,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 
 export interface Email {
   readonly to: string;
-  /** The name of the sender if the configuration names none. */
+  /** The name of the sender if the configuration contains none. */
   readonly fromName: string;
   /**
    * The part of the `Message-ID` before the `@`. It is the same for each attempt to send the same e-mail, so that mail
@@ -21,7 +21,10 @@ export interface Email {
   readonly unsubscribeUrl: string;
 }
 
-/** `refused`: the mail server would refuse this e-mail on another attempt too. `reason` contains no address. */
+/**
+ * `refused`: the mail server refused the e-mail permanently, so another attempt would be refused too. `reason`
+ * contains no address.
+ */
 export type EmailOutcome = { readonly kind: 'sent' } | { readonly kind: 'refused'; readonly reason: string };
 
 /** The mail server cannot be reached or refuses temporarily. The message contains no address and no password. */

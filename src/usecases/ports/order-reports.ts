@@ -12,11 +12,14 @@ export interface DeliveredOrder {
 }
 
 export type DeliveryReport =
-  /** The provider knows now, or knew already, that the goods are delivered. */
+  /** The provider has recorded, now or before, that the goods are delivered. */
   | { readonly state: 'reported' }
-  /** The provider does not ask for reports. */
+  /** The provider does not require a report about this payment. */
   | { readonly state: 'not_needed' }
-  /** A repetition would be refused as well. `reason`: the provider's words, for the operator. */
+  /**
+   * The provider refused the report, and would refuse a repeated report too. `reason`: the provider's words, for the
+   * operator.
+   */
   | { readonly state: 'refused'; readonly reason: string };
 
 export interface ReadyOrder {
@@ -30,7 +33,7 @@ export interface ReadyOrder {
 
 /** Sends the customer the message that a picture is ready. */
 export interface ReadyMessages {
-  /** The provider under whose name the customers' accounts are stored. */
+  /** The name of the provider whose customer accounts receive the messages. */
   readonly accountProvider: string;
   /**
    * @returns `unwanted`: the customer has not agreed to the message, or no longer exists.

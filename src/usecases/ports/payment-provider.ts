@@ -25,11 +25,11 @@ export interface PaymentRequest {
   readonly amountMinor: number;
   readonly currency: string;
   readonly channel: string;
-  /** What is sold. A provider that has a catalogue of its own finds its item by `goodId`. */
+  /** The id of the good that is sold. A provider that has a catalogue of its own finds its item by this id. */
   readonly goodId: number;
-  /** The number of pieces. `amountMinor` is the price of all of them. */
+  /** The number of pieces, for example of membership months. `amountMinor` is the total price. */
   readonly quantity: number;
-  /** Not null if the channel needs a payer. */
+  /** The customer's account. Not null if the channel needs one (`needsPayer`). */
   readonly payer: Payer | null;
   /** The address of the customer's device, which some channels report to the provider. */
   readonly clientAddress: string;
@@ -48,7 +48,10 @@ export interface OpenedPayment {
   readonly providerRef: string | null;
 }
 
-/** A payment attempt that was opened, or that may have been opened, at the provider. */
+/**
+ * What identifies a payment attempt at the provider. The attempt was opened there, or may have been opened if the
+ * response was lost.
+ */
 export interface PaymentRef {
   readonly paymentNo: string;
   /** The provider's number of the payment; null until the provider has reported it. */
@@ -56,7 +59,7 @@ export interface PaymentRef {
   readonly channel: string;
   readonly amountMinor: number;
   readonly currency: string;
-  /** The `id` of the payer with whom the payment was opened. */
+  /** The `id` of the payer for whom the payment was opened; null: the payment has no payer. */
   readonly payerId: string | null;
   readonly createdAt: Instant;
 }
@@ -65,7 +68,7 @@ export interface PaymentRef {
 export interface OpenPaymentRef extends PaymentRef {
   /**
    * The `expiresAt` of the request that opened the payment. Some providers do not know a payment until the customer
-   * opens their page. Before this time, such a payment can still be paid.
+   * opens the provider's page. A payment that the provider does not know can still be paid until this time.
    */
   readonly expiresAt: Instant;
 }
@@ -88,8 +91,8 @@ export type PaymentReport =
 export type RefundReport =
   | { readonly state: 'pending'; readonly providerRefundId: string | null }
   /**
-   * The refund has succeeded. This is not final: the customer's bank can return the money days later, and
-   * the provider then reports `failed`.
+   * The refund has succeeded. The customer's bank can still send the money back days later; the provider then reports
+   * `failed`.
    */
   | { readonly state: 'done'; readonly providerRefundId: string }
   | {
@@ -132,7 +135,7 @@ export interface RawNotification {
   readonly body: Uint8Array;
 }
 
-/** Why a notification is refused. Metrics and the console count each code. */
+/** Why a notification is refused. Metrics and the console show a count for each code. */
 export const forgeryCodes = ['signature', 'timestamp', 'probe', 'malformed', 'recipient'] as const;
 
 /**
@@ -163,7 +166,10 @@ export type ReceivedNotification =
     }
   /** The signature is valid, but the service does not act on events of this type. */
   | { readonly kind: 'ignored'; readonly eventId: string }
-  /** The provider checks that the service owns the address. `answer` proves it. */
+  /**
+   * The provider checks that the service owns the notification address. The service must send `answer`, which proves
+   * this.
+   */
   | { readonly kind: 'address_check'; readonly answer: NotificationAnswer }
   /** The signature is not valid. Nothing in the notification may be used. */
   | { readonly kind: 'forged'; readonly code: ForgeryCode; readonly why: string };
@@ -174,7 +180,10 @@ export interface NotificationAnswer {
   readonly body: string;
 }
 
-/** A refund that was requested, or that may have been requested, at the provider. */
+/**
+ * What identifies a refund at the provider. The refund was requested there, or may have been requested if the
+ * response was lost.
+ */
 export interface RefundRef {
   readonly refundNo: string;
   /** The provider's number of the refund; null until the provider has reported it. */
@@ -202,7 +211,10 @@ export class ProviderUnreachable extends Error {
   }
 }
 
-/** The provider refused to open the payment, and a repetition would be refused as well. No money can arrive. */
+/**
+ * The provider refused to open the payment, and would refuse a repeated request too. The customer cannot pay this
+ * payment.
+ */
 export class PaymentRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -218,8 +230,8 @@ export interface PaymentProvider {
   /** Whether a payment of this channel needs a user who has signed in with the provider's account. */
   needsPayer(channel: string): boolean;
   /**
-   * Resolves or rejects in much less time than `openingMsMax` (`domain/payment-state.ts`). After that time, an attempt
-   * that the provider does not know counts as never opened.
+   * Opens a payment. Resolves or rejects in much less time than `openingMsMax` (`domain/payment-state.ts`). If the
+   * provider does not know an attempt after `openingMsMax`, the service treats the attempt as never opened.
    * @throws ProviderUnreachable, PaymentRefused
    */
   open(request: PaymentRequest): Promise<OpenedPayment>;
@@ -229,7 +241,8 @@ export interface PaymentProvider {
    */
   clientDataMs?(channel: string): number;
   /**
-   * Verifies the signature over the raw bytes before it parses anything. Never throws for bad input.
+   * Verifies the signature over the raw bytes, and parses the notification only afterwards. Does not throw for a
+   * malformed or forged notification.
    * @throws AppError `unavailable` when only a query can confirm the notification, and the provider does not answer.
    */
   verifyNotification(notification: RawNotification): Promise<ReceivedNotification>;
@@ -245,7 +258,8 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<RefundReport>;
   queryRefund(refund: RefundRef): Promise<RefundReport>;
   /**
-   * Reports that the goods of a payment are delivered; idempotent. Undefined: the provider has no such reports.
+   * Reports that the goods of a payment are delivered; idempotent. Undefined: the provider accepts no delivery
+   * reports.
    * @throws ProviderUnreachable
    */
   reportDelivery?(order: DeliveredOrder): Promise<DeliveryReport>;
@@ -254,10 +268,13 @@ export interface PaymentProvider {
    * @throws ProviderUnreachable
    */
   listDisputes?(): Promise<readonly DisputeNotice[]>;
-  /** The time zone of the days of bills. */
+  /** The time zone in which the days of the provider's bills begin and end. */
   readonly billZone: TimeZone;
   /** Returns the provider's own list of one day's payments and refunds. The day is in `billZone`. */
   fetchBill(day: DayNumber): Promise<Bill>;
-  /** Makes one signed call that changes nothing. @throws Error with a reason for the operator. */
+  /**
+   * Checks the configured credentials with one signed call that changes nothing. @throws Error with a reason for the
+   * operator.
+   */
   checkAccess(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { PaymentRef, RefundRef } from './payment-provider.ts';
 
 export interface BillRow {
   readonly kind: 'payment' | 'refund';
-  /** The service's number of the payment; null: the provider's row has none, because another system made the payment. */
+  /** The service's number of the payment; null: another system made the payment. */
   readonly paymentNo: string | null;
   /** The service's number of the refund; null for payments, and for refunds that another system requested. */
   readonly refundNo: string | null;
@@ -14,7 +14,10 @@ export interface BillRow {
   /** What the customer paid, or what the customer gets back. Never negative. */
   readonly amountMinor: number;
   readonly currency: string;
-  /** What the provider keeps (negative: what it returns), in minor units; null: the bill has no fees. */
+  /**
+   * The fee that the provider keeps, in minor units; negative: the fee that the provider returns; null: the bill
+   * contains no fees.
+   */
   readonly feeMinor: number | null;
   /** `pending`: a refund that the provider had accepted but not finished when it made the bill. */
   readonly state: 'done' | 'pending' | 'failed';
@@ -24,15 +27,15 @@ export interface BillRow {
 export type Bill =
   /** The provider has not made the bill yet. Ask again later. */
   | { readonly state: 'not_ready' }
-  /** Every row of the day. A day without payments has a bill with no rows. */
+  /** All rows of the day. The bill of a day without payments and refunds has no rows. */
   | { readonly state: 'ready'; readonly rows: readonly BillRow[] }
-  /** The provider has no readable bill of the day, but answers questions about single payments and refunds. */
+  /** The provider offers no bill that the service can read, but answers queries about single payments and refunds. */
   | { readonly state: 'book'; readonly book: ProviderBook };
 
 /** Reads single entries of a provider's books. @throws ProviderUnreachable */
 export interface ProviderBook {
-  /** @returns null: no money has arrived. */
+  /** @returns null when the provider has received no money for the payment. */
   payment(payment: PaymentRef): Promise<BillRow | null>;
-  /** @returns null: the provider does not know the refund. */
+  /** @returns null when the provider does not know the refund. */
   refund(refund: RefundRef): Promise<BillRow | null>;
 }

@@ -56,7 +56,7 @@ export interface ProviderFigures extends CallFigures {
   /** Calls that have not ended yet. */
   readonly running: number;
   readonly operations: readonly (CallFigures & { readonly operation: ProviderOperation })[];
-  /** The last error in that time; null without one. */
+  /** The last error in the last `callsShownMs`; null: no call failed in this time. */
   readonly lastError: ProviderError | null;
 }
 

@@ -1,4 +1,7 @@
-/** What the checkout page of the sandbox bank shows and does. The page itself belongs to the HTTP layer. */
+/**
+ * The calls of the sandbox bank's checkout page, on which a tester chooses the outcome of a payment. The page itself
+ * belongs to the HTTP layer.
+ */
 
 export const checkoutOutcomes = ['paid', 'declined', 'late', 'twice', 'lost'] as const;
 export type CheckoutOutcome = (typeof checkoutOutcomes)[number];

@@ -1,7 +1,7 @@
 /**
  * The ledger of the built-in sandbox bank. It is separate from the service's own tables, as the ledger of an external
- * bank would be. Only `payments/sandbox` writes it, and `npm run audit` reads its sums. No use case may use
- * it for a decision about an order.
+ * bank would be. Only `payments/sandbox` writes the ledger, and `npm run audit` reads its sums. No use case may read
+ * the ledger to decide about an order.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -40,7 +40,7 @@ export interface SandboxRefund {
   readonly finishedAt: Instant | null;
 }
 
-/** One movement of money on the bank's account. */
+/** A payment received or a refund finished by the bank, as a row of its bill. */
 export interface SandboxMovement {
   readonly kind: 'payment' | 'refund';
   readonly paymentNo: string;
@@ -66,8 +66,9 @@ export interface SandboxLedger {
   /** Inserts the payment unless the number exists. @returns the stored payment of this number. */
   insertPayment(payment: SandboxPayment): Promise<SandboxPayment>;
   /**
-   * Reads a payment and writes the `state`, `plan`, `refundPlan`, `providerRef` and `paidAt` that `change` returns. No
-   * other call changes the payment in between. `change` may run again, and returns undefined to write nothing.
+   * Reads a payment and writes the `state`, `plan`, `refundPlan`, `providerRef` and `paidAt` that `change` returns.
+   * No other call changes the payment in between. `change` may run more than once. If `change` returns undefined,
+   * nothing is written.
    * @returns the payment after the call; undefined for an unknown number.
    */
   changePayment(

@@ -1,14 +1,20 @@
-/** The cryptography of second factors: one-time codes (RFC 6238), recovery codes, sealed secrets and passkeys (WebAuthn). */
+/**
+ * The cryptography of second factors: one-time codes (RFC 6238), recovery codes, sealed secrets and passkeys
+ * (WebAuthn).
+ */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
 /** Protects secrets in the database with keys that are derived from `SECRET_KEY`. */
 export interface SecretSeals {
-  /** @param owner what the secret belongs to. A seal of one owner does not open for another. */
+  /**
+   * @param owner what the secret belongs to, for example an operator's app. A secret that is sealed for one owner
+   * cannot be opened for another.
+   */
   seal(secret: string, owner: string): string;
   /**
-   * @returns undefined when the seal is damaged, belongs to another owner, or was made with a key that the service does
-   * not have. `isCurrent` is false for the seal of a former key.
+   * @returns undefined when the seal is damaged, belongs to another owner, or was made with a key that the service
+   * does not have. `isCurrent` is false if the secret was sealed with a former `SECRET_KEY`.
    */
   open(sealed: string, owner: string): { readonly secret: string; readonly isCurrent: boolean } | undefined;
 }
@@ -26,7 +32,7 @@ export interface OneTimeCodes {
   digestOfRecoveryCode(code: string): string | null;
 }
 
-/** What the browser's WebAuthn functions take. The pages pass it on unchanged. */
+/** The options for the browser's WebAuthn functions. The pages pass them on unchanged. */
 export type PasskeyOptions = Readonly<Record<string, unknown>>;
 
 /** A public key that the operator's authenticator made. */
@@ -62,30 +68,33 @@ export interface UsedChallenge {
 }
 
 export interface Passkeys {
-  /** False when the shop's public address is one for which browsers make no passkeys, such as an IP address. */
+  /** False when browsers make no passkeys for the shop's public address, for example because it is an IP address. */
   readonly arePossible: boolean;
-  /** @param binding what the challenge is for, and the browser that may answer it. */
+  /**
+   * @param binding names the sign-in, the session or the browser for which the challenge is issued. An answer to the
+   * challenge is valid only for the same `binding`.
+   */
   registrationOptions(
     operator: { readonly id: number; readonly name: string },
     existing: readonly KnownPasskey[],
     binding: string,
     now: Instant,
   ): Promise<PasskeyOptions>;
-  /** @returns undefined when this is not a valid answer to a challenge of this binding. */
+  /** @returns undefined when `answer` is not a valid answer to a challenge that was issued for `binding`. */
   verifyRegistration(
     answer: NewPasskeyAnswer,
     binding: string,
     now: Instant,
   ): Promise<(MadePasskey & UsedChallenge) | undefined>;
-  /** @param allowed null: any passkey of this shop that the device holds. */
+  /** @param allowed the passkeys that may answer; null: any passkey of this shop on the device. */
   authenticationOptions(
     allowed: readonly KnownPasskey[] | null,
     binding: string,
     now: Instant,
   ): Promise<PasskeyOptions>;
   /**
-   * @returns undefined when this is not a valid answer to a challenge of this binding, or when the signature counter has
-   * not grown, which a copied authenticator causes.
+   * @returns undefined when `answer` is not a valid answer to a challenge that was issued for `binding`, or when the
+   * signature counter has not grown, which is the sign of a copied authenticator.
    */
   verifyAuthentication(
     answer: PasskeyAnswer,

@@ -57,20 +57,20 @@ export interface Store {
    * @returns the function that ends the subscription.
    */
   subscribe(listener: (message: Message) => void): () => void;
-  /** Publishes at once, outside any transaction. Used for progress. */
+  /** Publishes a message at once, outside any transaction, for example the progress of a picture. */
   publish(message: Message): void;
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>;
   /**
-   * A lower bound of the time by which the clock of this process is ahead of the database's clock; negative:
-   * behind. Clocks must agree, because processes that share a database compare each other's leases with their
-   * own clocks. 0 on SQLite, which only one process uses.
+   * A lower bound of the time by which the clock of this process is ahead of the database's clock; negative: behind.
+   * The clocks of processes that share a database must agree, because each process compares the leases of the others
+   * with its own clock. 0 on SQLite, which only one process uses.
    */
   clockAheadMs(): Promise<number>;
   /**
    * Removes the content of deleted rows that remains in the files of the database; on SQLite it remains in the
-   * write-ahead log. PostgreSQL does this by itself (`autovacuum`).
-   * @returns false if another reader prevents it; a later call can succeed.
+   * write-ahead log. PostgreSQL removes such content by itself (`autovacuum`).
+   * @returns false if another reader of the database prevents the removal; a later call can succeed.
    */
   dropDeletedBytes(): Promise<boolean>;
   close(): Promise<void>;

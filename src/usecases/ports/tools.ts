@@ -7,14 +7,14 @@ export interface Clock {
 }
 
 export interface ClockState {
-  /** By how much this machine's clock has been set forward since the process started; negative: back. */
+  /** By how much this machine's clock has been set forward since the process started; negative: it was set back. */
   readonly steppedMs: number;
   /** How much longer the worker must not run jobs that compare deadlines with the clock; 0: they may run. */
   readonly deadlinesHeldMs: number;
 }
 
 export interface Random {
-  /** Uniform bytes from a cryptographic source. */
+  /** Returns uniformly distributed random bytes from a cryptographic source. */
   bytes(count: number): Uint8Array;
 }
 

@@ -2,7 +2,7 @@
 
 export interface WebhookTarget {
   readonly url: string;
-  /** A webhook gets one signature for each secret. A secret is `whsec_` and base64. */
+  /** The secrets, each `whsec_` followed by base64. A webhook gets one signature for each secret. */
   readonly secrets: readonly string[];
 }
 
@@ -16,7 +16,10 @@ export interface WebhookSender {
     event: { readonly eventId: string; readonly body: string },
     signal: AbortSignal,
   ): Promise<number>;
-  /** Whether an operator may use this address: `https:`, no password in it, and not a private IP address. */
+  /**
+   * Whether an operator may use this address for an endpoint: it begins with `https:`, contains no password and is
+   * not a private IP address.
+   */
   allows(url: string): boolean;
   /** `EVENTS_SECRET`, which signs for the endpoint of `EVENTS_URL`; null: not set. */
   readonly environmentSecret: string | null;

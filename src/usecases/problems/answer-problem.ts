@@ -56,7 +56,7 @@ export function isAnsweredSo(
   });
 }
 
-/** Stores the answer, which the customer sees from then on. The caller holds the order's lock. */
+/** Stores the answer to a problem. The customer sees the answer from then on. The caller holds the order's lock. */
 export async function closeProblem(
   act: Omit<Act, 'actor'>,
   order: Order,

@@ -6,7 +6,7 @@ import { hasPermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderProblem } from './problem-store.ts';
 
-/** A problem, as its customer sees it. */
+/** A problem, as the customer who reported it sees it. */
 export interface ProblemView {
   readonly problem: OrderProblem;
   /**

@@ -1,4 +1,4 @@
-/** Problems that customers reported and no operator has answered, for the inbox. */
+/** Provides the inbox with problems that customers have reported and no operator has answered. */
 
 import type { InboxSource } from '../ports/inbox-source.ts';
 

@@ -12,22 +12,31 @@ export interface OrderProblem {
   readonly note: string | null;
   /** The part of the picture that the customer marked. */
   readonly area: PictureArea | null;
-  /** The picture that the problem is about; null: the order has none, or its file was deleted before. */
+  /**
+   * The file of the picture that the problem is about; null: the order has no picture, or its file was deleted before
+   * the report.
+   */
   readonly pictureFile: string | null;
   readonly pictureUntil: Instant | null;
   readonly reportedAt: Instant;
   readonly state: ProblemState;
   /** Null while the problem is open. */
   readonly answer: ProblemAnswer | null;
-  /** The shop's reply. While the problem is open, the reply waits for a refund and the customer does not see it. */
+  /**
+   * The shop's reply. The customer sees the reply only when the problem is answered. For example, a reply that comes
+   * with a refund is stored before a second operator has approved the refund.
+   */
   readonly reply: string | null;
   /** The operator's name. */
   readonly answeredBy: string | null;
-  /** When the customer could see the answer: for a remake, when the new picture was finished. */
+  /**
+   * The time from which the customer can see the answer. For a remake, this is the time at which the new picture was
+   * finished.
+   */
   readonly answeredAt: Instant | null;
   /** The settings of the new picture; null unless an operator ordered one. */
   readonly remakeDetails: OrderDetails | null;
-  /** Why no new picture could be made. The problem is then open again. */
+  /** Why the last remake failed; null: no remake has failed. After a failed remake, the problem is open again. */
   readonly remakeError: string | null;
 }
 

@@ -8,7 +8,10 @@ import { operatorActor } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { auditAnswer, closeProblem, isAnsweredSo, lockProblem } from './answer-problem.ts';
 
-/** @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`, `illegal_transition`. */
+/**
+ * @throws AppError `forbidden`, `unknown_item`, `invalid_parameters` (an empty reply), `illegal_transition` (the
+ * problem has another answer).
+ */
 export async function replyToProblem(
   deps: ActDeps,
   caller: OperatorCaller,

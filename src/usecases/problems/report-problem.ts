@@ -1,6 +1,6 @@
 /**
- * A customer, or an operator for a customer, reports that something is wrong with a finished order. The problem waits in the inbox of the console until
- * an operator answers it. It changes neither the order nor its payment.
+ * A customer, or an operator for a customer, reports that something is wrong with a finished order. The problem waits
+ * in the inbox of the console until an operator answers it. The report changes neither the order nor its payment.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -27,7 +27,10 @@ export interface ReportedProblem {
   readonly area: PictureArea | null;
 }
 
-/** @throws AppError `forbidden`, `unknown_order`, `invalid_parameters`, `illegal_transition`. */
+/**
+ * @throws AppError `forbidden`, `unknown_order`, `invalid_parameters` (the marked area), `illegal_transition` (the
+ * order is not finished, the last report is not answered, or the order has too many reports).
+ */
 export async function reportProblem(
   deps: ActDeps,
   caller: Caller,
@@ -97,7 +100,7 @@ function pictureOf({ money, deal }: Order): Pick<OrderProblem, 'pictureFile' | '
   });
 }
 
-/** @throws AppError `illegal_transition` */
+/** @throws AppError `illegal_transition`: the last report is not answered, or the order has too many reports. */
 async function requireRoom({ problems }: Pick<StoreReads, 'problems'>, { id }: Order): Promise<void> {
   const known = await problems.ofOrder(id);
   if (known.some(({ state }) => state !== 'answered')) {
@@ -112,7 +115,7 @@ async function requireRoom({ problems }: Pick<StoreReads, 'problems'>, { id }: O
   }
 }
 
-/** @throws AppError `invalid_parameters` */
+/** @throws AppError `invalid_parameters`: the marked area extends beyond the picture. */
 function requireInside({ left, top, width, height }: PictureArea): void {
   for (const [name, start, length] of [
     ['area_width', left, width],

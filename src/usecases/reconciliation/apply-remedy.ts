@@ -22,14 +22,18 @@ import type { Difference, ListedDifference } from './reconciliation-store.ts';
 import { differenceFacts, requireOpenDifference } from './resolve-difference.ts';
 import { writeDifference } from './write-difference.ts';
 
-/** How long after a remedy the books are compared again. The job of a refund needs some seconds. */
+/**
+ * How long after a remedy the service compares the bill and its own records again. A job that retries a refund needs
+ * some seconds.
+ */
 const compareAgainMs = 60_000;
 
 type RemedyDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
 
 /**
- * @returns the difference afterwards. It stays open while the refund is under way.
- * @throws AppError `forbidden`, `unknown_item`, `illegal_transition`, `payment_provider_failed`.
+ * @returns the difference after the remedy. The difference stays open while a retried refund is under way.
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the difference is resolved already or has no
+ * remedy, or the provider does not report the payment as paid), `payment_provider_failed`.
  */
 export async function applyRemedy(
   deps: RemedyDeps,
@@ -65,7 +69,10 @@ export async function applyRemedy(
   });
 }
 
-/** Calls the provider, outside any transaction. @returns what to write. */
+/**
+ * Calls the provider, outside any transaction.
+ * @returns the function that writes the effect of the remedy in a transaction.
+ */
 async function prepare(deps: RemedyDeps, difference: Difference): Promise<(act: Act) => Promise<unknown>> {
   switch (difference.remedy) {
     case 'look':
@@ -102,7 +109,10 @@ async function queryPayment(
   });
 }
 
-/** A failed refund is requested again, under the same number. Any other refund is queried at its provider. */
+/**
+ * Requests a failed refund again, under the same number. For any other refund, makes its job call the provider about
+ * the refund now.
+ */
 async function retryRefund(act: Act, { number }: Difference): Promise<void> {
   const { tx, clock } = act;
   const refund = await tx.refunds.byNo(number);

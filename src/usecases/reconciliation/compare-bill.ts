@@ -1,6 +1,6 @@
 /**
- * Compares a stored bill with the service's own records: first every row of the bill, then the payments and refunds of
- * the service that no bill has.
+ * Compares a stored bill with the service's own records: first every row of the bill, then the payments and refunds
+ * of the service that are in no bill.
  */
 
 import { type DayNumber, dayOf, startOfDay } from '../../domain/civil-day.ts';
@@ -21,20 +21,23 @@ export interface BillComparison {
 }
 
 /**
- * The maximum number of differences that one bill opens. More mean that the bill or the configuration is wrong, for
- * example that the bill belongs to another merchant, and no operator could look at each of them.
+ * The maximum number of differences that one bill may open. More differences mean that the bill or the configuration
+ * is wrong, for example that the bill belongs to another merchant. An operator could not look at so many differences.
  */
 export const differencesOfBillMax = 1000;
 
 interface Comparing extends BillComparison {
   readonly signal: AbortSignal;
-  /** Compares one movement. @throws TooManyDifferences */
+  /** Compares one payment or refund with the bills. @throws TooManyDifferences */
   compare(movement: Movement): Promise<void>;
 }
 
 class TooManyDifferences extends Error {}
 
-/** @returns false when the bill opened `max` differences and the comparison ended there. */
+/**
+ * Compares the whole bill.
+ * @returns false when the comparison ended early, because it had opened `max` differences.
+ */
 export async function compareBill(
   deps: ActDeps,
   comparison: BillComparison,
@@ -93,9 +96,10 @@ async function compareRows(deps: ActDeps, { bill, compare }: Comparing): Promise
 }
 
 /**
- * A movement is missing when the bills of all its days are stored and none has it: from the day before it began, to the
- * day after it ended. A provider can count a movement near midnight to the neighbouring day, and a refund to the day on
- * which it was accepted. Movements that began before the first stored bill are therefore never missing.
+ * Finds payments and refunds of the service that are in no bill. A payment or refund counts as missing only if the
+ * bills of all days from the day before it began to the day after it ended are stored: a provider can list a payment
+ * or refund that happened near midnight on the neighbouring day, and can list a refund on the day on which it
+ * accepted the refund. A payment or refund that began before the first stored bill therefore never counts as missing.
  */
 async function findMissingRows(deps: ActDeps, { bill, zone, signal, compare }: Comparing): Promise<void> {
   const { reconciliation } = deps.store.read;
@@ -118,7 +122,7 @@ async function findMissingRows(deps: ActDeps, { bill, zone, signal, compare }: C
   }
 }
 
-/** All days whose bills may contain the movement. */
+/** All days whose bills may contain the payment or refund. */
 function daysOf({ beganAt, endedAt }: UnbilledMovement, zone: TimeZone): DayNumber[] {
   const first = dayOf(Math.min(beganAt, endedAt), zone) - 1;
   const last = dayOf(endedAt, zone) + 1;

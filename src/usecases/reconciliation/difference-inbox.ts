@@ -1,4 +1,4 @@
-/** Open differences to the providers' bills, for the inbox. */
+/** Provides the inbox with open differences to the providers' bills. */
 
 import type { InboxSource } from '../ports/inbox-source.ts';
 

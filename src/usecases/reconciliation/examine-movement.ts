@@ -18,12 +18,12 @@ export interface MovementName {
 
 export interface Examined {
   readonly finding: Finding | null;
-  /** The day of the newest row of a bill; null: no bill has the movement. */
+  /** The day of the newest row about the payment or refund; null: no bill contains such a row. */
   readonly billedDay: number | null;
   readonly paymentNo: string | null;
   readonly orderId: number | null;
   readonly remedy: Remedy;
-  /** The newest difference of the movement, open or resolved. */
+  /** The newest difference of the payment or refund, open or resolved. */
   readonly newest: Difference | undefined;
 }
 
@@ -33,7 +33,10 @@ interface OwnRecords {
   readonly orderId: number;
 }
 
-/** @param isBillComplete the same as for `compareBooks`. */
+/**
+ * @param isBillComplete whether the bills of all days that may contain the payment or refund are stored, as in
+ * `compareBooks`. Only then does a missing row count as a difference.
+ */
 export async function examineMovement(
   reads: StoreReads,
   name: MovementName,
@@ -43,7 +46,8 @@ export async function examineMovement(
   const rows = await reads.reconciliation.billRows(provider, kind, number);
   const own = kind === 'payment' ? await ownPayment(reads, name) : await ownRefund(reads, name);
   const newest = await reads.reconciliation.newestDifference(provider, kind, number);
-  // Once a row is known to be missing, it stays missing until a bill has it.
+  // If an open difference says that the bills lack the payment or refund, it stays missing until a bill contains a
+  // row about it.
   const wasMissing = newest?.resolution === null && newest.type === 'unknown_to_provider';
   const finding = compareBooks(kind, rows, own?.movement, isBillComplete || wasMissing);
   const ofPayment = own === undefined ? await paymentOfRow(reads, provider, rows) : undefined;
@@ -58,13 +62,13 @@ export async function examineMovement(
   };
 }
 
-/** Whether the difference of the movement must be opened, changed or resolved. */
+/** Whether a difference of the payment or refund must be opened, changed or resolved. */
 export function mustWrite({ finding, newest, remedy }: Examined): boolean {
   const isOpen = newest?.resolution === null;
   if (finding === null) return isOpen;
   if (newest === undefined) return true;
   if (isOpen) return !isSameFinding(finding, newest) || remedy !== newest.remedy;
-  // An operator has resolved a difference with these facts, so it does not come back.
+  // Do not open a difference again if an operator has resolved one with the same facts.
   return newest.resolution !== 'operator' || !isSameFinding(finding, newest);
 }
 
@@ -98,7 +102,7 @@ async function movementOfAttempt(reads: StoreReads, attempt: PaymentAttempt): Pr
     return { state: 'open', amountMinor, currency };
   }
   if (state === 'won') return { state: 'done', amountMinor: receivedMinor, currency };
-  // An attempt does not store the currency of surplus money; its refund does.
+  // Read the currency of surplus money from its refund, because the attempt does not store this currency.
   const refunds = await reads.refunds.ofOrder(attempt.orderId);
   const back = refunds.find(({ attemptId, purpose }) => attemptId === attempt.id && purpose === 'surplus');
   return { state: 'done', amountMinor: receivedMinor, currency: back?.currency ?? currency };
@@ -119,7 +123,7 @@ function stateOfRefund({ state }: Refund): OwnMovement['state'] {
   return state === 'requested' ? 'pending' : state;
 }
 
-/** The service's payment of a refund that the service did not request. */
+/** Finds the service's payment to which a refund in the bill belongs that the service did not request. */
 async function paymentOfRow(
   reads: StoreReads,
   provider: string,

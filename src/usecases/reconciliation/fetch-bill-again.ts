@@ -12,12 +12,14 @@ import { requireDay } from '../payments/report-money.ts';
 import { reconcileDayJob, waitingDay } from './reconcile-day-job.ts';
 import type { BillDay } from './reconciliation-store.ts';
 
-/** The oldest bill that can be fetched. Providers keep bills for three months or longer. */
+/** How many days back a bill can be fetched. Providers keep bills for three months or longer. */
 const daysBackMax = 365;
 
 /**
- * The rows of an earlier fetch stay until the new ones are there.
- * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item` (no past day of an enabled provider).
+ * Makes the job `reconcile_day` fetch the bill. The rows that were fetched before stay stored until the new rows
+ * replace them.
+ * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item` (the day is not one of the last 365 days, or the
+ * provider is not enabled).
  */
 export async function fetchBillAgain(
   deps: ActDeps & Pick<Deps, 'providers'>,

@@ -8,20 +8,21 @@ import { requireDays } from '../payments/report-money.ts';
 import type { BillDay, BillTotal, ListedDifference } from './reconciliation-store.ts';
 
 export interface ListedBill extends BillDay {
-  /** One for each currency. */
+  /** One entry for each currency. */
   readonly totals: readonly BillTotal[];
   readonly openDifferences: number;
 }
 
 export interface DifferencePage {
   readonly differences: readonly ListedDifference[];
-  /** Null: this was the last page. */
+  /** The `beforeId` of the next page; null: this was the last page. */
   readonly next: number | null;
 }
 
 /**
  * Returns bills, newest first.
- * @param from `YYYY-MM-DD`, as is `to`. Both days are included; the days are those of each provider.
+ * @param from `YYYY-MM-DD`, as is `to`. Both days are included. Each provider's days are days in the time zone of its
+ * bills.
  * @throws AppError `forbidden`, `invalid_parameters`.
  */
 export async function listBills(

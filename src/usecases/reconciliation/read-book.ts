@@ -1,6 +1,7 @@
 /**
- * Makes the bill of a day for a provider that has no readable bill: asks the provider about each payment and refund of
- * the service that the day's bill could list. Such a bill cannot list what only the provider knows.
+ * Makes the bill of a day for a provider that has no readable bill: asks the provider about each payment and refund
+ * of the service that the day's bill could list. Such a bill cannot list a payment or refund that only the provider
+ * knows.
  */
 
 import { type DayNumber, startOfDay } from '../../domain/civil-day.ts';
@@ -11,7 +12,10 @@ import { paymentRef, refundRef } from '../ports/provider-refs.ts';
 import type { MovementPage } from './reconciliation-store.ts';
 
 const pageSize = 200;
-/** A customer can pay some time after the payment was opened, and its notification can be lost. */
+/**
+ * For how many days after its opening an unpaid payment is queried. A customer can pay some time after the opening,
+ * and the payment notification can be lost.
+ */
 const daysUnpaidAsked = 3;
 
 export interface BookDay {

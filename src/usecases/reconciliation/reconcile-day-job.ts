@@ -1,6 +1,7 @@
 /**
- * Job `reconcile_day`, a schedule: fetches the bill of each past day of each provider until it exists, and compares it
- * with the service's own records. Then it examines the open differences again, because the books may agree now.
+ * Job `reconcile_day`, a schedule: tries to fetch the bill of each past day of each provider until the provider has
+ * made it, and compares the bill with the service's own records. The job then examines the open differences again,
+ * because the bill and the records may agree now.
  */
 
 import { type DayNumber, dayOf } from '../../domain/civil-day.ts';
@@ -18,11 +19,14 @@ import { ownRows, storeBill } from './store-bill.ts';
 import { reconcileMovement } from './write-difference.ts';
 
 const everyMs = 10 * 60_000;
-/** The pause between two tries to fetch a bill. Providers make a bill some hours after the end of its day. */
+/** The pause between two attempts to fetch a bill. Providers make a bill some hours after the end of its day. */
 const retryMs = 60 * 60_000;
-/** How many past days are fetched. A bill that does not exist after this number of days is given up. */
+/**
+ * For how many past days the job fetches bills. If the provider has made no bill after this number of days, the job
+ * gives the bill up.
+ */
 const daysBack = 30;
-/** The longest error of a provider that is stored. */
+/** Maximum length of a stored error of a provider, in characters. A longer error is cut. */
 const errorLengthMax = 300;
 const pageSize = 200;
 
@@ -50,7 +54,7 @@ export const reconcileDayJob = defineJob({
         await reconcile(deps, run);
       } catch (err) {
         signal.throwIfAborted();
-        // Continue: the bills of one provider must not wait for those of another.
+        // Continue, so that an error with the bills of one provider does not delay the bills of other providers.
         log.error({ err, provider: provider.name }, 'bills not reconciled');
       }
     }
@@ -83,7 +87,7 @@ async function reconcile(deps: ReconcileDeps, run: Run): Promise<void> {
   await examineOpen(deps, run);
 }
 
-/** Adds the past days that are not known yet. */
+/** Adds a row for each of the past days that has no row yet. */
 async function addDays({ store, clock }: ReconcileDeps, provider: string, today: DayNumber): Promise<void> {
   const known = new Set(
     (await store.read.reconciliation.days(today - daysBack, today))
@@ -104,12 +108,13 @@ export function waitingDay(provider: string, day: DayNumber, now: Instant): Bill
   return { provider, day, state: 'waiting', nextTryAt: now, ...nothing };
 }
 
-/** Null: there is no bill yet. */
+/** Fetches the rows of a day's bill; null: the provider has not made the bill yet. */
 type AskForBill = (day: DayNumber) => Promise<readonly BillRow[] | null | Error>;
 
 /**
- * Once the provider has not answered, its other bills fail in this run without a call. A provider that hangs therefore
- * delays the bills of other providers once, and not once for each day.
+ * Makes the function that fetches bills in one run. After a call to which the provider has not responded, the
+ * function calls the provider no more in this run. A provider that hangs therefore delays the bills of other
+ * providers by one call, and not by one call for each day.
  */
 function asker(deps: ReconcileDeps, { provider, signal, log }: Run): AskForBill {
   let unreachable: ProviderUnreachable | undefined;
@@ -126,7 +131,10 @@ function asker(deps: ReconcileDeps, { provider, signal, log }: Run): AskForBill 
   };
 }
 
-/** @returns the day with its bill stored; undefined while there is none. */
+/**
+ * Fetches and stores the bill of a day.
+ * @returns the updated row of the day; undefined if there is no bill to compare yet, or the bill was given up.
+ */
 async function fetchBill(
   deps: ReconcileDeps,
   run: Run,
@@ -138,7 +146,7 @@ async function fetchBill(
   const rows = await ask(bill.day);
   if (rows instanceof Error || rows === null) {
     const lastError = rows instanceof Error ? rows.message.slice(0, errorLengthMax) : null;
-    // A bill that is fetched again keeps its earlier rows.
+    // If the bill was fetched before, the rows of that fetch stay stored and count as compared.
     const end = bill.fetchedAt === null ? 'given_up' : 'compared';
     const state = bill.day < today - daysBack ? end : 'waiting';
     const nextTryAt = deps.clock.now() + retryMs;
@@ -162,8 +170,8 @@ const tooManyDifferences =
   'payments.';
 
 /**
- * Ends the work on a bill that cannot be right. The day counts as one without a bill, so that later bills do not report
- * its payments as missing. An operator can have the bill fetched again.
+ * Ends the work on a bill that cannot be right. The day then counts as a day without a bill, so that the comparison
+ * of later bills does not report the payments of this day as missing. An operator can have the bill fetched again.
  */
 async function giveUp(
   deps: ReconcileDeps,
@@ -176,7 +184,7 @@ async function giveUp(
   await saveUnlessChanged(deps, bill, { ...bill, state: 'given_up', fetchedAt: null, tries, lastError });
 }
 
-/** @returns null while there is no bill. @throws ProviderUnreachable */
+/** @returns the rows of the day's bill; null while the provider has not made the bill. @throws ProviderUnreachable */
 async function rowsOf(
   deps: ReconcileDeps,
   provider: PaymentProvider,
@@ -194,7 +202,10 @@ async function rowsOf(
   }
 }
 
-/** Writes nothing when an operator has asked for the bill again meanwhile. */
+/**
+ * Writes nothing if the stored day is no longer `before`, for example because an operator has requested the bill
+ * again.
+ */
 async function saveUnlessChanged({ store }: ReconcileDeps, before: BillDay, after: BillDay): Promise<void> {
   await store.transaction(async ({ reconciliation }) => {
     const present = await reconciliation.dayOf(before.provider, before.day);

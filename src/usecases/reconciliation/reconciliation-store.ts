@@ -16,13 +16,16 @@ export interface BillDay {
    * has not made the bill for a long time, or the bill opens too many differences (`lastError`).
    */
   readonly state: (typeof billStates)[number];
-  /** When a waiting bill is fetched. */
+  /** When the service next tries to fetch a waiting bill. */
   readonly nextTryAt: Instant;
-  /** How often the bill was asked for without success. */
+  /** Number of failed attempts to fetch the bill. */
   readonly tries: number;
   readonly lastError: string | null;
   readonly fetchedAt: Instant | null;
-  /** Rows of other systems that use the same account at the provider. They are neither stored nor compared. */
+  /**
+   * Number of rows that belong to other systems with the same account at the provider. Such rows are neither stored
+   * nor compared.
+   */
   readonly foreignRows: number;
 }
 
@@ -39,7 +42,7 @@ export interface BillTotal {
   readonly feeMinor: number | null;
 }
 
-/** A row of a bill as it is stored: it belongs to the service's payment or refund `number`. */
+/** A stored row of a bill, which belongs to the service's payment or refund `number`. */
 export interface StoredBillRow extends BilledMovement {
   readonly provider: string;
   readonly day: DayNumber;
@@ -57,28 +60,35 @@ export interface StoredBillRow extends BilledMovement {
 
 export const remedies = ['apply_payment', 'refund_payment', 'retry_refund', 'look'] as const;
 /**
- * What the service proposes. `apply_payment` and `refund_payment`: query the payment and apply the answer, which pays
- * the order or refunds the payment. `retry_refund`: query or request the refund again. `look`: only a person can decide.
+ * What the service proposes to do about a difference. `apply_payment`: query the payment and apply the answer, which
+ * pays the order. `refund_payment`: query the payment and apply the answer, which refunds the payment.
+ * `retry_refund`: query the refund, or request a failed refund again. `look`: only a person can decide.
  */
 export type Remedy = (typeof remedies)[number];
 
 export const resolutions = ['agreed', 'operator'] as const;
-/** `agreed`: the books agree now. `operator`: an operator has resolved the difference. */
+/**
+ * How a difference was resolved. `agreed`: the bill and the service's own records agree now. `operator`: an operator
+ * has resolved the difference.
+ */
 export type Resolution = (typeof resolutions)[number];
 
 export interface Difference extends Finding {
   readonly id: number;
   readonly provider: string;
-  /** The day of the bill; for a row that no bill has, the day on which the service expects it. */
+  /**
+   * The day of the bill that contains the payment or refund. If no bill contains it: the day whose bill should
+   * contain it.
+   */
   readonly day: DayNumber;
   readonly kind: MovementKind;
   readonly number: string;
-  /** The payment, or the payment of the refund; null: unknown. */
+  /** The number of the payment, or of the payment that the refund returns; null: unknown. */
   readonly paymentNo: string | null;
   readonly orderId: number | null;
   readonly remedy: Remedy;
   readonly foundAt: Instant;
-  /** When an operator last carried out the remedy, and who it was. */
+  /** When an operator last carried out the remedy; `remediedBy` is the operator's name. */
   readonly remediedAt: Instant | null;
   readonly remediedBy: string | null;
   /** Null: the difference is open. */
@@ -88,12 +98,12 @@ export interface Difference extends Finding {
   readonly reason: string | null;
 }
 
-/** A difference with the number of its order, if it has one. */
+/** A difference with the number of its order; null: it belongs to no order. */
 export interface ListedDifference extends Difference {
   readonly orderNo: string | null;
 }
 
-/** A payment or refund of the service that no stored bill has. */
+/** A payment or refund of the service that is in no stored bill. */
 export interface UnbilledMovement {
   readonly id: number;
   readonly number: string;
@@ -127,7 +137,7 @@ export interface ReconciliationReads {
   unfinishedDays(provider: string): Promise<BillDay[]>;
   /** Returns the days whose bills are stored. */
   storedDays(provider: string): Promise<DayNumber[]>;
-  /** Returns the stored rows of a number, of all bills, sorted by day and line. */
+  /** Returns the rows of all stored bills about the payment or refund with this number, sorted by day and line. */
   billRows(provider: string, kind: MovementKind, number: string): Promise<StoredBillRow[]>;
   /** Returns rows of one bill, sorted by line, starting after `afterLine`. */
   rowsOfDay(
@@ -137,8 +147,8 @@ export interface ReconciliationReads {
     limit: number,
   ): Promise<Pick<StoredBillRow, 'line' | 'kind' | 'number'>[]>;
   /**
-   * Returns received payments or finished refunds that no stored bill has, that began before `to` and ended at or after
-   * `from`, sorted by id, starting after `afterId`.
+   * Returns received payments or finished refunds that are in no stored bill, and that began before `to` and ended at
+   * `from` or later. They are sorted by id, starting after `afterId`.
    */
   unbilled(
     kind: MovementKind,
@@ -157,7 +167,7 @@ export interface ReconciliationReads {
   /** Returns the refunds that were requested in the period and are not done. */
   unfinishedRefunds(page: MovementPage): Promise<Refund[]>;
   difference(id: number): Promise<Difference | undefined>;
-  /** Returns the newest difference of a number, open or resolved. */
+  /** Returns the newest difference of the payment or refund with this number, open or resolved. */
   newestDifference(provider: string, kind: MovementKind, number: string): Promise<Difference | undefined>;
   ofOrder(orderId: number): Promise<Difference[]>;
   /** Returns open differences of a provider, oldest first, starting after `afterId`. */
@@ -182,7 +192,7 @@ export interface ReconciliationWrites extends ReconciliationReads {
     rows: readonly StoredBillRow[],
     totals: readonly BillTotal[],
   ): Promise<void>;
-  /** @throws Error when the number has an open difference. */
+  /** @throws Error when the payment or refund has an open difference already. */
   insertDifference(difference: Omit<Difference, 'id'>): Promise<number>;
   /** Writes every field of an open difference. @returns false when it is no longer open. */
   saveDifference(difference: Difference): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** An operator resolves a difference without a change of the books, and gives the reason. */
+/** An operator marks a difference as resolved and enters the reason. Payments and refunds do not change. */
 
 import { AppError } from '../../domain/errors.ts';
 import { type Act, type ActDeps, perform } from '../act.ts';
@@ -10,7 +10,7 @@ import { recordAudit } from '../callers/record-audit.ts';
 import type { Difference, ListedDifference } from './reconciliation-store.ts';
 import { addDifferenceEvent } from './write-difference.ts';
 
-/** @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (it is resolved already). */
+/** @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the difference was resolved before). */
 export async function resolveDifference(
   deps: ActDeps,
   caller: OperatorCaller,
@@ -46,7 +46,7 @@ export async function resolveDifference(
   });
 }
 
-/** @throws AppError `unknown_item`, `illegal_transition`. */
+/** @throws AppError `unknown_item`, `illegal_transition` (the difference is resolved already). */
 export async function requireOpenDifference(
   reads: Pick<Act['tx']['reconciliation'], 'difference'>,
   id: number,

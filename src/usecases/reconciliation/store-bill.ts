@@ -6,7 +6,7 @@ import { isPaymentNo, isRefundNo } from '../public-ids.ts';
 import type { BillDay, BillTotal, StoredBillRow } from './reconciliation-store.ts';
 
 /**
- * Writes everything in the act's transaction, so that no reader sees half of a bill.
+ * Writes everything in the act's transaction, so that other calls read either the whole bill or none of it.
  * @param own the result of `ownRows`.
  */
 export async function storeBill(
@@ -22,7 +22,7 @@ export async function storeBill(
   await reconciliation.saveDay({ ...day, ...fetched, state: 'fetched', foreignRows });
 }
 
-/** @returns the rows that name a payment or refund of the service, or one that looks like it. */
+/** @returns the rows whose payment or refund number has the form of the service's numbers. */
 export function ownRows(day: BillDay, rows: readonly BillRow[]): StoredBillRow[] {
   return rows.flatMap((row, line) => ownRow(day, line, row) ?? []);
 }
@@ -49,7 +49,10 @@ function ownRow({ provider, day }: BillDay, line: number, row: BillRow): StoredB
   };
 }
 
-/** A refund of the service's payment that was requested at the provider's own pages has the provider's number. */
+/**
+ * The number under which a row is stored. A refund of the service's payment that an operator requested on the
+ * provider's own pages has no number of the service, so the provider's number is used.
+ */
 function ownNumber({ kind, paymentNo, refundNo, providerRef }: BillRow): string | undefined {
   if (kind === 'payment') return isOwnPayment(paymentNo) ? paymentNo : undefined;
   if (refundNo !== null && isRefundNo(refundNo)) return refundNo;

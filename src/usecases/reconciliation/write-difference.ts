@@ -12,14 +12,15 @@ import { type Examined, examineMovement, type MovementName, mustWrite } from './
 import type { Difference } from './reconciliation-store.ts';
 
 export interface Movement extends MovementName {
-  /** The day of a difference whose movement no bill has. */
+  /** The day of the difference if no bill contains the payment or refund. */
   readonly day: DayNumber;
-  /** The same as for `compareBooks`. */
+  /** Whether the bills of all days that may contain the payment or refund are stored, as in `compareBooks`. */
   readonly isBillComplete: boolean;
 }
 
 /**
- * Reads outside a transaction first, because almost all movements agree.
+ * Compares one payment or refund. Reads outside a transaction first, because almost all payments and refunds agree
+ * with the bills and need no transaction.
  * @returns whether a difference was opened.
  */
 export async function reconcileMovement(
@@ -35,11 +36,11 @@ export async function reconcileMovement(
   return examined.finding !== null && examined.newest?.resolution !== null;
 }
 
-/** @param orderId the order of the movement, whose lock the act takes; null: none. */
+/** @param orderId the order of the payment or refund, which the act locks; null: there is none. */
 export async function writeDifference(act: Act, movement: Movement, orderId: number | null): Promise<void> {
   const { tx } = act;
   const order = orderId === null ? undefined : await tx.orders.lockById(orderId);
-  // Examine again: the movement may have changed during the wait for the lock.
+  // Examine again, because the payment or refund may have changed during the wait for the lock.
   const examined = await examineMovement(tx, movement, movement.isBillComplete);
   if (!mustWrite(examined)) return;
   const after = await save(act, movement, examined);

@@ -1,7 +1,7 @@
 /**
  * An operator answers a problem with a refund of the order, or of membership months. If the refund needs a second
- * operator, the problem stays open until that operator confirms, so that no customer reads of a refund that is refused
- * later.
+ * operator, the problem stays open until that operator confirms, so that no customer reads about a refund that the
+ * second operator then rejects.
  */
 
 import { textOfLines } from '../../domain/text-of-lines.ts';
@@ -22,7 +22,10 @@ export interface RefundAnswer {
   readonly months: Pick<MonthsToRefund, 'months' | 'refundedBefore'> | null;
 }
 
-/** @throws AppError `forbidden`, `unknown_item`, `illegal_transition`. */
+/**
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the problem has another answer, or the order
+ * allows no such refund).
+ */
 export async function answerWithRefund(
   deps: ActDeps,
   caller: OperatorCaller,
@@ -36,7 +39,8 @@ export async function answerWithRefund(
     const { order, problem } = locked;
     if (isAnsweredSo(caller, problem, 'refund')) return;
     const act = causedBy(base, operatorActor(caller));
-    // If a refund of the order has failed, another request would only retry that refund.
+    // Require that no refund of the order has failed: in that case, the request below would only retry the failed
+    // refund.
     await requireNoFailedRefund(act, order);
     await act.tx.problems.save({ ...problem, reply: textOfLines(reply ?? '') || null });
     if (months === null) await refundOrderIn(act, caller, order, reason);

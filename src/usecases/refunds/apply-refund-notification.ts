@@ -1,4 +1,7 @@
-/** Applies a refund notification. A late failure is verified with the provider before it counts. */
+/**
+ * Applies a refund notification. If a refund that is done is reported as failed, the service queries the provider
+ * before it believes the failure.
+ */
 
 import { isWholeRefund } from '../../domain/payment-state.ts';
 import { type Act, causedBy } from '../act.ts';
@@ -14,8 +17,8 @@ import { refundPaymentJob } from './refund-payment-job.ts';
 
 /**
  * If the provider reports a refund as failed after it reported the refund done, there are two explanations: the
- * notification is old and about an earlier try, or the customer's bank has returned the money. The refund is pending
- * again until a query shows which of them is true.
+ * notification is an old one about an earlier attempt, or the customer's bank has sent the money back. The refund
+ * becomes pending again until a query of the provider shows which explanation is true.
  */
 export async function applyRefundNotification(
   act: Act,

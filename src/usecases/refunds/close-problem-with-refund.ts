@@ -1,4 +1,7 @@
-/** A refund of an order answers the order's open problem, whether or not it was requested as an answer. */
+/**
+ * Closes the order's open problem when the order is refunded, even if the refund was not requested as an answer to
+ * the problem.
+ */
 
 import type { Order } from '../../domain/order.ts';
 import type { Act } from '../act.ts';

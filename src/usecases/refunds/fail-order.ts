@@ -7,8 +7,8 @@ import { advanceOrder } from '../transitions/advance-order.ts';
 import { requestRefund } from './request-refund.ts';
 
 /**
- * The caller holds the order's lock; the order is `pay/ing`.
- * @param error for the operator.
+ * The caller holds the order's lock, and the order is in the state `pay/ing`.
+ * @param error the error text that the operator reads; null: none.
  */
 export async function failOrder(
   act: Act,

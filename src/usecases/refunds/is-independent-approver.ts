@@ -1,7 +1,7 @@
 /**
- * Decides whether an operator is a second person for a refund that another operator requested. An owner can
- * add an operator, or set an operator's password, and then sign in with that account. Such an account does
- * not count as a second person.
+ * Decides whether an operator counts as a second person for a refund that another operator requested. An owner can
+ * add an operator, or set an operator's password, and then sign in with that account. Such an account does not count
+ * as a second person.
  */
 
 import type { AuditReads } from '../callers/audit-store.ts';
@@ -20,12 +20,12 @@ export async function isIndependentApprover(
 ): Promise<boolean> {
   const own = await auditLog.accountAccesses(name);
   if (own.some(({ at }) => at > requestedAt)) return false;
-  // First the operators who may be able to sign in as the approver, then those who may be able to sign in as
-  // one of them.
+  // Collects the operators who may be able to sign in as the approver, then the operators who may be able to sign in
+  // as one of those, and so on.
   const reached = new Set(own.map(({ operator }) => operator));
   for (const operator of reached) {
     if (operator === requestedBy) return false;
-    // The loop continues with the operators that it adds to the set.
+    // A loop over a set also visits the elements that are added during the loop.
     for (const access of await auditLog.accountAccesses(operator)) reached.add(access.operator);
   }
   return true;

@@ -32,7 +32,10 @@ export interface MonthRefundOffers {
   readonly offers: readonly MonthRefundOffer[];
 }
 
-/** At least one month stays, because the refund of all months is the refund of the order. */
+/**
+ * Lists the partial refunds. At least one month always stays, because a refund of all months is a refund of the
+ * order.
+ */
 export function monthRefundOffers(
   { order, refunds, grants }: MembershipRecords,
   now: Instant,
@@ -50,7 +53,7 @@ export function monthRefundOffers(
   const offers: MonthRefundOffer[] = [];
   for (let months = 1; months <= monthsMax; months++) {
     const amountMinor = monthsPriceMinor(order.priceMinor, bought, refundedBefore, months);
-    // A share that is rounded down to 0 cannot be refunded alone.
+    // Skip a number of months whose price is rounded down to 0, because 0 cannot be refunded.
     if (amountMinor === 0) continue;
     offers.push({ months, amountMinor, needsApproval: needsApproval(partsMinor + amountMinor, settings) });
   }

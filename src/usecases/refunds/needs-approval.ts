@@ -3,8 +3,8 @@
 import type { Settings } from '../settings.ts';
 
 /**
- * @param returnedMinor what the customer has back from the order after the refund. Earlier partial refunds count, so
- * that a large refund in small parts needs the approval as well.
+ * @param returnedMinor the sum of this refund and all earlier partial refunds of the order, so that a large refund in
+ * small parts needs the approval too.
  */
 export function needsApproval(
   returnedMinor: number,

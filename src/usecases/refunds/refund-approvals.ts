@@ -18,7 +18,7 @@ import { type RequestedRefund, requestRefund } from './request-refund.ts';
 
 export interface ApprovalPage {
   readonly approvals: readonly RefundApproval[];
-  /** Null: this was the last page. */
+  /** The `beforeId` of the next page; null: this was the last page. */
   readonly next: number | null;
 }
 
@@ -37,10 +37,11 @@ export async function listApprovals(
 }
 
 /**
- * Refunds the order. The operator who requested the refund cannot confirm it, and neither can an operator to
- * whose account the requester may have access (`is-independent-approver.ts`).
+ * Refunds the order. The operator who requested the refund cannot confirm it, and neither can an operator to whose
+ * account the requester may have access (`is-independent-approver.ts`).
  * @returns the order's number.
- * @throws AppError `forbidden`, `unknown_item`, `illegal_transition`.
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the request is decided already, or the order no
+ * longer allows the refund).
  */
 export async function confirmRefund(deps: ActDeps, caller: SessionCaller, id: number): Promise<string> {
   requirePermission(caller, 'orders_refund');
@@ -84,10 +85,9 @@ async function carryOut(
 }
 
 /**
- * Rejects a requested refund. The operator who requested the refund may also reject it, which withdraws the
- * request.
+ * Rejects a requested refund. The operator who requested the refund may also reject it, which withdraws the request.
  * @returns the order's number.
- * @throws AppError `forbidden`, `unknown_item`, `illegal_transition`.
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the request is decided already).
  */
 export async function rejectRefund(
   deps: ActDeps,

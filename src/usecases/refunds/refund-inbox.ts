@@ -1,4 +1,4 @@
-/** Failed refunds and refunds that need a second operator, for the inbox. */
+/** Provides the inbox with failed refunds, and with refunds that need a second operator. */
 
 import type { InboxSource } from '../ports/inbox-source.ts';
 

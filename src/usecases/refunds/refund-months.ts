@@ -1,6 +1,6 @@
 /**
  * Refunds membership months that have not begun, at the request of an operator. The order stays paid. The same
- * transaction takes the months back and requests the refund, so that no month is both refunded and used.
+ * transaction takes the months back and requests the refund, so that a customer cannot use a month that is refunded.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -24,16 +24,16 @@ import { insertRefund, type RequestedRefund } from './request-refund.ts';
 export interface MonthsToRefund {
   readonly months: number;
   /**
-   * How many months of the order were refunded before, as the operator saw it. A repeated call, or the call of another
-   * operator at the same time, therefore refunds nothing more.
+   * How many months of the order were refunded before, as the console showed the operator. If this number is out of
+   * date, because the call is repeated or another operator has refunded months, the call refunds nothing.
    */
   readonly refundedBefore: number;
   readonly reason: string;
 }
 
 /**
- * A repetition by the operator whose call was carried out changes nothing.
- * @throws AppError `forbidden`, `unknown_order`, `illegal_transition`.
+ * A repeated call by the same operator changes nothing.
+ * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (the order does not allow this refund now).
  */
 export async function refundMonths(
   deps: ActDeps,
@@ -80,7 +80,8 @@ export async function refundMonthsIn(
 
 /**
  * Carries out a partial refund that a second operator has approved. The caller holds the order's lock.
- * @throws AppError `illegal_transition`: fewer months can be refunded than at the request, or their price differs.
+ * @throws AppError `illegal_transition`: fewer months can be refunded now than when the refund was requested, or
+ * their price has changed.
  */
 export async function refundApprovedMonths(
   act: Act,
@@ -93,7 +94,10 @@ export async function refundApprovedMonths(
   return requestMonthsRefund(act, order, offer, approved.reason);
 }
 
-/** Locks the user, because the grants of other orders decide when the months of this order begin. */
+/**
+ * Reads the partial refunds that the order allows. Locks the user, because the months of this order begin earlier or
+ * later if other grants of the user change.
+ */
 async function lockOffers({ tx, clock, settings }: Act, order: Order): Promise<MonthRefundOffers> {
   await tx.members.lockUser(order.userId);
   const refunds = await tx.refunds.ofOrder(order.id);
@@ -114,7 +118,7 @@ async function isRepeated(
   return hasCaused([last], actor, ['months_refunded']);
 }
 
-/** @throws AppError `illegal_transition`. */
+/** @throws AppError `illegal_transition`: a refund of the order has failed. */
 export async function requireNoFailedRefund({ tx }: Act, order: Order): Promise<void> {
   if (failedRefunds(await tx.refunds.ofOrder(order.id)).length === 0) return;
   throw new AppError('illegal_transition', 'A refund of this order has failed. Retry that refund first.', {

@@ -24,9 +24,9 @@ const customerReason = 'Requested by the customer.';
 const operatorReason = 'Refunded by the shop.';
 
 /**
- * If refunds of the order have failed, this call only retries them, including refunds of surplus payments. A repetition
- * by the actor who requested or retried the order's refund changes nothing.
- * @throws AppError `forbidden`, `unknown_order`, `illegal_transition`.
+ * If refunds of the order have failed, this call only retries them, including refunds of surplus payments. A repeated
+ * call by the actor who requested or retried the refund of the order changes nothing.
+ * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (see `requireRefundable`).
  */
 export async function refundOrder(
   deps: ActDeps,
@@ -78,7 +78,10 @@ export function failedRefunds(refunds: readonly Refund[]): Refund[] {
   return refunds.filter(({ state }) => state === 'failed');
 }
 
-/** @throws AppError `illegal_transition`. */
+/**
+ * @throws AppError `illegal_transition`: the order has no payment to refund, its refund is already requested, or the
+ * caller is a customer and the work on the order has begun.
+ */
 export function requireRefundable(caller: Caller, order: Order): void {
   if (order.money.status === 'wait_refund') {
     throw new AppError('illegal_transition', 'The refund is already being processed.', {

@@ -15,8 +15,8 @@ import { applyRefundReport } from './apply-refund-report.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
 /**
- * Number of failed calls after which the refund counts as failed and an operator must act. With the pauses
- * between them, they last about a day.
+ * Number of failed calls after which the refund counts as failed and an operator must act. With the pauses between
+ * the calls, so many calls last about a day.
  */
 const attemptsMax = 20;
 const firstPauseMs = 5_000;
@@ -61,8 +61,8 @@ export const refundPaymentJob = defineJob({
     });
   },
   /**
-   * Changes a failed refund to `requested` and adds a new job for it. Running only the dead job again would
-   * have no effect, because a job does nothing for a refund in the state `failed`.
+   * Changes a failed refund to `requested` and adds a new job for it. It is not enough to run the dead job again,
+   * because the job does nothing for a refund in the state `failed`.
    */
   async retryDead(act, { key: refundNo }): Promise<void> {
     const refund = await act.tx.refunds.byNo(refundNo);
@@ -89,8 +89,8 @@ async function callProvider(deps: RefundDeps, refund: Refund): Promise<RefundRep
 }
 
 /**
- * A retry of the refund adds no job while this job is unfinished. If the refund was retried meanwhile, this job must
- * therefore not end.
+ * While this job is unfinished, a retry of the refund adds no job of its own. If the refund was retried after this
+ * job had read it, this job must therefore run again instead of ending.
  * @throws Error when the refund was retried, so that this job runs again.
  */
 async function requireFinished({ tx }: Act, { orderId, refundNo }: Refund): Promise<void> {

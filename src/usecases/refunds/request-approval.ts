@@ -10,8 +10,8 @@ import type { RefundApproval } from './refund-store.ts';
 
 /**
  * The caller holds the order's lock.
- * @throws AppError `forbidden` for a call with name and password, whose response cannot show that the refund
- * waits.
+ * @throws AppError `forbidden` for a call with a name and password or an API token: the response to such a call is
+ * the order, which cannot show that the refund waits for approval.
  */
 export async function requestApproval(
   act: Act,
@@ -54,10 +54,10 @@ export async function requestApproval(
 }
 
 /**
- * Whether the same operator has requested the approval that is pending.
+ * Whether the caller has already requested the same refund, and its approval is pending.
  * @param months the number of months of a partial refund; null: the refund is not partial.
- * @returns false when no approval is pending. @throws AppError `illegal_transition`: an approval that another
- * operator requested, or of another refund, is pending.
+ * @returns false when no approval is pending. @throws AppError `illegal_transition`: the pending approval was
+ * requested by another operator or is for another refund.
  */
 export async function hasRequestedApproval(
   { tx }: Act,
@@ -67,8 +67,8 @@ export async function hasRequestedApproval(
 ): Promise<boolean> {
   const pending = await tx.refunds.pendingApproval(order.id);
   if (pending === undefined) return false;
-  // A call with name and password must not receive the order as its response, because the caller would take
-  // the refund for requested.
+  // A call without a session must not succeed here: its response is the order, from which the caller would conclude
+  // that the refund is requested.
   const isSame = pending.requestedBy === caller.operator.name && pending.months === months;
   if (isSame && caller.sessionId !== null) return true;
   throw new AppError(

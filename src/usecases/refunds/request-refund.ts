@@ -22,7 +22,8 @@ export interface RequestedRefund {
 }
 
 /**
- * Refunds an order's price, less what partial refunds return. The caller holds the order's lock and has decided that a refund is allowed.
+ * Requests the refund of an order's price, less the amounts of earlier partial refunds. The caller holds the order's
+ * lock and has decided that a refund is allowed.
  * @throws AppError `illegal_transition` when the order's state does not allow a refund.
  */
 export async function requestRefund(act: Act, order: Order, reason: string): Promise<RequestedRefund> {
@@ -46,14 +47,17 @@ export async function requestRefund(act: Act, order: Order, reason: string): Pro
     reason,
   } as const;
   const next = await advanceOrder(act, order, event, refundData(refund));
-  // The order's picture is no longer needed. If the job is running already, its result is refused at the commit.
+  // Remove the job that makes the order's picture. If the job is already running, the order does not take its result.
   await act.tx.jobs.cancel('process_order', order.orderNo);
   await closeProblemWithRefund(act, next);
   if (findGoodKind(order.functName)?.work === 'membership') await revokeMembership(act, order);
   return { order: next, refund };
 }
 
-/** Refunds a payment that must not be kept: it came late, another attempt won, or the amount is not the price. */
+/**
+ * Refunds a payment that the shop must not keep, because it came after the cancellation, another attempt has paid the
+ * order, or the amount is not the price.
+ */
 export async function refundSurplus(
   act: Act,
   order: Order,
@@ -66,7 +70,7 @@ export async function refundSurplus(
   await addWebhook(act, 'refund.requested', order, refundData(await insertRefund(act, attempt, wanted)));
 }
 
-/** What the partial refunds of an order return, whatever their state: a failed refund is retried. */
+/** The sum of the partial refunds of an order. Failed refunds count too, because they are retried. */
 export function partialMinor(refunds: readonly Refund[]): number {
   return refunds
     .filter(({ months }) => months !== null)

@@ -34,7 +34,7 @@ export interface ErasureOutcome {
   readonly results: number;
 }
 
-/** What an erasure would remove, and why it has to wait. */
+/** How many orders an erasure would erase, and which orders prevent the erasure for now. */
 export interface ErasurePreview {
   readonly orders: number;
   readonly obstacles: readonly ObstacleOfOrder[];
@@ -91,7 +91,10 @@ export async function eraseOrder(
   });
 }
 
-/** Gives an order to a user without a name, and scrubs it. A guest without further orders is deleted. */
+/**
+ * Erases one order: moves the order to a new user without a name, and removes the personal data from its rows. If the
+ * order belonged to a guest who has no other data, the guest is deleted.
+ */
 export async function separateOrder(act: Act, order: Order) {
   const erasedUserId = await act.tx.erasures.insertErasedUser(act.clock.now());
   const scrubbed = await scrubOrder(act, order, erasedUserId);
@@ -146,7 +149,7 @@ async function eraseAndStore(
   try {
     await storeTombstone(deps, erasure);
   } catch (err) {
-    // The job `forget_again` stores the tombstone later.
+    // The erasure is done without its tombstone. The job `forget_again` stores the tombstone later.
     deps.log.warn(
       { err, erasureId: erasure.id },
       'the tombstone of an erasure is not stored yet; a job will store it',
@@ -220,7 +223,10 @@ async function obstaclesOf(
   return obstacles;
 }
 
-/** Also finds the unfinished orders of the same customer that use the same photo, which the erasure would remove. */
+/**
+ * Lists what prevents the erasure of an order. This includes unfinished orders of the same customer that use the same
+ * photo, because the erasure would remove the photo.
+ */
 async function obstaclesOfOrder(
   reads: StoreReads,
   deps: Pick<Deps, 'jobs' | 'clock'>,

@@ -1,6 +1,6 @@
 /**
- * Why an order cannot be erased yet: its work, its payment, a refund or another matter that needs the customer's data
- * is not finished.
+ * Decides why an order cannot be erased yet: for example, its work, its payment or a refund is not finished and still
+ * needs the customer's data.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -57,10 +57,13 @@ export function erasureMustWait([first, ...others]: readonly ObstacleOfOrder[]):
   return new AppError('illegal_transition', sentence, { reason: 'erasure_must_wait' });
 }
 
-/** Jobs that only send messages about the order. An erasure removes them. */
+/**
+ * The kinds of jobs that only send messages about the order. Such a job does not prevent the erasure, which removes
+ * it.
+ */
 const droppedKinds: readonly string[] = [deliverWebhookJob.kind, readyMessageJob.kind, sendEmailJob.kind];
 
-/** @returns the first reason; null: the order can be erased. */
+/** @returns the first reason why the order cannot be erased yet; null: the order can be erased. */
 export async function obstacleOf(
   reads: StoreReads,
   jobs: readonly AnyJob[],

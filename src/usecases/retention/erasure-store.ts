@@ -10,7 +10,7 @@ import type { Upload } from '../pictures/upload-store.ts';
 
 export type ErasureKind = 'user' | 'order';
 
-/** A row of an order that was erased. The id and the time together name the same order in every backup. */
+/** Names an erased order. The id and the time of creation together identify the same order in every backup. */
 export interface ErasedOrder {
   readonly id: number;
   readonly createdAt: Instant;
@@ -21,7 +21,7 @@ export interface TombstoneFacts {
   /** The random name of the tombstone, 32 hexadecimal characters. */
   readonly tombstone: string;
   readonly kind: ErasureKind;
-  /** The erased user; for `order`, the user without a name who owns the erased order. */
+  /** The erased user. If `kind` is `order`: the user without a name to whom the erased order was moved. */
   readonly userId: number;
   readonly userCreatedAt: Instant;
   readonly orders: readonly ErasedOrder[];
@@ -30,11 +30,11 @@ export interface TombstoneFacts {
 
 export interface Erasure extends TombstoneFacts {
   readonly id: number;
-  /** Null: a tombstone was applied to a restored database. */
+  /** The operator who erased; null: the service applied a tombstone to a restored database. */
   readonly operator: string | null;
   /** Whether the tombstone is in the file store. */
   readonly isStored: boolean;
-  /** Null: an order of a restored database could not be erased yet. */
+  /** Null: the erasure is not finished, because an order of a restored database cannot be erased yet. */
   readonly finishedAt: Instant | null;
 }
 
@@ -54,19 +54,22 @@ export interface ErasureWrites extends ErasureReads {
   markStored(id: number): Promise<void>;
   markFinished(id: number, at: Instant): Promise<void>;
 
-  /** Inserts a user without a name, who owns an erased order. */
+  /** Inserts a user without a name, to whom an erased order is moved. */
   insertErasedUser(at: Instant): Promise<number>;
-  /** Removes the name of a user and ends every token. */
+  /** Removes the name of a user and ends all tokens of the user. */
   eraseName(userId: number, at: Instant): Promise<void>;
   /**
-   * Removes the accounts, the stored responses and the texts of a user. Orders of others no longer name the user as
-   * their inviter.
+   * Removes the accounts, the stored responses and the texts of a user. Removes the user as the inviter from orders
+   * of other users.
    */
   eraseTraces(userId: number): Promise<void>;
   /** The ids of the guests whom operators have merged into this user. */
   mergedGuests(userId: number): Promise<number[]>;
 
-  /** Gives an order to a user without a name, whose orders no caller can open, and removes its choices. */
+  /**
+   * Moves an order to a user without a name, whose orders no caller can open, and replaces what the customer chose by
+   * `details`.
+   */
   eraseOrder(id: number, userId: number, details: OrderDetails): Promise<void>;
   moveGrantOfOrder(orderId: number, userId: number): Promise<void>;
   /** Overwrites an entry of the history. The order must belong to an erased user. */

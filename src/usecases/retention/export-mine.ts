@@ -1,6 +1,6 @@
 /**
  * Everything that the shop stores about the user or guest who calls, for a download: the facts, and the photos and
- * pictures that still exist. It contains no secret: session keys and the addresses of links are left out.
+ * pictures that still exist. The download contains no secret: session keys and the addresses of links are left out.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -12,18 +12,21 @@ import { uploadPathOf } from '../pictures/upload-of-order.ts';
 import type { StoredFile } from '../ports/file-store.ts';
 import type { StoreReads } from '../ports/store.ts';
 
-/** The most orders in one download, the newest first. Few customers place as many. */
+/** The maximum number of orders in one download, newest first. Few customers place so many orders. */
 const ordersMax = 1000;
 const notesMax = 1000;
 
 export interface OwnFile {
-  /** The name in the download, for example `orders/1M7Y…/result.jpg`. */
+  /** The name of the file in the download, for example `orders/1M7Y…/result.jpg`. */
   readonly name: string;
   readonly file: StoredFile;
 }
 
 export interface OwnData {
-  /** Values for JSON. Times are UTC in ISO 8601, amounts are in 1/100 of the currency's major unit. */
+  /**
+   * The stored facts about the customer, as values for JSON. Times are UTC in ISO 8601, amounts are in 1/100 of the
+   * currency's major unit.
+   */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly files: AsyncIterable<OwnFile>;
 }

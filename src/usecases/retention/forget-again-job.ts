@@ -1,4 +1,7 @@
-/** Job `forget_again`, a schedule: applies tombstones of erasures and finishes erasures (`forget-again.ts`). */
+/**
+ * Job `forget_again`, a schedule: applies tombstones to a restored database and completes erasures
+ * (`forget-again.ts`).
+ */
 
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { type ForgetDeps, forgetAgain } from './forget-again.ts';

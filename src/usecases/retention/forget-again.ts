@@ -17,7 +17,7 @@ const cause = { actor: system, requestId: null };
 const openMax = 100;
 
 export interface ForgottenAgain {
-  /** How many tombstones were new to this database. */
+  /** How many tombstones were applied, because the database did not contain their erasures. */
   readonly applied: number;
   /** The keys of the files whose removal is scheduled. */
   readonly files: readonly string[];
@@ -50,8 +50,9 @@ export async function forgetAgain(deps: ForgetDeps, signal?: AbortSignal): Promi
 }
 
 /**
- * Removes the names at once, so that no caller can open the orders any more. Orders that belonged to a guest at the time
- * of the backup name this guest as well: the guest was merged into the erased user later.
+ * Begins the erasure that a tombstone describes: removes the names of the users at once, so that no caller can open
+ * their orders any more. Besides the erased user, the users are the guests who own orders of the tombstone in the
+ * restored database: these guests were merged into the erased user after the backup.
  */
 function beginAgain(deps: ForgetDeps, facts: TombstoneFacts, files: string[]): Promise<Erasure | undefined> {
   return perform(deps, cause, async (act) => {
@@ -90,7 +91,10 @@ async function lockNamed({ tx }: Act, { orders }: Pick<TombstoneFacts, 'orders'>
   return found;
 }
 
-/** Erases the orders that are finished by now. @returns the keys of the removed files. */
+/**
+ * Erases those orders of the erasure that can be erased by now.
+ * @returns the keys of the removed files.
+ */
 async function finishErasure(deps: ForgetDeps, erasure: Erasure): Promise<string[]> {
   const files: string[] = [];
   let isWaiting = false;

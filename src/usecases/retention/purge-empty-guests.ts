@@ -1,7 +1,7 @@
 /**
- * Deletes guests who have no data: no order, upload, month of membership or account at a provider, for example because
- * their orders were moved to a signed-in user, or because their last order was deleted before their last upload. They
- * are kept as long as unpaid orders.
+ * Deletes guests who have no data: no order, upload, month of membership or account at a provider, for example
+ * because their orders were moved to a signed-in user, or because their last order was deleted before their last
+ * upload. Such guests are kept for as long as unpaid orders.
  */
 
 import { type ActDeps, perform, system } from '../act.ts';
@@ -10,7 +10,7 @@ import { purgeGuest } from './purge-guest.ts';
 
 /** The maximum number of users that one run examines. With one run every minute, these are 1.4 million a day. */
 const examinedMax = 1000;
-/** The pause after a round that has examined all users. */
+/** The pause after the runs have examined all users once. */
 const restMs = 60 * 60_000;
 const cause = { actor: system, requestId: null };
 
@@ -19,7 +19,10 @@ interface Place {
   readonly notBefore: number;
 }
 
-/** The place at which the next run continues. After a restart the round begins again, which only costs reads. */
+/**
+ * The id of the user after which the next run continues. After a restart the runs begin with the first user again,
+ * which costs only reads.
+ */
 const places = new WeakMap<Store, Place>();
 
 export async function purgeEmptyGuests(deps: ActDeps, signal: AbortSignal): Promise<void> {
@@ -27,10 +30,10 @@ export async function purgeEmptyGuests(deps: ActDeps, signal: AbortSignal): Prom
   if (unpaidOrdersKeptMs === null) return;
   const now = deps.clock.now();
   const { afterId, notBefore } = places.get(deps.store) ?? { afterId: 0, notBefore: now };
-  // If the clock was set back, the pause ends.
+  // Wait until the pause is over. If the clock was set back, the pause counts as over.
   if (now < notBefore && now > notBefore - restMs) return;
   const page = await deps.store.read.members.emptyGuests(afterId, examinedMax);
-  // Ids grow with time, so no user after the first one that is too new is old enough.
+  // Ids grow with time, so all users after the first user that is too new are too new as well.
   const young = page.findIndex(({ createdAt }) => createdAt >= now - unpaidOrdersKeptMs);
   const old = young === -1 ? page : page.slice(0, young);
   for (const { id, isEmpty } of old) {

@@ -1,6 +1,6 @@
 /**
  * Job `purge_icons`, a schedule: removes the files of uploaded icons, pictures and logos that no good and no setting
- * has used for a while. A replaced picture stays for that time, because open pages of the shop still show it.
+ * has used for 30 days. A replaced picture is not removed at once, because open pages of the shop still show it.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -11,9 +11,15 @@ import { removeFileJob } from '../pictures/remove-file-job.ts';
 import type { StoreReads } from '../ports/store.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** An operator who replaces a picture by mistake notices it within this time. */
+/**
+ * How long an unused file is kept. An operator who replaces a picture by mistake can use the file again within this
+ * time.
+ */
 const unusedKeptMs = 30 * dayMs;
-/** The paths of removed files are kept as long again, so that a change that began before the removal is refused. */
+/**
+ * How long the path of an unused file is kept: for another 30 days after the removal of the file, so that a change of
+ * a good that began before the removal and uses the file is refused.
+ */
 const removedKeptMs = 2 * unusedKeptMs;
 
 const group = 'icons';
@@ -29,7 +35,7 @@ export const purgeIconsJob = defineJob({
   purposeOf: async () => ({ orderNo: null, isNeeded: true }),
   async run(deps: ActDeps & Pick<Deps, 'files'>) {
     const stored = new Set<string>();
-    // The list of all icons fits into memory, because only operators upload icons.
+    // The list of all icons is short enough for the memory, because only operators upload icons.
     for await (const key of deps.files.keys(group)) stored.add(`/${key}`);
     await perform(deps, cause, (act) => purge(act, stored));
     return { kind: 'again', runAt: deps.clock.now() + dayMs, counted: false };

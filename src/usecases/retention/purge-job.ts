@@ -1,6 +1,7 @@
 /**
  * Job `purge_files`, a schedule: deletes expired uploads, results, unpaid orders, guests, idempotency keys and other
- * old rows. A row and the job that removes its file change together, so that no row refers to a deleted file.
+ * old rows. One transaction changes a row and adds the job that removes its file, so that no row refers to a deleted
+ * file.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -40,7 +41,7 @@ export const purgeJob = defineJob({
       try {
         await purgeResult(deps, order);
       } catch (err) {
-        // One damaged order must not prevent the purge of all other results.
+        // Continue, so that one damaged order does not prevent the deletion of other results.
         log.error({ err, orderId: order.id }, 'result not purged');
         failures++;
       }
@@ -58,7 +59,7 @@ export const purgeJob = defineJob({
 async function purgeUpload(deps: ActDeps, expired: Upload): Promise<void> {
   await perform(deps, cause, async (act) => {
     const { uploads } = act.tx;
-    // Read again: an order may have extended its retention meanwhile.
+    // Read the upload again, because an order may have extended its retention since the first read.
     const upload = await uploads.byPath(expired.path);
     const now = act.clock.now();
     if (upload === undefined || upload.keptUntil > now) return;

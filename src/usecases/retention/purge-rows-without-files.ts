@@ -1,8 +1,8 @@
 /**
- * Deletes old rows that have no file: webhook events, photo links, job attempts, addresses of e-mails, workers that have
- * stopped, what clients used of the shop's limits, payment notifications that were refused or belong to no payment of the
- * shop, and bills with their resolved differences. Audit entries and refund approvals are kept for ever. Sessions and
- * counts of failed sign-ins are deleted by the next sign-in.
+ * Deletes old rows that have no file: webhook events, photo links, job attempts, addresses of e-mails, rows of
+ * workers that have stopped, counts of what clients have used of the shop's limits, payment notifications that were
+ * refused or belong to no payment of the shop, and bills with their resolved differences. Audit entries and refund
+ * approvals are kept for ever. Sessions and counts of failed sign-ins are deleted by the next sign-in.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -18,23 +18,26 @@ const attemptsKeptMs = 30 * dayMs;
 /** How long addresses for e-mails are kept. Orders rarely get a new picture or a refund after this time. */
 export const emailsKeptMs = 60 * dayMs;
 const workersKeptMs = 7 * dayMs;
-/** The Money page shows up to 400 days. */
+/** How long counts of refused payment notifications are kept. The Money page shows up to 400 days. */
 const refusedKeptMs = 400 * dayMs;
 
 /**
- * Longer than the time for which a bill can be fetched again. Differences that an operator has not resolved are kept
- * for ever.
+ * How long bills and their resolved differences are kept: longer than the time for which a bill can be fetched again.
+ * Differences that are not resolved are kept for ever.
  */
 const billsKeptMs = 400 * dayMs;
 
 /**
- * These notifications are kept as long as bills. They help to find payments that a restored backup does not contain
- * until the bill is compared.
+ * How long notifications about payments are kept that the shop does not have. If a restored backup lacks a payment,
+ * its notification helps to find the payment before its bill is compared.
  */
 const foreignKeptMs = billsKeptMs;
 const foreignMax = 500;
 
-/** Runs each minute, so that each run deletes few rows. Also records the sums of refused sign-ins that are due. */
+/**
+ * Runs each minute, so that each run deletes few rows. Also writes the audit entries for sums of refused sign-ins
+ * whose hour is over.
+ */
 export async function purgeRowsWithoutFiles(
   tx: StoreTransaction,
   jobs: readonly Pick<AnyJob, 'kind'>[],

@@ -1,6 +1,6 @@
 /**
- * Removes a person from the rows of one order, or of one user. What the law demands to keep stays: prices, amounts,
- * times, the numbers of orders, payments and refunds. The caller has marked the user as erased.
+ * Removes personal data from the rows of one order, or of one user. What the law requires the shop to keep stays:
+ * prices, amounts, times, and the numbers of orders, payments and refunds. The caller has marked the user as erased.
  */
 
 import { eraseEntry } from '../../domain/erase-entry.ts';
@@ -27,7 +27,8 @@ export function sumOf(a: Scrubbed, b: Scrubbed): Scrubbed {
 }
 
 /**
- * The caller holds the order's lock and has checked that nothing prevents the erasure.
+ * Removes personal data from the rows of an order. The caller holds the order's lock and has checked that nothing
+ * prevents the erasure.
  * @param userId the erased user who owns the order from now on.
  */
 export async function scrubOrder(act: Act, locked: Order, userId: number): Promise<Scrubbed> {
@@ -49,7 +50,7 @@ export async function scrubOrder(act: Act, locked: Order, userId: number): Promi
   return pictures;
 }
 
-/** What remains of the choices: the months of a membership, from which its price is computed. */
+/** What remains of the order's details: the number of months of a membership, from which its price is computed. */
 function detailsWithoutPerson({ functName, details }: Order): OrderDetails {
   return findGoodKind(functName)?.work === 'membership' ? details : {};
 }
@@ -61,7 +62,7 @@ async function removePictures(act: Act, order: Order): Promise<Scrubbed> {
   const photos = upload === undefined ? [] : [await removeUpload(act, upload)];
   const resultFile = order.deal.status === 'done' ? order.deal.resultFile : null;
   const problems = await act.tx.problems.ofOrder(order.id);
-  // If a picture was made again, the reported problem contains the former file.
+  // After a remake, the row of the problem contains the key of the former picture.
   const results = new Set([resultFile, ...problems.map(({ pictureFile }) => pictureFile)]);
   results.delete(null);
   const now = act.clock.now();
@@ -75,7 +76,7 @@ async function removePictures(act: Act, order: Order): Promise<Scrubbed> {
   return { photos: photos.length, results: results.size, files };
 }
 
-/** @returns the key of its file. */
+/** @returns the key of the upload's file. */
 async function removeUpload(act: Act, { path, file }: Upload): Promise<string> {
   await act.tx.erasures.removeUpload(path);
   await removeFileJob.enqueue(act, file, {});
@@ -105,7 +106,10 @@ async function deadJobsOf(tx: Act['tx'], order: Order) {
   return jobs;
 }
 
-/** Removes the name, the accounts and the photos of a user. The user's orders are scrubbed one by one. */
+/**
+ * Removes the name, the accounts and the photos of a user. The caller erases each order of the user with
+ * `scrubOrder`.
+ */
 export async function scrubUser(act: Act, userId: number): Promise<Scrubbed> {
   const { tx, clock } = act;
   await tx.erasures.eraseName(userId, clock.now());

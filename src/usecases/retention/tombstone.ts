@@ -1,7 +1,8 @@
 /**
- * Tombstones: one small file for each erasure, beside the stored pictures. It names the erased rows by their ids and
- * times of creation, and contains no personal data. After an older backup has been restored, the service finds the
- * tombstones there and erases the same customers again. Tombstones are never removed.
+ * Tombstones: one small file for each erasure, beside the stored pictures. A tombstone names the erased rows by their
+ * ids and times of creation, and contains no personal data. After an older backup of the database has been restored,
+ * the service finds the tombstones in the file store and erases the same customers again. Tombstones are never
+ * removed.
  */
 
 import type { Deps } from '../deps.ts';
@@ -27,7 +28,7 @@ export function tombstoneOfKey(key: string): string | undefined {
 
 type TombstoneDeps = Pick<Deps, 'store' | 'files' | 'scratch'>;
 
-/** Writes the tombstone to the file store and records that it is there. */
+/** Writes the tombstone to the file store and records in the database that it is stored. */
 export async function storeTombstone(
   { store, files, scratch }: TombstoneDeps,
   erasure: Erasure,

@@ -1,4 +1,4 @@
-/** The self-audit of jobs. Unfinished work of an order must have a job, since nothing else continues the work. */
+/** The self-audit of jobs. Unfinished work of an order must have a job, because only a job continues the work. */
 
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import { orderState } from '../../domain/order-state.ts';
@@ -66,8 +66,8 @@ export async function strayJobProblems({ read }: Pick<Store, 'read'>): Promise<s
 }
 
 /**
- * Lists jobs that should have run already. They mean that no worker is running or that a worker
- * hangs, not that data is wrong.
+ * Lists jobs that should have run already. Such jobs show that no worker is running or that a worker hangs; they do
+ * not show that data is wrong.
  * @returns one line for each job.
  */
 export async function lateJobs(

@@ -34,9 +34,15 @@ export interface MoneySums {
 export interface AuditReport {
   readonly orders: number;
   readonly sums: readonly MoneySums[];
-  /** Each problem names an order, a job or a currency and what is wrong with it. Empty: no problems. */
+  /**
+   * Each problem names an order, a job or a currency and what is wrong with it. Empty: the self-audit found no
+   * problems.
+   */
   readonly problems: readonly string[];
-  /** Differences to the providers' bills that wait for an operator. They are no problems of the service's own records. */
+  /**
+   * Differences to the providers' bills that wait for an operator. Such differences are not problems of the service's
+   * own records.
+   */
   readonly openDifferences: number;
 }
 

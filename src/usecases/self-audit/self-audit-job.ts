@@ -15,13 +15,13 @@ const auditMinute = 30;
  * repeated for ever.
  */
 const triesMax = 3;
-/** Maximum problems of one run that are logged. */
+/** Maximum number of problems that one run logs. */
 const loggedMax = 100;
 
 export const selfAuditJob = defineJob({
   kind: 'audit_money',
   lane: 'small',
-  /** The day on which summer time ends has 25 hours. */
+  /** Two runs can be 25 hours apart, on the day on which summer time ends. */
   everyMsMax: 25 * 60 * 60_000,
   priority: 'normal',
   leaseMs: 60_000,

@@ -17,7 +17,10 @@ export interface AuditedOrder {
 }
 
 export interface SelfAuditReads {
-  /** Returns orders with all their records, sorted by id, starting after `afterOrderId`. Each page is one snapshot. */
+  /**
+   * Returns orders with all their records, sorted by id, starting after `afterOrderId`. Each page is one snapshot of
+   * the database.
+   */
   page(afterOrderId: number, limit: number): Promise<AuditedOrder[]>;
   /** Returns unfinished jobs of the kinds in `AuditedOrder.jobs` whose order, payment or refund does not exist. */
   strayJobs(limit: number): Promise<JobName[]>;

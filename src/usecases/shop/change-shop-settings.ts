@@ -30,7 +30,7 @@ export interface SettingView {
   /** The value that the setting has if the console sets none. */
   readonly fallback: SettingValue;
   readonly variable: string | null;
-  /** Null: the console does not set it. */
+  /** When and by whom the setting was changed in the console; null: the console does not set it. */
   readonly changed: { readonly by: string; readonly at: Instant } | null;
 }
 
@@ -40,7 +40,10 @@ export interface SettingsChange {
   readonly values: Partial<ShopSettings>;
   /** The settings that return to their defaults. */
   readonly resets: readonly SettingName[];
-  /** Whether the stored settings are those that the operator edited. Null: overwrite any. */
+  /**
+   * Whether the stored settings are still those that the operator saw before editing. Null: overwrite the stored
+   * settings in any case.
+   */
   readonly isUnchanged: ((stored: readonly SettingView[]) => boolean) | null;
 }
 
@@ -79,8 +82,8 @@ export async function changeShopSettings(
   { values, resets, isUnchanged }: SettingsChange,
 ): Promise<SettingView[]> {
   requirePermission(caller, 'settings_change');
-  // Without the proof, a stolen session could link customers to another site, close the shop or shorten the retention
-  // of photos.
+  // Without a recent proof of identity, a thief of the session could link customers to another site, close the shop
+  // or shorten the retention of photos.
   if (isSessionCaller(caller)) requireRecentProof(caller, deps.clock.now());
   const given = await checkedValues(deps, values, resets);
   const after = await deps.store.transaction(async (tx) => {
@@ -107,7 +110,8 @@ export async function changeShopSettings(
     });
     return views;
   });
-  // Later calls to this process see the change. Other processes read it after the message.
+  // Read the settings, so that later calls to this process use the change. Other processes read the settings after
+  // the message `shop_settings_changed`.
   await deps.shopSettings.refresh();
   return after;
 }
@@ -128,7 +132,7 @@ async function checkedValues(
   return given;
 }
 
-/** @param value undefined: back to the default. */
+/** @param value undefined: the setting returns to its default. */
 function write(
   { clock }: SettingsDeps,
   tx: StoreTransaction,
@@ -142,7 +146,10 @@ function write(
 
 const consentSettings: readonly SettingName[] = ['face_consent', 'face_consent_en', 'face_consent_zh'];
 
-/** A changed text is a new version, to which customers consent again. Until the shop asks first, there is none. */
+/**
+ * Adds a version of the consent text if the text has changed; customers must consent to the new version again. Adds
+ * nothing while the shop does not ask for consent.
+ */
 async function addConsentText(
   tx: StoreTransaction,
   { clock }: SettingsDeps,

@@ -1,6 +1,6 @@
 /**
- * The current settings of the shop in this process. They are read at the start, and again after each change of any
- * process.
+ * The current settings of the shop in this process. The process reads them at its start, and again after each change
+ * that any process makes.
  */
 
 import { hasTypeOf, isSettingName, type SettingName, type ShopSettings } from '../../domain/shop-settings.ts';
@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts';
 import type { StoredSetting } from './shop-settings-store.ts';
 
 export interface SettingFallbacks {
-  /** The values of settings that the console does not set. */
+  /** The values that settings have if the console sets none. */
   readonly values: ShopSettings;
   /** The settings whose value comes from an environment variable. */
   readonly fromEnvironment: ReadonlySet<SettingName>;
@@ -52,8 +52,8 @@ export function createLiveShopSettings(
 
   const stop = store.subscribe(({ kind }) => {
     if (kind !== 'shop_settings_changed' && kind !== 'missed') return;
-    // If the read fails, the previous settings stay in use. The store publishes `missed` repeatedly, which reads them
-    // again.
+    // If the read fails, the previous settings stay in use. The store publishes `missed` at intervals, after which
+    // the settings are read again.
     refresh().catch((err: unknown) => log.warn({ err }, 'the settings of the shop could not be read'));
   });
   return { fallbacks, current: () => current, overrides: () => overrides, refresh, stop };

@@ -3,7 +3,10 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export interface StoredSetting {
-  /** A newer version may have stored a setting that this version does not know. */
+  /**
+   * The name of the setting. A newer version of the service may have stored a setting that this version does not
+   * know.
+   */
   readonly name: string;
   readonly value: unknown;
   /** The operator's name. */
@@ -16,7 +19,7 @@ export interface ShopSettingsReads {
 }
 
 export interface ShopSettingsWrites extends ShopSettingsReads {
-  /** Lets one transaction at a time change settings. The lock ends with the transaction. */
+  /** Prevents other transactions from changing settings until this transaction ends. */
   lock(): Promise<void>;
   save(setting: StoredSetting): Promise<void>;
   /** Removes the stored value, so that the setting returns to its default. */

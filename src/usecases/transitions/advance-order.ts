@@ -1,6 +1,7 @@
 /**
- * The only function that changes the state of an order. The domain's table of transitions decides whether the event is
- * allowed. The act's transaction writes the order, its history, the webhook event and the customer's e-mail, and publishes a message.
+ * The only function that changes the state of an order. The domain's table of transitions decides whether the event
+ * is allowed. The act's transaction writes the order, its history, the webhook event and the customer's e-mail, and
+ * publishes a message.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -28,8 +29,8 @@ const webhookOf: Readonly<Partial<Record<OrderEventType, WebhookEvent>>> = {
 };
 
 /**
- * The caller holds the order's lock.
- * @param more further data of the webhook event.
+ * Applies an event to an order. The caller holds the order's lock.
+ * @param more further fields for the data of the webhook event.
  * @throws AppError `illegal_transition` when the table does not allow the event in this state.
  */
 export async function advanceOrder(

@@ -1,6 +1,7 @@
 /**
- * Writes a webhook event, and for each endpoint that wants it a delivery with its job, in the transaction of the change
- * that it reports. The event is stored, so that it can be sent again unchanged.
+ * Writes a webhook event, and a delivery with its job for each endpoint that receives events of this type. The rows
+ * are written in the transaction of the change that the event reports. The event is stored, so that it can be sent
+ * again unchanged.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -13,12 +14,13 @@ import { deliverWebhookJob, deliveryKey } from './deliver-webhook-job.ts';
 import type { EndpointWish } from './endpoint-store.ts';
 import type { WebhookEventRecord } from './webhook-store.ts';
 
-/** Fields of an event's data, beside those of the order. */
+/** Fields of an event's data, in addition to the fields of the order. */
 export type WebhookData = Readonly<Record<string, string | number | null>>;
 
 /**
- * Writes nothing when no endpoint wants the event, which saves three rows for each event.
- * @param order null: the event is about no order that the service knows. Its data is only `more`.
+ * Writes nothing if no endpoint receives events of this type, so that such an event does not cost a row for the
+ * event, a delivery and a job.
+ * @param order null: the event is about no order that the service knows, and its data is only `more`.
  */
 export async function addWebhook(
   act: Omit<Act, 'actor'>,
@@ -32,7 +34,10 @@ export async function addWebhook(
   await writeEvent(act, endpoints, type, order?.id ?? null, data);
 }
 
-/** Writes an event and its delivery to these endpoints. An endpoint that is not active gets the event later. */
+/**
+ * Writes an event and its delivery to these endpoints. An endpoint that is not active gets the event when it is
+ * active again.
+ */
 export async function writeEvent(
   act: Omit<Act, 'actor'>,
   endpoints: readonly Pick<EndpointWish, 'id' | 'state'>[],

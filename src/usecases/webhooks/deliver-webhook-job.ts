@@ -1,6 +1,6 @@
 /**
- * Job `deliver_event`: posts one webhook event to one endpoint. Retries keep the event's id and its bytes. Key: the
- * event's id, `/` and the endpoint's id.
+ * Job `deliver_event`: posts one webhook event to one endpoint. Each retry sends the same event id and the same
+ * bytes. Key: the event's id, `/` and the endpoint's id.
  */
 
 import type { Act } from '../act.ts';
@@ -32,10 +32,10 @@ const pausesMs = [
   12 * hour,
 ] as const;
 const pauseMaxMs = 12 * hour;
-/** How often a delivery checks whether its paused endpoint is active again. */
+/** The pause after which a delivery to an endpoint that is not active checks again whether the endpoint is active. */
 const pausedCheckMs = 5 * minute;
 
-/** The status "410 Gone": the receiver has closed the endpoint for good. */
+/** The HTTP status "410 Gone", with which a receiver reports that it has closed the endpoint permanently. */
 const gone = 410;
 
 export function deliveryKey(eventId: string, endpointId: number): string {
@@ -52,7 +52,7 @@ function deliveryIdOf(key: string): DeliveryId {
   return { eventId, endpointId: Number(endpointId) };
 }
 
-/** The error of a failed attempt: the status of the response, or the error of the connection. */
+/** The error text of an attempt to which the endpoint responded with an error status. */
 const statusError = (status: number) => `the endpoint answered ${status}`;
 const statusIn = /^the endpoint answered (\d{3})$/;
 
@@ -65,7 +65,8 @@ export const deliverWebhookJob = defineJob({
   attemptsMax,
   leaseMs: 60_000,
   payload: (stored) => ({ type: textOf(stored, 'type'), body: textOf(stored, 'body') }),
-  // An event may be discarded: the operator's system misses it, but nothing in the service waits for it.
+  // An operator may discard a dead delivery: the receiving system then lacks the event, but nothing in the service
+  // waits for its delivery.
   mayBeDiscarded: true,
   purposeOf: async (_reads, { payload }) => ({ orderNo: orderNoIn(payload.body), isNeeded: true }),
   backOffMs: (attempt) => pausesMs[attempt - 1] ?? pauseMaxMs,
@@ -111,7 +112,8 @@ async function deliver(
   try {
     status = await webhooks.send(target, { eventId, body }, signal);
   } catch (error) {
-    // An attempt that was aborted, or that a failure of this machine ended, does not show a fault of the endpoint.
+    // If the attempt was aborted, or failed because of this machine, it is not the fault of the endpoint, so do not
+    // record a failure of the endpoint.
     if (signal.aborted || machineTroubleOf(error) !== null) throw error;
     return failed(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
   }
@@ -129,7 +131,7 @@ async function deliver(
   log.error({ ...facts, status }, 'webhook endpoint is gone and was switched off');
   return { kind: 'hopeless', error: statusError(status) };
 
-  /** An attempt that failed. The worker computes when the next one runs. */
+  /** The result of a failed attempt. The worker computes the time of the next attempt. */
   function failed(error: string): JobResult {
     return {
       kind: 'failed',

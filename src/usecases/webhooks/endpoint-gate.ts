@@ -5,19 +5,25 @@ import { type Entry, enterGate, type Gate, newGate } from '../gate.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import type { WebhookEndpoint } from './endpoint-store.ts';
 
-/** The maximum number of endpoints. The lane has a slot for every delivery that the gates let in. */
+/**
+ * The maximum number of endpoints of a shop. The lane `webhooks` has a slot for every delivery that the gates of all
+ * endpoints admit at once.
+ */
 export const endpointsMax = 16;
 export const deliveriesAtOnceMax = 2;
 
 /**
- * The pause between the retries of deliveries that wait for a slot. They return to the queue one after the other, so
- * that the queue is not searched in vain.
+ * The time between the retries of two deliveries that wait for a slot of their endpoint, so that not all of them are
+ * claimed at once and find no slot.
  */
 const paceMs = 50;
-/** The pause between the retries of deliveries that wait for a slot while the endpoint fails. */
+/** The time between the retries of two waiting deliveries while their endpoint fails. */
 const failingPaceMs = 1000;
 
-/** Keyed by the sender, because two services in one process have two senders. */
+/**
+ * The gates by sender and endpoint id. Each service in a process has its own sender, so services in one process do
+ * not share gates.
+ */
 const gates = new WeakMap<WebhookSender, Map<number, Gate>>();
 
 export function enterEndpointGate(

@@ -1,4 +1,4 @@
-/** The secrets of webhook endpoints: made here, sealed in the database, opened for each delivery. */
+/** Makes the secrets of webhook endpoints, which the database stores sealed, and opens them for each delivery. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
@@ -6,19 +6,22 @@ import type { SecretSeals } from '../ports/second-factors.ts';
 import type { Random } from '../ports/tools.ts';
 import type { EndpointSecrets, WebhookEndpoint } from './endpoint-store.ts';
 
-/** Standard Webhooks demands 24 to 64 bytes. */
+/** Length of a secret in bytes. Standard Webhooks requires 24 to 64. */
 const secretBytes = 32;
 
 export function newEndpointSecret(random: Random): string {
   return `whsec_${Buffer.from(random.bytes(secretBytes)).toString('base64')}`;
 }
 
-/** A seal of one endpoint does not open for another. */
+/**
+ * The `owner` with which the secret of an endpoint is sealed; see `SecretSeals`. The secret of one endpoint cannot be
+ * opened for another.
+ */
 export function secretOwner(endpointId: number): string {
   return `webhook endpoint ${endpointId}`;
 }
 
-/** The secrets that sign at this time, the newest first. */
+/** The secrets with which deliveries are signed at the time `now`, newest first. */
 export function secretsOf(
   seals: SecretSeals,
   { id, sealedSecret, formerSealedSecret, formerUntil }: WebhookEndpoint,
@@ -32,8 +35,8 @@ export function secretsOf(
 }
 
 /**
- * Seals secrets again that were sealed with a former `SECRET_KEY`, so that the former key can be removed from the
- * configuration.
+ * Seals with the present `SECRET_KEY` the secrets of endpoints that were sealed with a former key, so that the former
+ * key can be removed from the configuration.
  */
 export async function resealEndpoints({
   store,
@@ -63,7 +66,10 @@ export async function resealEndpoints({
   });
 }
 
-/** @returns the same seal when it is of the current key; undefined when no key opens it. */
+/**
+ * @returns the secret, sealed with the present key: unchanged if `sealed` was made with it; undefined if no key opens
+ * `sealed`.
+ */
 function resealed(seals: SecretSeals, sealed: string, id: number): string | undefined {
   const opened = seals.open(sealed, secretOwner(id));
   if (opened === undefined || opened.isCurrent) return opened && sealed;

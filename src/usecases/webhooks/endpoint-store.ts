@@ -3,15 +3,21 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export type EndpointState = 'active' | 'paused' | 'off';
-/** Why the service switched an endpoint off. `gone`: it answered 410. `failing`: every attempt failed for days. */
+/**
+ * Why the service switched an endpoint off. `gone`: the endpoint answered 410. `failing`: every attempt has failed
+ * for three days.
+ */
 export type OffReason = 'gone' | 'failing';
 
 export interface WebhookEndpoint {
   readonly id: number;
-  /** `environment`: `EVENTS_URL` and `EVENTS_SECRET`. Its secret is not stored. */
+  /**
+   * `environment`: `EVENTS_URL` and `EVENTS_SECRET` configure the endpoint, and its secret is not stored in the
+   * database.
+   */
   readonly origin: 'environment' | 'console';
   readonly url: string;
-  /** The types of events that it receives; empty: all, also those of later versions. */
+  /** The types of events that the endpoint receives; empty: all types, including types of later versions. */
   readonly events: readonly string[];
   readonly state: EndpointState;
   readonly offReason: OffReason | null;
@@ -20,7 +26,10 @@ export interface WebhookEndpoint {
   readonly failingSince: Instant | null;
   readonly lastFailureAt: Instant | null;
   readonly sealedSecret: string;
-  /** The secret before the last rotation, which signs too until `formerUntil`. */
+  /**
+   * The sealed secret that was replaced by the last rotation. Until `formerUntil`, deliveries are signed with this
+   * secret too.
+   */
   readonly formerSealedSecret: string | null;
   readonly formerUntil: Instant | null;
   readonly createdAt: Instant;
@@ -28,30 +37,30 @@ export interface WebhookEndpoint {
 
 export type EndpointSecrets = Pick<WebhookEndpoint, 'sealedSecret' | 'formerSealedSecret' | 'formerUntil'>;
 
-/** What the writer of an event must know of each endpoint. */
+/** The fields of an endpoint that decide whether it receives an event, and whether the delivery is held. */
 export type EndpointWish = Pick<WebhookEndpoint, 'id' | 'state' | 'events'>;
 
 export interface EndpointReads {
-  /** The endpoint of the environment first, then by age. */
+  /** All endpoints: first the endpoint of the environment, then the others, oldest first. */
   all(): Promise<WebhookEndpoint[]>;
   byId(id: number): Promise<WebhookEndpoint | undefined>;
 }
 
 export interface EndpointWrites extends EndpointReads {
   /**
-   * The endpoints, from memory. A change of another process may be missing for the moment that its message takes, and a
-   * change of this transaction is missing.
+   * The endpoints as this process has them in memory. A change by another process may be missing until its message
+   * arrives, and a change by this transaction may be missing.
    */
   wishes(): Promise<readonly EndpointWish[]>;
-  /** Makes other changes of endpoints wait until this transaction ends. */
+  /** Prevents other transactions from changing endpoints until this transaction ends. */
   lockAll(): Promise<void>;
   /** @returns the endpoint's id. */
   insert(endpoint: Omit<WebhookEndpoint, 'id'>): Promise<number>;
   setTarget(id: number, target: Pick<WebhookEndpoint, 'url' | 'events'>): Promise<void>;
   setSecrets(id: number, secrets: EndpointSecrets): Promise<void>;
   /**
-   * Also resets the record of failures.
-   * @returns false: the endpoint is in this state already or does not exist.
+   * Writes the state, and clears `failingSince` and `lastFailureAt`.
+   * @returns false when the endpoint is in this state already or does not exist.
    */
   setState(id: number, state: EndpointState, reason: OffReason | null, at: Instant): Promise<boolean>;
   setFailing(id: number, failingSince: Instant | null, lastFailureAt: Instant | null): Promise<void>;

@@ -7,15 +7,16 @@ import type { Deps } from '../deps.ts';
 import type { EventCursor, EventFilter, WebhookEventRecord } from './webhook-store.ts';
 
 /**
- * Whether the caller gets whole order numbers. Only calls with the API token of an operator who may see order numbers
- * get them. In the console they are always masked.
+ * Whether the caller gets whole order numbers. Only a call with the API token of an operator who may see order
+ * numbers gets them. The console always shows masked numbers.
  */
 export function readsWholeNumbers(caller: OperatorCaller): boolean {
   return caller.apiToken !== undefined && hasPermission(caller, 'order_numbers_see');
 }
 
 /**
- * Newest first; at most one event more than `limit`, which shows whether there is a next page. The audit log records each call that returns whole order numbers. @throws AppError `forbidden`
+ * Returns the events newest first: at most `limit` and one more, which shows that there is a next page. The audit log
+ * records each call that returns whole order numbers. @throws AppError `forbidden`
  */
 export async function listEvents(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,

@@ -20,7 +20,10 @@ import type { WebhookEndpoint } from './endpoint-store.ts';
 import { newEndpoint } from './new-endpoint.ts';
 import { releaseSoon } from './release-webhooks-job.ts';
 
-/** How long the former secret also signs, so that the receiver has time to switch to the new one. */
+/**
+ * How long deliveries are signed with the former secret too, so that the receiver has time to switch to the new
+ * secret.
+ */
 export const overlapMs = 24 * 60 * 60_000;
 
 type ManageDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'factors' | 'webhooks'>;
@@ -64,7 +67,7 @@ export async function addEndpoint(
     const id = await tx.webhookEndpoints.insert(
       newEndpoint({ ...target, origin: 'console' }, act.clock.now()),
     );
-    // The seal contains the endpoint's id.
+    // Seal the secret after the insertion, because the endpoint's id is a part of the seal.
     const sealedSecret = deps.factors.seals.seal(secret, secretOwner(id));
     await tx.webhookEndpoints.setSecrets(id, { sealedSecret, formerSealedSecret: null, formerUntil: null });
     await audit(act, caller, 'webhook_endpoint_added', id, null, targetFacts(target));
@@ -73,7 +76,9 @@ export async function addEndpoint(
   return { endpoint, secret };
 }
 
-/** @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`, `illegal_transition` (set by the environment). */
+/**
+ * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`, `illegal_transition` (set by the environment).
+ */
 export async function changeEndpoint(
   deps: ManageDeps,
   caller: SessionCaller,
@@ -90,8 +95,8 @@ export async function changeEndpoint(
 }
 
 /**
- * Gives the endpoint a new secret. The former secret also signs for a day; a secret that is older than that one ends at
- * once.
+ * Gives the endpoint a new secret. For one more day, deliveries are signed with the former secret too. A secret that
+ * was replaced by an earlier rotation is no longer used.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (set by the environment).
  */
 export async function rotateSecret(
@@ -113,7 +118,7 @@ export async function rotateSecret(
   return { endpoint, secret };
 }
 
-/** A repeated call changes nothing. @throws AppError `forbidden`, `unknown_item` */
+/** Pauses deliveries to an endpoint. A repeated call changes nothing. @throws AppError `forbidden`, `unknown_item` */
 export async function pauseEndpoint(
   deps: ManageDeps,
   caller: SessionCaller,
@@ -121,7 +126,7 @@ export async function pauseEndpoint(
 ): Promise<WebhookEndpoint> {
   return manage(deps, caller, async (act) => {
     const { state } = await endpointOf(act, id);
-    // An endpoint that is off stays off, so that the reason stays visible.
+    // An endpoint that is switched off stays off, so that operators still see the reason.
     if (state !== 'active') return endpointOf(act, id);
     await act.tx.webhookEndpoints.setState(id, 'paused', null, act.clock.now());
     await audit(act, caller, 'webhook_endpoint_paused', id, { state }, { state: 'paused' });
@@ -129,7 +134,10 @@ export async function pauseEndpoint(
   });
 }
 
-/** Sends also the events that came meanwhile. A repeated call changes nothing. @throws AppError like `pauseEndpoint`. */
+/**
+ * Makes an endpoint active again and sends it the events that were held for it. A repeated call changes nothing.
+ * @throws AppError the errors of `pauseEndpoint`.
+ */
 export async function resumeEndpoint(
   deps: ManageDeps,
   caller: SessionCaller,
@@ -203,7 +211,7 @@ function requireAddress({ webhooks }: Pick<Deps, 'webhooks'>, url: string): void
   throw invalidParameter('url', 'webhook_address', 'must be a public https:// address without a password');
 }
 
-/** Without path and query, which may contain a secret of the receiver. */
+/** Returns the URL without path and query, which may contain a secret of the receiver. */
 export function originOf(url: string): string {
   return URL.parse(url)?.origin ?? '';
 }

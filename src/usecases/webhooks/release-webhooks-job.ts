@@ -34,7 +34,7 @@ export const releaseWebhooksJob = defineJob({
   },
 });
 
-/** Lets the schedule run at once. */
+/** Makes the schedule run now. */
 export async function releaseSoon({ tx, clock }: Pick<Act, 'tx' | 'clock'>): Promise<void> {
   await tx.jobs.runBy(kind, clock.now());
 }
@@ -52,7 +52,10 @@ async function release(act: Act, endpointId: number): Promise<number> {
   return held.length;
 }
 
-/** Sends the event to the endpoint with its first id and bytes. Adds nothing if a job of the delivery waits or runs. */
+/**
+ * Sends the event to the endpoint again, with the same id and bytes as the first time. If a job of this delivery is
+ * waiting, makes it due now instead of adding a job.
+ */
 export async function sendAgain(act: Act, event: WebhookEventRecord, endpointId: number): Promise<void> {
   const { tx, clock } = act;
   const { eventId, type, body } = event;

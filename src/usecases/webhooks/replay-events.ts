@@ -1,4 +1,4 @@
-/** The delivery log of an endpoint, and sending events again: one event, or all of a time range. */
+/** Lists the deliveries to an endpoint, and sends events again: one event, or all events of a time range. */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -26,7 +26,8 @@ export async function listDeliveries(
 }
 
 /**
- * Sends one event again with the same id and bytes. An endpoint that is not active gets it later.
+ * Sends one event again with the same id and bytes. An endpoint that is not active gets the event when it is active
+ * again.
  * @throws AppError `forbidden`, `unknown_item`
  */
 export async function replayEvent(
@@ -62,12 +63,13 @@ export interface ReplayRange {
   readonly from: Instant;
   /** Exclusive. */
   readonly to: Instant;
-  /** False: only events that the endpoint has not accepted. */
+  /** Whether to send events again that the endpoint has accepted already; false: only the other events are sent. */
   readonly deliveredToo: boolean;
 }
 
 /**
- * Sends again all events of a time range that the endpoint wants, also those from before it existed.
+ * Sends the events of a time range to an endpoint again: all events of the types that the endpoint receives,
+ * including events that are older than the endpoint.
  * @returns the number of events. @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`
  */
 export async function replayRange(

@@ -1,4 +1,4 @@
-/** Sends a webhook event of an order again, to every endpoint that it was meant for. */
+/** Sends a webhook event of an order again, to every endpoint for which the event has a delivery. */
 
 import { AppError } from '../../domain/errors.ts';
 import { type ActDeps, perform } from '../act.ts';
@@ -10,7 +10,8 @@ import { sendAgain } from './release-webhooks-job.ts';
 
 /**
  * Sends the event again with the same id and body, so that the receiver can recognise the repetition.
- * @throws AppError `forbidden`, `unknown_order`, `unknown_item`, `illegal_transition` (its endpoints do not exist any more).
+ * @throws AppError `forbidden`, `unknown_order`, `unknown_item`, `illegal_transition` (the event has no delivery any
+ * more, because its endpoints were removed).
  */
 export async function resendEvent(
   deps: ActDeps,

@@ -1,6 +1,6 @@
 /**
  * Records failed deliveries, and switches an endpoint off when it answers 410, or when every attempt has failed for
- * three days. The audit log says so, because operators must notice that a system receives nothing any more.
+ * three days. The audit log records this, so that operators notice that a system receives no events any more.
  */
 
 import type { Act } from '../act.ts';
@@ -9,7 +9,10 @@ import type { Attempted } from './webhook-store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 export const failingMsMax = 3 * dayMs;
-/** A failure that follows the last one after a longer pause begins a new count: the endpoint may have worked meanwhile. */
+/**
+ * The longest pause between two failures of one series. A failure after a longer pause begins a new series, because
+ * the endpoint may have worked in between.
+ */
 const troublePauseMsMax = 3 * dayMs;
 
 /** The name that the audit log shows for acts of the service itself. */
@@ -17,7 +20,7 @@ const serviceName = 'photokiosk';
 
 interface Failure extends Attempted {
   readonly error: string;
-  /** No attempts are left. */
+  /** Whether the failed attempt was the last one of the delivery. */
   readonly isLast: boolean;
 }
 

@@ -1,12 +1,12 @@
 /**
- * Keeps a row for the endpoint that `EVENTS_URL` configures. The row holds the state of the endpoint, so that it can be
- * paused and switched off like every other endpoint.
+ * Keeps a row for the endpoint that `EVENTS_URL` configures. The row stores the state of the endpoint, so that the
+ * endpoint can be paused and switched off like every other endpoint.
  */
 
 import type { Deps } from '../deps.ts';
 import { newEndpoint } from './new-endpoint.ts';
 
-/** Called at the start. All processes of a shop need the same `EVENTS_URL`. */
+/** Called at the start of the service. All processes of a shop need the same `EVENTS_URL`. */
 export async function syncEnvironmentEndpoint({
   store,
   clock,
@@ -23,7 +23,7 @@ export async function syncEnvironmentEndpoint({
       await webhookEndpoints.insert(newEndpoint({ origin: 'environment', url: eventsUrl, events: [] }, now));
     } else if (present.url !== eventsUrl) {
       await webhookEndpoints.setTarget(present.id, { url: eventsUrl, events: [] });
-      // What another address answered says nothing about this one.
+      // An endpoint that was switched off becomes active, because its failures belong to the former address.
       if (present.state === 'off') await webhookEndpoints.setState(present.id, 'active', null, now);
     }
   });

@@ -13,13 +13,13 @@ export interface WebhookEventRecord {
 }
 
 /**
- * `waiting`: a job will send it. `held`: it has no job; the job `release_webhooks` adds one as soon as the endpoint is
- * active. `failed`: the attempts are used up.
+ * `waiting`: a job will send the event. `held`: the delivery has no job; the schedule `release_webhooks` adds a job
+ * when the endpoint is active. `failed`: the attempts are used up.
  */
 export const deliveryStates = ['waiting', 'held', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** One event for one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface WebhookDelivery {
   readonly eventId: string;
   readonly endpointId: number;
@@ -30,7 +30,7 @@ export interface WebhookDelivery {
   readonly lastAttemptAt: Instant | null;
   /** The HTTP status of the last attempt; null: no response. */
   readonly lastStatus: number | null;
-  /** Null: the last attempt succeeded, or there was none. */
+  /** Null: the last attempt succeeded, or there was no attempt. */
   readonly lastError: string | null;
   /** When the endpoint last accepted the event; null: not yet. */
   readonly deliveredAt: Instant | null;
@@ -41,7 +41,7 @@ export interface LoggedDelivery extends WebhookDelivery {
   readonly orderId: number | null;
 }
 
-/** The place of an event in a list. */
+/** The position of an event in a list; the next page begins after it. */
 export interface EventCursor {
   readonly createdAt: Instant;
   readonly eventId: string;
@@ -68,12 +68,12 @@ export interface Attempted {
 
 export interface Replay {
   readonly endpointId: number;
-  /** The types that the endpoint wants; empty: all. */
+  /** The types of events that the endpoint receives; empty: all types. */
   readonly events: readonly string[];
   readonly from: Instant;
   /** Exclusive. */
   readonly to: Instant;
-  /** False: only events that the endpoint has not accepted. */
+  /** Whether to include events that the endpoint has accepted already; false: only the other events. */
   readonly deliveredToo: boolean;
 }
 
@@ -101,8 +101,9 @@ export interface WebhookWrites extends WebhookReads {
   recordSuccess(attempted: Attempted): Promise<void>;
   recordFailure(attempted: Attempted, error: string, isLast: boolean): Promise<void>;
   /**
-   * Holds the events of a time range for an endpoint, also events that were never meant for it. Deliveries that wait
-   * stay unchanged. @returns the number of events that are held now because of this call.
+   * Changes the deliveries of the events of a time range to an endpoint to `held`, and adds deliveries of events that
+   * had none for this endpoint. Waiting deliveries stay unchanged.
+   * @returns the number of deliveries that this call has changed or added.
    */
   holdForReplay(replay: Replay): Promise<number>;
   purge(before: Instant): Promise<void>;

@@ -24,7 +24,10 @@ function idPhotoProcessorOf(functName: string): Processor {
   };
 }
 
-/** A client may check before a colour is chosen; the colour matters only for the report of a document. */
+/**
+ * Uses white for a photo that is for no document: a client may check a photo before the customer has chosen a colour,
+ * and the colour affects only the report of a document.
+ */
 function specOfCheck(details: OrderDetails, findDocument: FindDocument): PhotoSpec {
   const isDocument = details.document !== undefined;
   return photoSpecOf(isDocument ? details : { ...details, color: 'white' }, findDocument);
