@@ -32,7 +32,8 @@ export function useSearchText<T extends Texts>(inAddress: T, onSearch: (texts: T
     onSearch(wanted);
   }, typingPauseMs);
   const address = JSON.stringify(inAddress);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values count, not the object
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a text changes, not when the object is a new
+  // one
   useEffect(() => {
     if (address === searched.current) return;
     searched.current = '';

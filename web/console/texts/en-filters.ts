@@ -3,7 +3,7 @@
 import type { OrderPeriod } from '../../../src/domain/order-period.ts';
 import type { DefaultFilter } from '../../../src/domain/saved-filters.ts';
 
-/** @param limit the count stops at this number. */
+/** @param limit the number at which the service stops counting. */
 const countText = (count: number, limit: number) => (count < limit ? String(count) : `${limit - 1}+`);
 
 export const enFilters = {

@@ -19,7 +19,8 @@ const photokiosk = createPhotokiosk({
   transport: fetchTransport({ init: { credentials: 'same-origin' } }),
   credentials: 'cookie',
   language: () => languageTag(words().language),
-  // The cache of calls repeats them, because it knows whether the customer still waits.
+  // The client package must not repeat calls: the cache of calls (`query-client.ts`) repeats them, because it knows
+  // whether the customer still waits.
   retries: { retriesMax: 0 },
 });
 

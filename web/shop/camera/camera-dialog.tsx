@@ -26,7 +26,7 @@ interface CameraDialogProps {
 
 const timerS = 3;
 
-/** A taken photo with the address of its picture. */
+/** A photo that the camera took, and an object URL (`blob:`) that shows it. */
 interface Taken {
   readonly photo: Blob;
   readonly url: string;
@@ -112,9 +112,9 @@ export function CameraDialog({ guide, onPhoto, onClose }: CameraDialogProps) {
   const hint = useFaceHint(video, guide, isLive && taken === null);
   const countdown = useCountdown(() => void takeStill(video.current).then(keep, () => undefined));
 
-  // A countdown must not end without a camera.
+  // Cancel the countdown when the camera stops, because the end of the countdown takes a photo.
   const { cancel } = countdown;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the picture cancels
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when `isLive` changes
   useEffect(() => {
     if (!isLive) cancel();
   }, [isLive]);

@@ -1,6 +1,6 @@
 /**
- * The hint for the person before the camera, a few times a second. The detector is loaded when the camera opens. Where
- * it cannot be loaded or run, there are no hints, and the camera works without them.
+ * Computes the hint for the person in front of the camera, a few times a second. The detector is loaded when the
+ * camera opens. Where it cannot be loaded or run, there are no hints, and the camera works without them.
  */
 
 import { type RefObject, useEffect, useState } from 'react';
@@ -65,7 +65,7 @@ function watchFace(video: HTMLVideoElement, onSight: (sight: Sight) => void): ()
     send({ kind: 'net', weights }, [weights]);
     sendPicture();
   }
-  // Without the net there are no hints.
+  // If the neural network cannot be loaded, there are no hints.
   start().catch(() => undefined);
 
   return () => {

@@ -38,8 +38,8 @@ export interface Checkout {
 
 export function useCheckout(good: Good): Checkout {
   /**
-   * The last parameters and their idempotency key. A repetition with the same parameters uses the same key,
-   * so that it places no second order after a lost response.
+   * The parameters of the last try and its idempotency key. Another try with the same parameters uses the same key,
+   * so that it places no second order if the response to the first try was lost.
    */
   const last = useRef({ parameters: '', key: '' });
   const isLeft = useIsLeft();

@@ -155,8 +155,8 @@ export function orderParameters(choices: PhotoChoices): Readonly<Record<string, 
 }
 
 /**
- * The parameters of `check_photo`. Only the report of a document depends on the colour, so that another colour of a
- * size needs no new check.
+ * The parameters of `check_photo`. They contain the colour only for a document, because only the report of a
+ * document depends on it. Another colour for a size therefore needs no new check.
  */
 export function checkParameters(choices: PhotoChoices): Readonly<Record<string, string | number>> | null {
   const parameters = orderParameters(choices);

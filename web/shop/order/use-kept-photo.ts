@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { type KeptKind, keptPhoto } from './kept-photos.ts';
 
-/** @param key null: there is none yet. */
+/** @param key null: the key is not known yet. */
 export function useKeptPhoto(kind: KeptKind, key: string | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -52,7 +52,8 @@ export function PayPanel({ order, declines }: PayPanelProps) {
   }, [orderNo]);
 
   useEffect(() => {
-    // After the browser's back button, the page is shown in its former state, with a button that seems busy.
+    // After the browser's back button, the page is shown in its former state, in which the button is busy. `resume`
+    // ends that state.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && payment.resume();
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);

@@ -20,7 +20,10 @@ export const enPayment = {
   payWithOther: (provider: string) => `Pay with ${provider}`,
   noWayToPay: 'This page offers no way to pay. Please use this shop’s app.',
   qrTitle: (provider: string) => `Pay by QR code · ${provider}`,
-  /** @param app the provider's app; undefined: any app that reads codes. @param onPhone where the page is shown. */
+  /**
+   * @param app the provider's app; undefined: any app that reads codes. @param onPhone whether the page is shown on
+   * a phone.
+   */
   qrText: (amount: string, app: string | undefined, onPhone: boolean) => {
     const phone = onPhone ? 'another phone' : 'your phone';
     const scanner = app === undefined ? phone : `${app} on ${phone}`;

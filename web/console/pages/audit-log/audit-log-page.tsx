@@ -36,8 +36,8 @@ function useGoodTitle({ target_kind, target_id }: AuditEntry): string | null {
 function Target({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useWords();
   const kind = nameOf(t.names.auditTarget, entry.target_kind);
-  // Some actions change every item of a kind at once.
   const title = useGoodTitle(entry);
+  // An action that changes every item of a kind at once has the target `all`.
   const words = entry.target_id === 'all' ? t.auditLog.all(kind) : `${kind} ${title ?? entry.target_id}`;
   const to = addressOf(entry);
   if (to === null) return <span className="untrusted-text">{words}</span>;
