@@ -34,7 +34,7 @@ function addFile(dataDir: string, name: string): void {
   writeFileSync(file, `the picture ${name}`);
 }
 
-/** The tombstone of a customer whom the database does not have. */
+/** Adds the tombstone of a customer who is not in the database. */
 export function addTombstone(dataDir: string, tombstone: string): void {
   const file = join(dataDir, 'files/erasures', tombstone.slice(0, 2), `${tombstone}.json`);
   mkdirSync(dirname(file), { recursive: true });
@@ -56,7 +56,7 @@ export function restoredFiles(dataDir: string): Record<string, string> {
   );
 }
 
-/** The variables of a service whose files may be in the bucket server. */
+/** The environment variables of a service, with the credentials of the test server for buckets. */
 export function envWith(dataDir: string, server: Pick<S3Server, 'credentials'>) {
   return {
     DATA_DIR: dataDir,

@@ -12,7 +12,8 @@ import { temporaryDataDir } from '../support/service-process.ts';
 import { addTombstone, envWith, filesBelow, openShopFolder, restoredFiles } from './backup-files.ts';
 import { runCli } from './run-cli.ts';
 
-// Each command in this process opens its own log, which adds a listener.
+// Switch off the warning about many listeners: each command that runs in this process opens a log, which adds a
+// listener.
 process.setMaxListeners(0);
 
 let server: S3Server;
@@ -91,7 +92,7 @@ for (const place of places) {
     const address = place.address(join(shop.folder, 'interrupted')).replace('?', '/interrupted?');
     for (const name of ['aafirst', 'bbsecond', 'ccthird']) shop.addFile(name);
     if (address.startsWith('s3:')) {
-      // The credentials end after the files are stored.
+      // The credentials expire after the files are stored.
       server.faults = (method, path) =>
         method === 'PUT' && path.includes('manifest') ? 'unavailable' : undefined;
       t.after(() => {
@@ -123,7 +124,7 @@ for (const place of places) {
     const count = objectsOf(address).length;
     rmSync(join(shop.dataDir, 'files/erasures'), { recursive: true });
     await backUp(shop.env, shop.folder, options);
-    // The database, the manifest, the second file and the tombstone, which stays.
+    // What remains: the database, the manifest, the second file, and the tombstone, which is never removed.
     assert.equal(objectsOf(address).length, count);
     const restored = join(shop.folder, 'restored');
     const { forgotten } = await restoreBackup(envOf(restored), shop.folder, {
@@ -184,7 +185,7 @@ test('a backup that is made while files move between two stores has the files of
   assert.equal((await verifyBackup(env, shop.folder, { place })).files, 2);
 });
 
-test('a place is encrypted to one set of recipients or not at all', async (t) => {
+test('a backup is refused if its recipients, or its lack of recipients, differ from those of the earlier backups in the place', async (t) => {
   const shop = await shopFor(t);
   const [plain, sealed] = [join(shop.folder, 'plain'), join(shop.folder, 'sealed')];
   const create = (place: string, encryptTo: readonly string[]) =>
@@ -247,7 +248,7 @@ test('a changed or truncated object of an encrypted backup is refused with the n
   }
 });
 
-test('after a change of the secret key, an encrypted place copies nothing again as long as the former key is listed', async (t) => {
+test('after a change of the secret key, a backup copies no file to an encrypted place again as long as the former key is listed', async (t) => {
   const shop = await shopFor(t);
   const place = join(shop.folder, 'sealed');
   const options = { place, keep: 1, encryptTo: [keys.recipient] };

@@ -43,7 +43,10 @@ function backupsIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
 }
 
-/** A caller without orders may be refused. */
+/**
+ * The number of orders in an answer; 0 if the call was refused, because the service may refuse a caller without
+ * orders.
+ */
 function ordersOf({ fields }: Answer): number {
   return Array.isArray(fields.orders) ? fields.orders.length : 0;
 }
@@ -210,7 +213,8 @@ test('every backup that a killed command left complete in an encrypted bucket re
 
   for (let kill = 0; kill < Math.ceil(kills / 2.5); kill += 1) {
     await uploadPhoto();
-    // A backup of one new file stores its recipients, the database, the file and the manifest.
+    // A backup with one new file makes a few calls of PUT: for the recipients, the database, the file and the
+    // manifest. Each run kills the command at another of them.
     const putsMax = 2 + (kill % 4);
     let puts = 0;
     const reached = new Promise<void>((resolve) => {

@@ -104,7 +104,7 @@ describe('the wait for a result', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('looks the order up where the platform reads no streams, through failures that pass', async () => {
+  it('looks the order up if the platform cannot read streams, and continues after a failure that may pass', async () => {
     const restarting = new ApiError({ code: 'unavailable', status: 503 });
     const { outcome } = waiting([unpaid, restarting, done], null);
     assert.equal((await outcome).kind, 'done');

@@ -54,7 +54,7 @@ test('the parameters of TLS are taken out of DATABASE_URL, and all other paramet
   });
 });
 
-test('several hosts are one address each, and only the server that accepts writes is used', () => {
+test('a URL with several hosts becomes one address for each host, and only the server that accepts writes is used', () => {
   const { database } = read({
     DATABASE_URL: 'postgres://u:p@h1:5432,h2:5433,h3/x?target_session_attrs=read-write&sslmode=require',
   });

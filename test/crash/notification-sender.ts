@@ -34,7 +34,8 @@ export function startNotificationSender(
   async function send(notice: () => RawNotification): Promise<boolean> {
     sent++;
     const answer = postNotification(bank, serviceUrl, notice());
-    // The service has received the notification after some milliseconds, and has not answered.
+    // After some milliseconds, the service has received the notification and has often not answered yet: a moment
+    // for a kill.
     setTimeout(() => moments.reach('notification'), chance.integer(0, 12));
     return answer.catch(() => false);
   }

@@ -1,4 +1,4 @@
-/** The rules of the documents: what a rule must contain, and the traps that much-copied data sets fall into. */
+/** The rules of the documents: what a rule must contain, and facts that are wrong in many published data sets. */
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';

@@ -11,7 +11,7 @@ import { readRepositoryFile } from '../support/source-files.ts';
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
-/** The first two cells of each row of the tables between two headings, without marks of code. */
+/** The first two cells of each row of the tables between two headings, without backticks. */
 function documented(from: string, to?: string): string[] {
   const page = readRepositoryFile('docs/errors.md');
   const begin = page.indexOf(`\n## ${from}\n`);

@@ -146,7 +146,7 @@ test('property: a further grant adds its months to now or to the end of the memb
   );
 });
 
-test('property: a revoked grant changes nothing', () => {
+test('property: a revoked grant does not change the end of the membership', () => {
   fc.assert(
     fc.property(anyGrants, (grants) => {
       const counted = grants.filter(({ revokedAt }) => revokedAt === null);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { monthsPriceMinor } from '../../src/domain/month-refunds.ts';
 
-test('months cost what each month cost, when the price divides by the months', () => {
+test('each refunded month costs the price divided by the months, if the division leaves no remainder', () => {
   assert.equal(monthsPriceMinor(3000, 12, 0, 5), 1250);
   assert.equal(monthsPriceMinor(3000, 12, 5, 1), 250);
 });

@@ -22,7 +22,7 @@ import { createCustomer } from './customer.ts';
 const postgres = await startPostgres();
 if (postgres === undefined && process.env.CI === 'true') throw new Error(howToGetPostgres);
 
-test('machines that share a database and an object store sell a picture, each worker does its kinds, and a worker reports its state', {
+test('machines that share a database and an object store sell a picture, each worker runs only its kinds of jobs, and a worker reports its state', {
   skip: postgres === undefined && howToGetPostgres,
 }, async (t) => {
   assert.ok(postgres !== undefined);

@@ -78,7 +78,7 @@ async function orderUntilTaken(serviceUrl: string): Promise<void> {
       const { status } = await client.post('mark_order_vip', { goods_id: 3, num: 1 });
       if (status === 200) return;
     } catch {
-      // The connection was closed.
+      // Ignore the error and try again: the connection was closed.
     }
     await pause(orderEveryMs);
   }

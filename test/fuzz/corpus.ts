@@ -19,7 +19,10 @@ export interface Corpus {
   readonly entries: readonly Buffer[];
   /** @returns false when the input is too long, is already there, or the corpus is full. */
   add(input: Buffer): boolean;
-  /** Removes an input that `add` has stored. Inputs of mended faults have names of their own and stay. */
+  /**
+   * Removes an input that `add` has stored. An input of a fixed fault stays, because its file name is a few words
+   * and not a hash.
+   */
   remove(input: Buffer): void;
 }
 
@@ -47,7 +50,7 @@ export function openCorpus(target: string, extension: string, within = folder): 
   };
 }
 
-/** Also names the files of findings. */
+/** The file name of an input, in the corpus and among the findings. */
 export function nameOf(input: Buffer): string {
   return createHash('sha256').update(input).digest('hex').slice(0, 12);
 }

@@ -120,7 +120,8 @@ try {
   const isFine = await run(target);
   process.exitCode = isFine ? 0 : 1;
 } catch (error) {
-  // While the vitals are watched, Node does not report an error that ends this module.
+  // Report the error here: because `vitals.ts` catches unhandled errors, Node does not report an error that ends
+  // this module.
   console.error('The harness failed:', error);
   process.exitCode = 2;
 }

@@ -37,11 +37,11 @@ export interface FuzzRunSummary {
   readonly added: number;
   readonly findings: readonly Finding[];
   readonly blocks: number;
-  /** How often each label came, the most frequent first. */
+  /** How many inputs had each label, the most frequent label first. */
   readonly labels: readonly (readonly [label: string, count: number])[];
 }
 
-/** Between two rounds, new entries of the corpus become sources of mutations. */
+/** The number of inputs in one round. An entry that a round adds to the corpus is mutated from the next round on. */
 const inputsPerRound = 300;
 /** Reading the coverage takes several times as long as an input, so one reading serves several inputs. */
 const inputsPerReading = 16;
@@ -143,7 +143,7 @@ function createNovelty({ coverage, corpus }: FuzzRunOptions, runner: InputRunner
         seenBlocks.add(block);
       }
     }
-    // Code that runs once, or at times: no input repeats it.
+    // Blocks that no repeated input reached: they run only once, or at random times. Count them as seen.
     for (const block of unclaimed) seenBlocks.add(block);
   }
 

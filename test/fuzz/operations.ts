@@ -94,7 +94,10 @@ export function targetOf({ path, parameters }: Operation): fc.Arbitrary<string> 
   });
 }
 
-/** Percent-encodes all but names of things. Texts that UTF-8 cannot encode stay as replacement characters. */
+/**
+ * Percent-encodes the text, except names of things such as `{{unpaid}}` (`things.ts`). Texts that UTF-8 cannot
+ * encode stay as replacement characters.
+ */
 export function plainName(text: string): string {
   return text
     .split(/(\{\{\w+\}\})/)

@@ -16,11 +16,11 @@ export interface RequestTargetParts extends Pick<Target, 'name' | 'inputs' | 'di
   readonly judgeStream?: (body: string) => string | null;
 }
 
-/** Operators change their own passwords and end their own sessions. */
+/** Requests that may end a credential: operators change their own passwords and end their own sessions. */
 const endsCredential = /^(POST|DELETE) \/admin\/api\/(session|password|operators)|end_guest_tokens/;
-/** A wrong password is counted. */
+/** Requests that may write to the database although they are refused, because a wrong password is counted. */
 const countsRefusals = /^POST \/admin\/api\/(session|password)|\r\nAuthorization: *Basic/i;
-/** The first event of the order has arrived completely. */
+/** Whether the first event of a stream has arrived completely. */
 const hasFirstEvent = (text: string) => isStream(text) && /\nevent: [\s\S]*\n\n/.test(text);
 
 export function requestTarget(parts: RequestTargetParts): Target {

@@ -17,7 +17,10 @@ export interface ValueSchema {
   readonly required?: readonly string[];
 }
 
-/** Parameter → the things that exist under it. */
+/**
+ * For each parameter, values that exist: names of things (`things.ts`), ids of goods, and names of operations and
+ * channels.
+ */
 const thingsOfName: Readonly<Record<string, readonly string[]>> = {
   order_no: ['{{unpaid}}', '{{paid}}', '{{cancelled}}'],
   goods_id: ['{{goodId}}', '1', '2', '3', '4'],

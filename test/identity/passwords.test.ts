@@ -34,7 +34,7 @@ describe('passwords', () => {
     await assert.rejects(passwords.matches('x', `$scrypt$n=1048576,r=8,p=1$${salt}$${key}`));
   });
 
-  it('more than 50 waiting checks are refused at once with 503', async () => {
+  it('a check is refused at once with 503 while 50 other checks wait', async () => {
     const hash = await passwords.hash('x');
     const attempts = await Promise.allSettled(
       Array.from({ length: 60 }, (_, i) =>

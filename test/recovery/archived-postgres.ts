@@ -104,7 +104,7 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
     '--locale',
     'C',
   );
-  // The lines of docs/operating.md, with this folder.
+  // The settings that docs/operating.md shows, with the folder of this test.
   appendFileSync(
     join(data, 'postgresql.conf'),
     [

@@ -31,7 +31,7 @@ for (const [given, parsed] of [
   test(`${given} is parsed as ${parsed}`, () => assert.equal(parseEmailAddress(given), parsed));
 }
 
-test('a parsed address is parsed as itself and contains nothing that ends a header', () => {
+test('parsing a parsed address gives the same address, and the address contains no character that ends a header', () => {
   fc.assert(
     fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })), (text) => {
       const address = parseEmailAddress(text);

@@ -106,7 +106,7 @@ test('with links through the service, a stored file has no direct link', async (
   assert.equal((await files.get('results/abcdefgh.jpg'))?.directLink, undefined);
 });
 
-test('a store that fails twice is asked a third time', async (t) => {
+test('a call that fails twice is repeated a third time and succeeds', async (t) => {
   const files = await open();
   const source = await sourceOf(t, Buffer.from('photo'));
   let failures = 0;
@@ -119,7 +119,7 @@ test('a store that fails twice is asked a third time', async (t) => {
   assert.equal((await files.get('uploads/abcdefgh.jpg'))?.sizeBytes, 5);
 });
 
-test('a store that keeps failing is a trouble of the machine, so that no customer’s attempt counts', async (t) => {
+test('if every call of the store fails, the error is a MachineTrouble, so that the attempt of the job does not count', async (t) => {
   const files = await open();
   const source = await sourceOf(t, Buffer.from('photo'));
   withFaults(t, () => 'unavailable');

@@ -17,7 +17,7 @@ const lastEventId = fc.oneof(
   hostileText.map((text) => text.replaceAll(/[\r\n]/g, '').slice(0, 60)),
 );
 
-/** Requests that the stream must survive beside plain ones: other methods, other media types, two ids. */
+/** Headers of the requests, also unusual ones: another media type, a wrong `Last-Event-ID`, or two of them. */
 const headers = fc.record({
   accept: fc.constantFrom('text/event-stream', '*/*', 'application/json', ''),
   ids: fc.array(lastEventId, { maxLength: 2 }),

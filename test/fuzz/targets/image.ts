@@ -1,7 +1,7 @@
 /**
  * The target `image`: pictures that real image processes decode, as uploads of customers and as icons. Inputs are
- * samples of every format with changed segments. If an image process ends, the label is `the image process ended`. This
- * is no problem, because the service survives it by design.
+ * samples of every format with changed segments. If an image process ends, the label is `the image process ended`.
+ * This is no finding, because the service is built to continue without the process.
  */
 
 import { join } from 'node:path';

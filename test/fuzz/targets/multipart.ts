@@ -51,7 +51,8 @@ const content: fc.Arbitrary<Buffer> = fc.oneof(
   fc
     .constantFrom(uploadBytesMax - 1, uploadBytesMax, uploadBytesMax + 1)
     .map((length) => Buffer.alloc(length, 'y')),
-  // Beginnings of boundaries, which a parser must keep until it knows more.
+  // Beginnings of boundaries, which a parser must buffer until the next bytes show whether the boundary is
+  // complete.
   fc
     .constantFrom('\r\n--edg', '\r\n--edge', '\r\r\n--', '--edge--', '\r\n--edge-', '\r')
     .map((text) => Buffer.from(text)),
