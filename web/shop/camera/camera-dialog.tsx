@@ -167,7 +167,7 @@ export function CameraDialog({ guide, onPhoto, onClose }: CameraDialogProps) {
         </div>
       ) : (
         <div className="actions">
-          {/* biome-ignore lint/a11y/noAutofocus: the shutter, which had the focus, is gone */}
+          {/* biome-ignore lint/a11y/noAutofocus: the button that took the photo had the focus and is no longer shown */}
           <button type="button" className="button" autoFocus onClick={() => onPhoto(taken.photo)}>
             <Icon name="check" />
             {t.usePhoto}

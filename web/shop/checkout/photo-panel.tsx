@@ -26,7 +26,7 @@ interface PhotoPanelProps {
 
 interface PlainPhotoProps {
   readonly photoUrl: string;
-  /** The photo in colour; null without one. */
+  /** The preview of the photo in colour; null if there is none. */
   readonly preview: string | null;
 }
 

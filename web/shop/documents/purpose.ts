@@ -32,7 +32,7 @@ export type Purpose =
   | { readonly kind: 'document'; readonly document: Document }
   | { readonly kind: 'custom'; readonly custom: CustomSize };
 
-/** The shape of a photo, and the position of the head in its drawing. */
+/** The shape of a photo, and the position of the head in the drawing that shows an example. */
 export interface PhotoFrame {
   readonly widthPx: number;
   readonly heightPx: number;

@@ -17,7 +17,10 @@ import { useWords, words } from '../../texts/words.ts';
 import { useGoods } from '../goods/goods-api.ts';
 import { auditValueText } from './audit-value-text.ts';
 
-/** The address of the item's page; null for an item without a page. */
+/**
+ * The address of the page about the order, customer or other item that the action changed; null if the item has no
+ * page.
+ */
 function addressOf({ order_id, target_kind, target_id }: AuditEntry): string | null {
   if (order_id !== null) return `/orders/${order_id}`;
   if (target_kind === 'user') return `/users/${encodeURIComponent(target_id)}`;
