@@ -65,7 +65,7 @@ function objectsOf(place: string): string[] {
 }
 
 for (const place of places) {
-  test(`each file is stored once in ${place.name}, and each backup restores with its own files`, async (t) => {
+  test(`each file is stored once in ${place.name}, and a restored backup has exactly the files that existed when the backup was made`, async (t) => {
     const shop = await shopFor(t);
     const address = place.address(shop.folder);
     shop.addFile('aafirst');
@@ -111,7 +111,7 @@ for (const place of places) {
     assert.equal((await verifyBackup(shop.env, shop.folder, options)).files, 3);
   });
 
-  test(`--keep removes older backups in ${place.name}, and the files that no remaining backup has`, async (t) => {
+  test(`--keep removes older backups in ${place.name}, and the files that no remaining backup contains`, async (t) => {
     const shop = await shopFor(t);
     const address = place.address(join(shop.folder, 'kept')).replace('?', '/kept?');
     const options = { place: address, ...making(place), keep: 1 };
@@ -199,7 +199,7 @@ test('a backup is refused if its recipients, or its lack of recipients, differ f
   await assert.rejects(create(join(shop.folder, 'new'), ['ssh-ed25519 AAAA']), /is not a recipient of age/);
 });
 
-test('a restore of an encrypted backup without its identity is refused with one sentence', async (t) => {
+test('a restore of an encrypted backup without the identity (the private key) is refused with one sentence', async (t) => {
   const shop = await shopFor(t);
   const [plain, sealed] = [join(shop.folder, 'plain'), join(shop.folder, 'sealed')];
   await backUp(shop.env, shop.folder, { place: plain, keep: 7, encryptTo: [] });
@@ -213,7 +213,7 @@ test('a restore of an encrypted backup without its identity is refused with one 
   await assert.rejects(makeIdentity(shop.folder, identity), /exists: name a new file/);
 });
 
-test('an encrypted backup with two recipients opens with each of their identities', async (t) => {
+test('a backup that is encrypted to two recipients can be verified with the identity of either recipient', async (t) => {
   const shop = await shopFor(t);
   const place = join(shop.folder, 'sealed');
   shop.addFile('aafirst');
@@ -223,7 +223,7 @@ test('an encrypted backup with two recipients opens with each of their identitie
   }
 });
 
-test('a changed or truncated object of an encrypted backup is refused with the name of the damaged part', async (t) => {
+test('a changed or truncated object of an encrypted backup is refused, and the error names the damaged part', async (t) => {
   const shop = await shopFor(t);
   const place = join(shop.folder, 'sealed');
   shop.addFile('aafirst');

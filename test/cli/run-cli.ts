@@ -37,7 +37,7 @@ export function startCli(args: readonly string[], env: Environment = {}, input =
     cwd: tmpdir(),
     env: { ...inheritedEnv, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A group of its own, because the command starts the program as another process.
+    // Start a process group, so that `kill` also ends the program, which the command starts as another process.
     detached: true,
   });
   alive.add(child);

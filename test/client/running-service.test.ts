@@ -154,7 +154,7 @@ describe('the client', () => {
     );
   });
 
-  it('throws an error without a response as unreachable', async () => {
+  it('throws an error with the code `unreachable` if no response arrives', async () => {
     const shop = createPhotokiosk({
       // fetch never connects to port 9 (discard).
       baseUrl: 'http://127.0.0.1:9',

@@ -73,7 +73,7 @@ function waiting(
 }
 
 describe('the wait for a result', () => {
-  it('ends with the first event that shows an outcome, and reports what comes before', async () => {
+  it('ends with the first event that shows an outcome, and reports the events before it', async () => {
     const stream = streamOf(
       orderEvent(unpaid, 1),
       'event: queue\ndata: {"place":2}\n\nevent: unheard-of\ndata: 1\n\n',

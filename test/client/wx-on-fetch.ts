@@ -1,5 +1,5 @@
 /**
- * The global object `wx` of a mini program, on top of `fetch`. It behaves like the real one: header names as the
+ * The object `wx` of a mini program, implemented with `fetch`. It behaves like the real one: header names as the
  * server writes them, bodies as text, and `success` for every status. `--import` of this file also makes it the
  * global `wx`.
  */

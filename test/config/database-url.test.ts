@@ -74,7 +74,7 @@ test('TLS is verified if one of several hosts is on another machine', () => {
   assert.equal(modeOf('localhost:5432,127.0.0.1:5433'), 'disable');
 });
 
-test('DATABASE_DIRECT_URL has hosts and TLS of its own', () => {
+test('the hosts and the TLS settings of DATABASE_DIRECT_URL do not depend on DATABASE_URL', () => {
   const { database, databaseDirect } = read({
     DATABASE_URL: 'postgres://u@127.0.0.1:6432/x',
     DATABASE_DIRECT_URL: 'postgres://u@h1,h2/x?target_session_attrs=read-write',

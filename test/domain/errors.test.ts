@@ -32,7 +32,7 @@ test('docs/errors.md lists every reason with its code, and no other reason', () 
   assert.deepEqual(documented('Reasons', 'Wrong fields'), answered.sort());
 });
 
-test('docs/errors.md lists every field code with its numbers, and no other field code', () => {
+test('docs/errors.md lists every field code with the names of its numbers, such as `max`, and no other field code', () => {
   const answered = Object.entries(fieldCodes).map(([code, params]) => `${code}: ${params.join(', ')}`);
   assert.deepEqual(documented('Wrong fields'), answered.sort());
 });
@@ -75,7 +75,7 @@ test('the error of a wrong parameter has its pointer, its code and its detail', 
   ]);
 });
 
-test('the error of a wrong parameter contains the numbers of its field code, and its message names the parameter', () => {
+test('the error of a wrong parameter contains the limit that the value exceeds, and its message names the parameter', () => {
   const error = invalidParameter('to', 'days_max', 'must be within 31 days', { max: 31 });
   assert.equal(error.message, 'to must be within 31 days.');
   assert.deepEqual(error.fields[0]?.params, { max: 31 });

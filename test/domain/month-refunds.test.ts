@@ -1,4 +1,4 @@
-/** The price of refunded months: parts of an order's price that add up to it exactly. */
+/** The prices of refunded months. The prices of all months of an order add up exactly to the price of the order. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

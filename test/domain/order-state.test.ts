@@ -178,7 +178,7 @@ test('a history without a beginning, with a gap or with an illegal event is refu
   assert.throws(() => replayHistory(order, [created, created]), /gap|created/);
 });
 
-test('a refund request during the work ends the work as failed, and its late result is refused', () => {
+test('a refund request during the work ends the work as failed, and a late result of the work is refused', () => {
   const paid = walk({ type: 'paid', at: 1, attemptId: 5 }, { type: 'work_started', at: 2 });
   const withdrawn = applyEvent(paid, { type: 'refund_requested', at: 3, refundNo: 'R1', reason: 'x' });
   assert.deepEqual(withdrawn?.deal, { status: 'fail', finishedAt: 3, reason: 'withdrawn' });

@@ -99,7 +99,7 @@ test('only the user who uploaded a photo can order with it', async () => {
   await anna.order('mark_order_zhaopianshangse', 1, { path });
 });
 
-test('an expired, foreign or malformed token is refused, and its caller does not become a guest', async () => {
+test('an expired token, a token with another signature and a malformed token are refused, and the caller does not become a guest', async () => {
   const { privateKey } = await generateKeyPair('ES256');
   const wrong = [await tokenOf('anna', '-1m'), await tokenOf('anna', '5m', privateKey), 'nonsense'];
   for (const token of wrong) {

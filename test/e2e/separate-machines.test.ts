@@ -79,7 +79,7 @@ test('machines that share a database and an object store sell a picture, each wo
   assert.deepEqual(await painter.stop(), { code: 0, signal: null });
 });
 
-/** The address that a worker prints after its first line. */
+/** The address at which a worker reports its health. The worker prints the address after its first line. */
 async function healthOf(worker: ServiceProcess): Promise<string> {
   const pattern = /^Health: {2}(http:\/\/\S+)\/health\/ready$/m;
   await waitUntil('the worker prints its address', () => pattern.test(worker.output()));

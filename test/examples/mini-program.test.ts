@@ -183,7 +183,7 @@ describe('the sample mini program', () => {
     assert.equal(page.data.status, '已完成');
   });
 
-  it('shows a customer who paid on iOS where to ask, when the shop cannot refund', async () => {
+  it('shows a customer who paid on iOS where to request the refund that the shop cannot make', async () => {
     const opened = openPhone();
     const page = await opened.program().open(await orderPicture(opened));
     await page.run('onPay', tap({ provider: 'wechat_virtual' }));

@@ -90,7 +90,10 @@ export function simulatedDisk(root: string): SimulatedDisk {
     });
   }
 
-  /** Also earlier changes of the same names are on the disk then, such as the first name of a renamed file. */
+  /**
+   * Makes the changes of names in the folder durable, and also earlier changes of the same names, such as the
+   * creation of a file that was renamed later.
+   */
   function syncFolder(folder: Folder, upTo: number): void {
     const paths = new Set<string>();
     const done = new Set<NameChange>();

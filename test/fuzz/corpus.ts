@@ -17,7 +17,7 @@ const entriesMax = 150;
 export interface Corpus {
   /** Smallest first. */
   readonly entries: readonly Buffer[];
-  /** @returns false when the input is too long, is already there, or the corpus is full. */
+  /** @returns false if the input is too long or already in the corpus, or if the corpus is full. */
   add(input: Buffer): boolean;
   /**
    * Removes an input that `add` has stored. An input of a fixed fault stays, because its file name is a few words

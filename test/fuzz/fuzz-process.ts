@@ -35,7 +35,10 @@ function named(name: string): Target {
   return found;
 }
 
-/** The parent reads the last input of a process that ended or hangs. */
+/**
+ * Writes each input to the file before it runs, so that the parent can read the last input of a process that ended
+ * or hangs.
+ */
 function inputRecorder(file: string): (input: Buffer) => void {
   const descriptor = openSync(file, 'w');
   const length = Buffer.alloc(4);

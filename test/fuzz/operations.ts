@@ -21,7 +21,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Media type → schema. */
+  /** The schema of the body for each media type. */
   readonly bodies: ReadonlyMap<string, ValueSchema>;
 }
 
@@ -66,7 +66,7 @@ export function operationsWith(mediaType: string): readonly Operation[] {
   return operations.filter(({ bodies }) => bodies.has(mediaType));
 }
 
-/** The path with most parameters valid, and the query. */
+/** Generates the path and the query of a request. Most of the parameters are valid. */
 export function targetOf({ path, parameters }: Operation): fc.Arbitrary<string> {
   const inPath = fc.tuple(
     ...parameters

@@ -12,7 +12,10 @@ export interface RequestTargetParts extends Pick<Target, 'name' | 'inputs' | 'di
   readonly inputBytesMax?: number;
   readonly timeMsMax?: number;
   readonly openPorts?: (folder: string) => Promise<WorldPorts>;
-  /** Judges a stream, whose answer does not end. Default: no answer is a stream. */
+  /**
+   * Checks what has arrived of an event stream, which does not end. @returns what is wrong; null if nothing is.
+   * Left out: a target without event streams.
+   */
   readonly judgeStream?: (body: string) => string | null;
 }
 

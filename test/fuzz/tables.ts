@@ -1,4 +1,4 @@
-/** Whether a request has changed the database, seen from a connection of its own. */
+/** Finds out whether a request has changed the database, by a separate connection to the database. */
 
 import { DatabaseSync } from 'node:sqlite';
 

@@ -141,7 +141,7 @@ function validObject({ properties = {}, required = [] }: ValueSchema): fc.Arbitr
   return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
 }
 
-/** Generated objects may have no prototype, so they have no text of their own. */
+/** Converts a generated value to text. A generated object may have no prototype and then has no `toString`. */
 export function textOfValue(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -38,7 +38,7 @@ test('a text that is no code of six digits is refused', () => {
   }
 });
 
-test('a new secret has 160 bits, and its address contains it with the name of the operator', () => {
+test('a new secret has 160 bits, and the address for the authenticator app contains the secret and the name of the operator', () => {
   const made = codes.newSecret();
   assert.match(made, /^[A-Z2-7]{32}$/);
   assert.notEqual(codes.newSecret(), made);

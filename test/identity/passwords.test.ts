@@ -5,7 +5,7 @@ import { createPasswords } from '../../src/identity/passwords.ts';
 describe('passwords', () => {
   const passwords = createPasswords();
 
-  it('match their own hash and no other password, in every Unicode composition', async () => {
+  it('match their own hash, also in another Unicode normalisation form, and no other password matches it', async () => {
     const hash = await passwords.hash('schön');
     assert.match(hash, /^\$scrypt\$n=32768,r=8,p=3\$/);
     assert.ok(!hash.includes('sch'));

@@ -27,7 +27,7 @@ export interface ArchivedPostgres {
   /** @returns the time of the server, as PostgreSQL writes it. */
   now(): Promise<string>;
   baseBackup(): void;
-  /** Ends the current file of the log and waits until it is in the archive. @returns how many files are there. */
+  /** Ends the current WAL file and waits until it is in the archive. @returns the number of files in the archive. */
   archive(): Promise<number>;
   /** Kills the server and removes its data. */
   destroy(): Promise<void>;

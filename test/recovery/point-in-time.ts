@@ -25,7 +25,7 @@ const auditScript = fileURLToPath(new URL('../../scripts/audit.ts', import.meta.
 export interface RecoveryReport {
   readonly recoverySeconds: number;
   readonly logFiles: number;
-  /** What `npm run audit` printed after the recovery, and after the customers have gone on. */
+  /** What `npm run audit` printed after the recovery, and after the customers have used the recovered shop. */
   readonly audits: readonly string[];
 }
 

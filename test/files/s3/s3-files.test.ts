@@ -69,7 +69,7 @@ function withFaults(context: TestContext, faults: S3Server['faults']): void {
   });
 }
 
-test('keys lists every file of the store, over several pages, and no object of others', async (t) => {
+test('`keys` lists every file of the store, over several pages, and no object with another prefix in the bucket', async (t) => {
   const files = await open({ prefix: 'listed/' });
   const others = await open({ prefix: '' });
   const source = await sourceOf(t, Buffer.from('photo'));
@@ -129,7 +129,7 @@ test('if every call of the store fails, the error is a MachineTrouble, so that t
   await assert.rejects(files.remove('uploads/abcdefgh.jpg'), MachineTrouble);
 });
 
-test('a bucket that does not exist and wrong credentials stop the start with a sentence', async () => {
+test('with a bucket that does not exist, or with wrong credentials, the start fails with one sentence', async () => {
   await assert.rejects(open({ bucket: 'missing' }), (error) => {
     assert.ok(error instanceof StartError);
     assert.match(error.message, /refuses the bucket missing \(404 NoSuchBucket\)/);

@@ -44,9 +44,9 @@ const numbers = [
 
 interface Change {
   readonly kind: 'number' | 'bits' | 'drop' | 'double' | 'swap' | 'cut' | 'insert' | 'graft';
-  /** Chooses a segment. */
+  /** A number that selects the segment to change. */
   readonly segment: number;
-  /** Chooses a byte of the segment. */
+  /** A number that selects the byte of the segment to change. */
   readonly at: number;
   readonly widthBytes: number;
   readonly isLittle: boolean;
@@ -163,7 +163,7 @@ const inputs = fc
     return containerOf(file).join(segments).subarray(0, keptBytes);
   });
 
-/** Counts the attempts that cost an image process, which the answer does not show. */
+/** Calls `onLost` for each task during which the image process ended, because the answer does not show that. */
 function counted(work: ImageWork, onLost: () => void): ImageWork {
   return {
     ...work,

@@ -194,7 +194,8 @@ const uploads = operationsWith(mediaType).filter(({ path }) => /ext_upload|icons
 
 export const multipartTarget = requestTarget({
   name: 'multipart',
-  // Files matter most: they are streamed, and everything else is read first.
+  // Half of the inputs upload a file, because a file is the only part that the service streams; it reads all other
+  // parts completely first.
   inputs: fc.oneof(fc.oneof(...uploads.map(inputsOf)), fc.oneof(...operationsWith(mediaType).map(inputsOf))),
   inputBytesMax: uploadBytesMax * 2,
   dictionary: [
