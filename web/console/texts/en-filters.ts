@@ -1,4 +1,4 @@
-/** English: saved filters of orders, and their periods. */
+/** The English texts about saved filters of orders, and their periods. */
 
 import type { OrderPeriod } from '../../../src/domain/order-period.ts';
 import type { DefaultFilter } from '../../../src/domain/saved-filters.ts';

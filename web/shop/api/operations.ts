@@ -112,7 +112,7 @@ export async function printedReport(orderNo: string, language: Language): Promis
 const noOrders: OrderPage = { orders: [], details: [], before: null };
 export const noMembership: Vip = { is_vip: false, vip_until: null };
 
-/** 401 means that the caller has no orders and no membership yet. */
+/** Returns `empty` for an answer with 401, which means that the caller has no orders and no membership yet. */
 async function unlessUnknown<T>(answer: Promise<T>, empty: T): Promise<T> {
   try {
     return await answer;

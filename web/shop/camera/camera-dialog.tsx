@@ -46,7 +46,7 @@ function useTaken() {
   };
 }
 
-/** The list of cameras, if the device has several, and the countdown's switch. */
+/** The list of cameras, if the device has several, and the check box that switches the countdown on. */
 function CameraChoices({
   camera,
   isLocked,

@@ -71,7 +71,7 @@ function floatOf(half: number): number {
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
 
-/** @throws Error if the file has another length. */
+/** @param file the weights. @throws Error if the file is longer or shorter than the weights of this network. */
 export function readFaceNet(file: ArrayBuffer): FaceNet {
   const halves = new DataView(file);
   let at = 0;

@@ -12,9 +12,9 @@ import { frameOf, type Purpose } from '../documents/purpose.ts';
 export interface HeadGuide {
   /** The width of the photo divided by its height. */
   readonly aspect: number;
-  /** From the top of the hair to the chin, as a share of the height. */
+  /** The distance from the top of the hair to the chin, as a share of the photo's height. */
   readonly headShare: number;
-  /** From the upper edge to the top of the hair, as a share of the height. */
+  /** The distance from the photo's upper edge to the top of the hair, as a share of the photo's height. */
   readonly crownMargin: number;
 }
 
@@ -44,7 +44,10 @@ const crownAboveEyes = 1.1;
 const headAspect = 0.72;
 /** The largest share of the camera's picture that the photo takes. The service needs the rest to level the head. */
 const frameShareMax = { width: 0.92, height: 0.86 };
-/** How much of the free height is above the head if the rule does not state it: the same share as in studio photos. */
+/**
+ * Of the height that the head leaves free, the share above the head, if the rule does not state it: the same share
+ * as in studio photos.
+ */
 const shareAbove = studioHead.crownMargin / (1 - studioHead.headShare);
 
 type Band = Document['above'];

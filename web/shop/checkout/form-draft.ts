@@ -124,7 +124,9 @@ export function saveDraft(goodsId: number, changes: Partial<FormDraft>): void {
   write(keyOfGood(goodsId), { ...readDraft(goodsId), ...changes });
 }
 
-/** Keeps the form of a placed order for "order again". The form of the good keeps its choices, not its photo. */
+/**
+ * Stores the draft of a placed order for "order again". The draft of the good keeps the choices, but not the photo.
+ */
 export function keepOrderedDraft(goodsId: number, orderNo: string): void {
   write(keyOfOrder(orderNo), readDraft(goodsId));
   saveDraft(goodsId, { path: null, uploadedAtMs: 0 });

@@ -1,4 +1,7 @@
-/** The photo of an order: what is known about it, how it will look, and how to choose another one. */
+/**
+ * The photo of an order form: what is known about the photo, a preview of the picture, and how to choose another
+ * photo.
+ */
 
 import { guideOf } from '../camera/head-guide.ts';
 import { PhotoReport } from '../documents/photo-report.tsx';

@@ -61,7 +61,8 @@ export function useCheckout(good: Good): Checkout {
       // Set the address before the payment, so that the first e-mail confirms the payment. An error does not stop the
       // payment, because the customer can enter the address on the order's page.
       if (email.trim() !== '') await setOrderEmail(orderNo, email.trim(), language).catch(() => undefined);
-      // A customer who has left the form finds the order in the list and pays from there.
+      // Do not open the view of the order if the customer has left the form: the customer can open the order from
+      // the list and pay there.
       if (isLeft.current) return;
       if (way !== undefined) keepChosenWay(orderNo, way);
       navigate({ view: 'order', orderNo });

@@ -1,4 +1,4 @@
-/** Keeps the uploaded photo of a form for the next visit, and continues with the photo of an earlier one. */
+/** Keeps the uploaded photo of a form for the next visit, and continues with the photo of an earlier visit. */
 
 import { useEffect, useEffectEvent } from 'react';
 import { keepPhoto, keptPhoto } from '../order/kept-photos.ts';

@@ -1,7 +1,7 @@
 /**
- * The link with which another device has the customer's orders: `/#orders=<token>`. The token is in the fragment,
- * which browsers never send, so it is in no server's log and in no `Referer`. It is removed from the address at once,
- * so that it stays neither in the history nor in a screenshot.
+ * The link that shows the customer's orders on another device: `/#orders=<token>`. The token is in the fragment,
+ * which browsers never send, so it is in no server's log and in no `Referer`. The page removes the token from the
+ * address at once, so that the token is neither in the history of the browser nor in a screenshot.
  */
 
 import type { Answer } from '../../shared/api/call.ts';

@@ -1,4 +1,4 @@
-/** The address of a kept copy of a photo, for an `img`; null without a copy. */
+/** An object URL (`blob:`) of a kept copy of a photo, for an `img`; null without a copy. */
 
 import { useEffect, useState } from 'react';
 import { type KeptKind, keptPhoto } from './kept-photos.ts';

@@ -1,4 +1,6 @@
-/** Paying an order that waits for its payment: the ways, the button, and what may have happened to the last try. */
+/**
+ * The panel for an order that waits for its payment: the ways to pay, the button, and the outcome of the last try.
+ */
 
 import { useEffect, useState } from 'react';
 import { formatMoney } from '../../../src/domain/format-money.ts';

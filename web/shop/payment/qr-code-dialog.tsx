@@ -1,4 +1,7 @@
-/** The QR code of a payment. The order's event stream reports the payment; the dialog closes with the order's state. */
+/**
+ * The QR code of a payment. When the order's event stream reports the payment, the page shows the paid order
+ * instead of the dialog.
+ */
 
 import { useState } from 'react';
 import { localLink } from '../api/local-link.ts';

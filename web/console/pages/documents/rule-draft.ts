@@ -38,7 +38,7 @@ export type ParsedDraft =
   | { readonly rule: DocumentRule; readonly fault: null }
   | { readonly rule: null; readonly fault: RuleFault };
 
-/** The service checks the rule in the same way. */
+/** Checks the rule with the same code as the service (`parseOwnRule`). */
 export function parseDraft(draft: RuleDraft): ParsedDraft {
   try {
     return { rule: parseOwnRule(valuesOf(draft)), fault: null };

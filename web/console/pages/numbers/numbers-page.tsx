@@ -1,4 +1,7 @@
-/** The figures of a period against the period before: revenue, rates with their reasons, and the time to the picture. */
+/**
+ * The figures of a period, compared with the period before: revenue, rates with their reasons, and the time to the
+ * picture.
+ */
 
 import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

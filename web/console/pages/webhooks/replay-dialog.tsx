@@ -15,7 +15,7 @@ function dayOf(time: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The start of a local day. */
+/** The start of a day in the browser's time zone. */
 function startOf(day: string): number {
   return new Date(`${day}T00:00:00`).getTime();
 }
