@@ -10,12 +10,12 @@ import { temporaryDataDir } from '../support/service-process.ts';
 export interface ShopFolder {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The folder in which the test may create folders. */
+  /** A temporary folder, in which the test can create other folders. */
   readonly folder: string;
   addFile(name: string): void;
 }
 
-/** A data folder with a database and no service. */
+/** Creates a data folder with a database, for which no service runs. */
 export async function openShopFolder(
   t: TestContext,
   envOf: (dataDir: string) => Readonly<Record<string, string>>,

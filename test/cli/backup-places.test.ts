@@ -71,7 +71,7 @@ for (const place of places) {
     shop.addFile('aafirst');
     const first = await backUp(shop.env, shop.folder, { place: address, ...making(place) });
     assert.deepEqual([first.files, first.copied], [1, 1]);
-    // The next backup needs no local state to continue.
+    // Delete the local state of the backups, because the next backup must not need it.
     rmSync(join(shop.dataDir, 'backup'), { recursive: true, force: true });
     shop.addFile('bbsecond');
     const second = await backUp(shop.env, shop.folder, { place: address, ...making(place) });
@@ -275,7 +275,7 @@ test('files stay in a bucket while another backup is unfinished, and are removed
   const directory = join(server.directory, 'backups/shared');
   await backUp(shop.env, shop.folder, { place, keep: 1, encryptTo: [] });
   const [{ name }] = [await backUp(shop.env, shop.folder, { place, keep: 2, encryptTo: [] })];
-  // Another machine has stored its database and one file.
+  // Simulate an unfinished backup by another machine, which has stored its database and one file.
   const put = async (object: string) => {
     mkdirSync(dirname(join(directory, object)), { recursive: true });
     for (const file of objectsOf(place).filter((path) => path.includes(`${name}/photokiosk.db`))) {

@@ -21,7 +21,7 @@ import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../s
 import { pause } from '../support/wait-until.ts';
 import { runCli, startCli } from './run-cli.ts';
 
-/** `BACKUP_KILLS=100` runs the long test. */
+/** How many times the backup command is killed. `BACKUP_KILLS=100` makes the test long. */
 const kills = Number(process.env.BACKUP_KILLS ?? '5');
 
 const shop = temporaryDataDir();

@@ -1,4 +1,4 @@
-/** Runs the real command `photokiosk` as a process, through the file that `npx` runs. */
+/** Runs the real command `photokiosk` as a process, by the same file that `npx` would run. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -36,7 +36,7 @@ function projectWithClient(): string {
 
 const project = projectWithClient();
 
-/** The `js` examples of the README, for the service of this test. */
+/** The `js` examples of the README, with the address of this test's service. */
 function examples(): string[] {
   const text = readFileSync(join(root, 'client/README.md'), 'utf8');
   const found = [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);

@@ -58,7 +58,7 @@ test('STORAGE_URL can contain the endpoint, the region, the prefix and the addre
   );
 });
 
-test('credentials come from the variables of AWS, or from a profile of its credentials file', (t) => {
+test('credentials come from the environment variables of AWS, or from a profile in the credentials file of AWS', (t) => {
   const credentialsOf = (env: Environment) => {
     const { current } = read({ STORAGE_URL: 's3://shop', ...env }).storage;
     return current.kind === 's3' ? current.credentials : undefined;

@@ -1,4 +1,7 @@
-/** The crash test compares books. This test checks that the comparison finds each kind of disagreement. */
+/**
+ * The crash test compares the service's records with the provider's books. This test checks that the comparison
+ * finds each kind of difference.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

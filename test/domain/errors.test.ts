@@ -67,7 +67,7 @@ test('an error keeps its cause for the log and does not show it in the message',
   assert.equal(new AppError('forbidden', 'No.').retryAfterS, undefined);
 });
 
-test('the error of a wrong parameter has its pointer, its code and its detail', () => {
+test('the error of a wrong parameter has the JSON pointer of the parameter, a code and a detail', () => {
   const error = invalidParameter('goods_id', 'unknown_good', 'There is no such good.');
   assert.equal(error.code, 'invalid_parameters');
   assert.deepEqual(error.fields, [

@@ -15,7 +15,10 @@ const issuer = 'https://login.example';
 const audience = 'photokiosk';
 const keys = await generateKeyPair('ES256');
 
-/** An identity provider of the operator, reduced to the address of its public keys. */
+/**
+ * Starts a server that serves only the public keys of the operator's identity provider. @returns the address of the
+ * keys.
+ */
 async function startJwks(): Promise<string> {
   const key = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
   const server = createServer((_request, response) => {

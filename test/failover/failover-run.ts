@@ -13,7 +13,7 @@ export interface FailoverOptions {
   readonly seed: number;
   readonly kills: number;
   readonly customers: number;
-  /** Default: `startPostgresCluster`, whose standby the test promotes. */
+  /** Starts the cluster. Default: `startPostgresCluster`, in which the test itself promotes the standby. */
   readonly start?: () => Promise<PostgresCluster>;
   readonly report: (line: string) => void;
 }

@@ -13,11 +13,11 @@ export interface DiskFile {
   resize(size: number): void;
   /** @returns the mark of the newest change, for `synced` and `syncFailed`. */
   mark(): number;
-  /** All changes up to the mark are on the disk. */
+  /** Reports that all changes up to the mark are on the disk. */
   synced(mark: number): void;
   /**
-   * Some changes up to the mark are not on the disk, and the system does not write them again: a later fsync
-   * succeeds without them (https://wiki.postgresql.org/wiki/Fsync_Errors).
+   * Reports that an fsync failed: some changes up to the mark are not on the disk, and the system does not write
+   * them again; a later fsync succeeds without them (https://wiki.postgresql.org/wiki/Fsync_Errors).
    */
   syncFailed(mark: number): void;
   contentAfter(unsynced: Unsynced, chance: Chance): Buffer;

@@ -100,7 +100,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** One disk for the power failure, and one to check the record. */
+/** Two simulated disks: one computes what a power failure leaves, and one checks that the record is complete. */
 function twoDisks(root: string): readonly [SimulatedDisk, SimulatedDisk] {
   return [simulatedDisk(root), simulatedDisk(root)];
 }

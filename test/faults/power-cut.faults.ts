@@ -20,7 +20,8 @@ test(`after ${cuts} power failures, every acknowledged order, payment, refund an
   const disk = faultyDisk();
   t.after(disk.remove);
   const chance = seededChance(seed);
-  // The first failure keeps only what was synced: it follows the first start, which makes all folders and keys.
+  // The first power failure keeps only what was synced, because it follows the first start of the service, which
+  // makes all folders and keys.
   let first = true;
   const unsynced = (): Unsynced => {
     const isFirst = first;

@@ -50,7 +50,7 @@ export function openCorpus(target: string, extension: string, within = folder): 
   };
 }
 
-/** The file name of an input, in the corpus and among the findings. */
+/** The file name of an input without the extension, in the corpus and among the findings. */
 export function nameOf(input: Buffer): string {
   return createHash('sha256').update(input).digest('hex').slice(0, 12);
 }

@@ -110,7 +110,10 @@ export async function fuzzRun(options: FuzzRunOptions): Promise<FuzzRunSummary> 
   };
 }
 
-/** The corpus as it is now, because the inputs of a round must not depend on what the round adds. */
+/**
+ * Generates inputs for one round. Mutations use a copy of the corpus, because the inputs of a round must not depend
+ * on what the round adds.
+ */
 function inputsFor({ inputs, dictionary, inputBytesMax }: Target, { entries }: Corpus): fc.Arbitrary<Buffer> {
   const generated = inputs.map((input) => input.subarray(0, inputBytesMax));
   if (entries.length === 0) return generated;
@@ -127,7 +130,10 @@ function createNovelty({ coverage, corpus }: FuzzRunOptions, runner: InputRunner
     return coverage.take().filter((block) => !seenBlocks.has(block));
   }
 
-  /** Finds out which of the waiting inputs reach the new blocks, by running each of them again. */
+  /**
+   * Finds out which of the inputs since the last reading of the coverage reach the new blocks, by running each of
+   * them again.
+   */
   async function search(): Promise<void> {
     const unclaimed = new Set(takeNew());
     const candidates = waiting;

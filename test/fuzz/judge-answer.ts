@@ -31,7 +31,7 @@ const bankAnswer = '{"received":false}';
 
 /**
  * @param secrets texts that must not be part of the answer.
- * @param input texts of the request may be part of the answer.
+ * @param input the request, whose texts may be part of the answer.
  */
 export function judgeAnswer(answer: Answer, secrets: readonly string[], input: string): Judgement {
   const { status, headers, body } = answer;

@@ -160,7 +160,10 @@ function nearlyValid(name: string, schema: ValueSchema): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom(...edges), validValue(name, schema).map(textOfValue), thing);
 }
 
-/** Parameters of an operation: most of them valid, some nearly, some hostile, some of other names. */
+/**
+ * Generates the parameters of an operation. Most of them are valid; some are nearly valid, hostile, or named like
+ * no parameter of the operation.
+ */
 export function parametersOf(schema: ValueSchema): fc.Arbitrary<Record<string, unknown>> {
   const properties = Object.entries(schema.properties ?? {});
   const changed = properties.map(([name, property]) =>

@@ -47,7 +47,7 @@ test('a masked address shows one character and the domain', () => {
   assert.equal(maskEmailAddress('ann.lee@example.com'), 'a•••@example.com');
 });
 
-test('addresses are removed from the response of a mail server', () => {
+test('e-mail addresses are removed from the response of a mail server', () => {
   assert.equal(
     withoutEmailAddresses('550 5.1.1 <ann@example.com>: unknown; to=bob@example.com, (eve@x.y)'),
     '550 5.1.1 <•••>: unknown; to=•••, (•••)'.replace('to=•••', '•••'),

@@ -80,7 +80,7 @@ const exif = Buffer.concat([
   Buffer.from('698704000100000008000000', 'hex'),
   Buffer.from('08000000', 'hex'),
 ]);
-/** A profile that claims to be longer than it is. */
+/** A colour profile (ICC) that claims to be longer than it is. */
 const profile = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.alloc(128, 0xff)]);
 
 /** Segments that pictures of the format may have. */
