@@ -1,8 +1,8 @@
 /**
  * Runs MediaPipe's neural network for finding faces (BlazeFace, short range) in plain JavaScript, because the
  * page's Content-Security-Policy does not allow WebAssembly. The weights of the network are in
- * `models/face-detection-short-range.f16`; the model card beside this file describes inputs and outputs. JavaScript
- * is fast enough, because the network needs only about 24 million multiplications for a picture.
+ * `models/face-detection-short-range.f16`; the model card in the same folder describes inputs and outputs.
+ * JavaScript is fast enough, because the network needs only about 24 million multiplications for a picture.
  *
  * A picture is a flat array in the order height, width, channel: row by row, pixel by pixel, all channels of a
  * pixel together.
