@@ -59,7 +59,7 @@ const topics = [
 /** Files of `usecases/` that may import every topic. */
 const topicComposers = ['all-jobs.ts', 'create-service.ts', 'identify.ts', 'service.ts', 'deps.ts'];
 
-/** These connect the adapters to the use cases, so they may import every folder. */
+/** Folders and files that connect the adapters to the use cases, and therefore may import every folder. */
 const composers = ['main', 'main.ts'];
 
 /** The one folder that may import each npm package. */
@@ -143,7 +143,7 @@ function topicOf(path: string): string | undefined {
   return /^src\/usecases\/([^/]+)\//.exec(path)?.[1];
 }
 
-test('topics of the use cases import only topics before them', () => {
+test('a topic of the use cases imports only topics that are listed before it', () => {
   const folders = new Set(files.flatMap(({ path }) => topicOf(path) ?? []));
   assert.deepEqual([...folders].sort(), topics.toSorted());
   const wrong = allImports().flatMap(({ file, target }) => {
@@ -190,7 +190,7 @@ test('every relative import names a file that exists, extension included', () =>
   assert.deepEqual(missing, []);
 });
 
-test('the imports of values have no cycle', () => {
+test('no files import values from each other in a cycle', () => {
   const done = new Set<string>();
   const walk = (path: string, above: readonly string[]): void => {
     assert.ok(!above.includes(path), `cycle: ${[...above.slice(above.indexOf(path)), path].join(' → ')}`);
@@ -228,7 +228,10 @@ test('only the command-line tool imports its package, and only `doctor/` and `lo
   assert.ok(tool.length > 20);
   const packages = tool.filter(({ specifier }) => isNpm(specifier) && homes[packageOf(specifier)] !== 'cli');
   assert.deepEqual(packages, []);
-  /** What needs no service: the signature of a webhook, and whether an address is on this machine. */
+  /**
+   * Files that every part of the tool may import, because they need no running service: they sign and verify
+   * webhooks, and decide whether an address is on this machine.
+   */
   const free = ['src/webhooks/sign-webhook.ts', 'src/webhooks/verify-webhook.ts', 'src/config/local-host.ts'];
   const astray = tool
     .filter(({ file }) => !/^cli\/(doctor|local)\//.test(file.path))

@@ -31,7 +31,7 @@ interface Installed {
   readonly packages?: Readonly<Record<string, { readonly version: string; readonly integrity?: string }>>;
 }
 
-/** Runs the check in a project of its own that has installed `installed`. */
+/** Runs the check in a temporary project that has the packages of `installed`. */
 function check(t: TestContext, { binary, sha256, packages = {} }: Installed) {
   const project = mkdtempSync(join(tmpdir(), 'photokiosk-binaries-'));
   t.after(() => rmSync(project, { recursive: true }));
@@ -60,7 +60,7 @@ test('the check passes for a Node binary with the committed SHA-256', (t) => {
   assert.deepEqual([status, stderr], [0, '']);
 });
 
-test('a Node binary that differs in one byte is refused with both sums and what to do', (t) => {
+test('a Node binary that differs in one byte is refused, and the error shows both sums and what to do', (t) => {
   const { status, stderr } = check(t, { binary: 'genuinE', sha256: { [platform]: digest('genuine') } });
   assert.equal(status, 1);
   assert.match(stderr, /is not Node 24\.1\.2 as published/);
@@ -68,19 +68,19 @@ test('a Node binary that differs in one byte is refused with both sums and what 
   assert.match(stderr, /Do not run it\. Delete node_modules and run "npm ci"\./);
 });
 
-test('a platform without a committed SHA-256 is refused with the line to add', (t) => {
+test('a platform without a committed SHA-256 is refused, and the error shows the line to add', (t) => {
   const { status, stderr } = check(t, { binary: 'genuine', sha256: { 'plan9-mips': digest('genuine') } });
   assert.equal(status, 1);
   assert.ok(stderr.includes(`"${platform}": "${digest('genuine')}"`));
 });
 
-test('a missing Node binary is refused with the command that installs it', (t) => {
+test('a missing Node binary is reported with the command that installs it', (t) => {
   const { status, stderr } = check(t, { binary: null, sha256: {} });
   assert.equal(status, 1);
   assert.match(stderr, /^Node 24\.1\.2 is not installed for .*\. Run "npm ci"\.$/m);
 });
 
-test('an installed package without an integrity is refused, and one that is not installed is not', (t) => {
+test('an installed package without an integrity hash is refused; the hash of a package that is not installed may be missing', (t) => {
   const installed = {
     binary: 'genuine',
     sha256: { [platform]: digest('genuine') },
@@ -145,7 +145,7 @@ test('the production packages of this checkout take at most 300 MiB', () => {
   assert.ok(mib > 150 && mib <= 300, `${mib.toFixed(0)} MiB: run "node scripts/remove-unused-binaries.ts"`);
 });
 
-test('`npm run sbom --production` lists no development package, and the packages of a Debian system', (t) => {
+test('`npm run sbom --production` lists the packages of a Debian system, and no development package', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-sbom-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'sbom.json');

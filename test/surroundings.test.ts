@@ -9,7 +9,7 @@ const files = sourceFiles('src');
 interface Surrounding {
   readonly what: string;
   readonly pattern: RegExp;
-  /** The files and folders that may use it, with the reason. */
+  /** The files and folders that may use `what`, with the reason. */
   readonly allowed: Readonly<Record<string, string>>;
 }
 

@@ -10,12 +10,12 @@ import { temporaryDataDir } from '../support/service-process.ts';
 export interface ShopFolder {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The folder in which the test may create folders. */
+  /** A temporary folder, in which the test can create other folders. */
   readonly folder: string;
   addFile(name: string): void;
 }
 
-/** A data folder with a database and no service. */
+/** Creates a data folder with a database, for which no service runs. */
 export async function openShopFolder(
   t: TestContext,
   envOf: (dataDir: string) => Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ function addFile(dataDir: string, name: string): void {
   writeFileSync(file, `the picture ${name}`);
 }
 
-/** The tombstone of a customer whom the database does not have. */
+/** Adds the tombstone of a customer who is not in the database. */
 export function addTombstone(dataDir: string, tombstone: string): void {
   const file = join(dataDir, 'files/erasures', tombstone.slice(0, 2), `${tombstone}.json`);
   mkdirSync(dirname(file), { recursive: true });
@@ -56,7 +56,7 @@ export function restoredFiles(dataDir: string): Record<string, string> {
   );
 }
 
-/** The variables of a service whose files may be in the bucket server. */
+/** The environment variables of a service, with the credentials of the test server for buckets. */
 export function envWith(dataDir: string, server: Pick<S3Server, 'credentials'>) {
   return {
     DATA_DIR: dataDir,

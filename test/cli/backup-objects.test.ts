@@ -1,4 +1,4 @@
-/** The objects of a place with backups: a folder and a bucket behave alike. */
+/** The objects in a place of backups. The same tests run for a folder and for a bucket. */
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ after(async () => {
   remove();
 });
 
-/** Each part of a large object has ten bytes. */
+/** A place of backups in a bucket. An object of more than ten bytes is sent in parts of ten bytes. */
 function inBucket(): BackupObjects {
   const { endpoint, credentials } = server;
   const address = { endpoint, region: 'us-east-1', bucket: 'backups', prefix: 'p/', style: 'path' } as const;
@@ -50,7 +50,7 @@ async function collect(names: AsyncIterable<string>): Promise<string[]> {
 
 for (const [name, open] of places) {
   describe(name, () => {
-    it('returns the bytes of each object, whatever its size, under one name', async () => {
+    it('stores an object of any size under one name, and returns the same bytes', async () => {
       const objects = open();
       const lock = await objects.lock();
       const contents = ['', 'short', 'ten bytes!', 'more than ten bytes', 'x'.repeat(1_000)];

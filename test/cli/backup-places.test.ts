@@ -12,7 +12,8 @@ import { temporaryDataDir } from '../support/service-process.ts';
 import { addTombstone, envWith, filesBelow, openShopFolder, restoredFiles } from './backup-files.ts';
 import { runCli } from './run-cli.ts';
 
-// Each command in this process opens its own log, which adds a listener.
+// Switch off the warning about many listeners: each command that runs in this process opens a log, which adds a
+// listener.
 process.setMaxListeners(0);
 
 let server: S3Server;
@@ -64,13 +65,13 @@ function objectsOf(place: string): string[] {
 }
 
 for (const place of places) {
-  test(`each file is stored once in ${place.name}, and each backup restores with its own files`, async (t) => {
+  test(`each file is stored once in ${place.name}, and a restored backup has exactly the files that existed when the backup was made`, async (t) => {
     const shop = await shopFor(t);
     const address = place.address(shop.folder);
     shop.addFile('aafirst');
     const first = await backUp(shop.env, shop.folder, { place: address, ...making(place) });
     assert.deepEqual([first.files, first.copied], [1, 1]);
-    // The next backup needs no local state to continue.
+    // Delete the local state of the backups, because the next backup must not need it.
     rmSync(join(shop.dataDir, 'backup'), { recursive: true, force: true });
     shop.addFile('bbsecond');
     const second = await backUp(shop.env, shop.folder, { place: address, ...making(place) });
@@ -91,7 +92,7 @@ for (const place of places) {
     const address = place.address(join(shop.folder, 'interrupted')).replace('?', '/interrupted?');
     for (const name of ['aafirst', 'bbsecond', 'ccthird']) shop.addFile(name);
     if (address.startsWith('s3:')) {
-      // The credentials end after the files are stored.
+      // The credentials expire after the files are stored.
       server.faults = (method, path) =>
         method === 'PUT' && path.includes('manifest') ? 'unavailable' : undefined;
       t.after(() => {
@@ -110,7 +111,7 @@ for (const place of places) {
     assert.equal((await verifyBackup(shop.env, shop.folder, options)).files, 3);
   });
 
-  test(`--keep removes older backups in ${place.name}, and the files that no remaining backup has`, async (t) => {
+  test(`--keep removes older backups in ${place.name}, and the files that no remaining backup contains`, async (t) => {
     const shop = await shopFor(t);
     const address = place.address(join(shop.folder, 'kept')).replace('?', '/kept?');
     const options = { place: address, ...making(place), keep: 1 };
@@ -123,7 +124,7 @@ for (const place of places) {
     const count = objectsOf(address).length;
     rmSync(join(shop.dataDir, 'files/erasures'), { recursive: true });
     await backUp(shop.env, shop.folder, options);
-    // The database, the manifest, the second file and the tombstone, which stays.
+    // What remains: the database, the manifest, the second file, and the tombstone, which is never removed.
     assert.equal(objectsOf(address).length, count);
     const restored = join(shop.folder, 'restored');
     const { forgotten } = await restoreBackup(envOf(restored), shop.folder, {
@@ -184,7 +185,7 @@ test('a backup that is made while files move between two stores has the files of
   assert.equal((await verifyBackup(env, shop.folder, { place })).files, 2);
 });
 
-test('a place is encrypted to one set of recipients or not at all', async (t) => {
+test('a backup is refused if its recipients, or its lack of recipients, differ from those of the earlier backups in the place', async (t) => {
   const shop = await shopFor(t);
   const [plain, sealed] = [join(shop.folder, 'plain'), join(shop.folder, 'sealed')];
   const create = (place: string, encryptTo: readonly string[]) =>
@@ -198,7 +199,7 @@ test('a place is encrypted to one set of recipients or not at all', async (t) =>
   await assert.rejects(create(join(shop.folder, 'new'), ['ssh-ed25519 AAAA']), /is not a recipient of age/);
 });
 
-test('a restore of an encrypted backup without its identity is refused with one sentence', async (t) => {
+test('a restore of an encrypted backup without the identity (the private key) is refused with one sentence', async (t) => {
   const shop = await shopFor(t);
   const [plain, sealed] = [join(shop.folder, 'plain'), join(shop.folder, 'sealed')];
   await backUp(shop.env, shop.folder, { place: plain, keep: 7, encryptTo: [] });
@@ -212,7 +213,7 @@ test('a restore of an encrypted backup without its identity is refused with one 
   await assert.rejects(makeIdentity(shop.folder, identity), /exists: name a new file/);
 });
 
-test('an encrypted backup with two recipients opens with each of their identities', async (t) => {
+test('a backup that is encrypted to two recipients can be verified with the identity of either recipient', async (t) => {
   const shop = await shopFor(t);
   const place = join(shop.folder, 'sealed');
   shop.addFile('aafirst');
@@ -222,7 +223,7 @@ test('an encrypted backup with two recipients opens with each of their identitie
   }
 });
 
-test('a changed or truncated object of an encrypted backup is refused with the name of the damaged part', async (t) => {
+test('a changed or truncated object of an encrypted backup is refused, and the error names the damaged part', async (t) => {
   const shop = await shopFor(t);
   const place = join(shop.folder, 'sealed');
   shop.addFile('aafirst');
@@ -247,7 +248,7 @@ test('a changed or truncated object of an encrypted backup is refused with the n
   }
 });
 
-test('after a change of the secret key, an encrypted place copies nothing again as long as the former key is listed', async (t) => {
+test('after a change of the secret key, a backup copies no file to an encrypted place again as long as the former key is listed', async (t) => {
   const shop = await shopFor(t);
   const place = join(shop.folder, 'sealed');
   const options = { place, keep: 1, encryptTo: [keys.recipient] };
@@ -274,7 +275,7 @@ test('files stay in a bucket while another backup is unfinished, and are removed
   const directory = join(server.directory, 'backups/shared');
   await backUp(shop.env, shop.folder, { place, keep: 1, encryptTo: [] });
   const [{ name }] = [await backUp(shop.env, shop.folder, { place, keep: 2, encryptTo: [] })];
-  // Another machine has stored its database and one file.
+  // Simulate an unfinished backup by another machine, which has stored its database and one file.
   const put = async (object: string) => {
     mkdirSync(dirname(join(directory, object)), { recursive: true });
     for (const file of objectsOf(place).filter((path) => path.includes(`${name}/photokiosk.db`))) {

@@ -21,7 +21,7 @@ import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../s
 import { pause } from '../support/wait-until.ts';
 import { runCli, startCli } from './run-cli.ts';
 
-/** `BACKUP_KILLS=100` runs the long test. */
+/** How many times the backup command is killed. `BACKUP_KILLS=100` makes the test long. */
 const kills = Number(process.env.BACKUP_KILLS ?? '5');
 
 const shop = temporaryDataDir();
@@ -43,7 +43,10 @@ function backupsIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
 }
 
-/** A caller without orders may be refused. */
+/**
+ * The number of orders in an answer; 0 if the call was refused, because the service may refuse a caller without
+ * orders.
+ */
 function ordersOf({ fields }: Answer): number {
   return Array.isArray(fields.orders) ? fields.orders.length : 0;
 }
@@ -81,7 +84,8 @@ test('a backup of a running shop restores into an empty folder with its orders a
   t.after(() => void again.kill());
   const client = httpClient(again.url);
   assert.equal((await client.post('goods_list')).status, 200);
-  // The next guest gets the id of a guest who ordered after the backup, whose token is still signed correctly.
+  // After the restore, the next guest gets the id of a guest who ordered after the backup. The token of that
+  // earlier guest has a valid signature, but must not show the orders of the next guest.
   const next = createCustomer(client);
   await next.order('mark_order_vip', 3, { num: 1 });
   assert.equal(ordersOf(await next.call('my_orders')), 1);
@@ -104,7 +108,7 @@ test('only its owner can read a backup, and it does not contain the secret key',
   assert.ok(entries.some(({ name }) => name === 'photokiosk.db'));
   for (const entry of entries) {
     assert.notEqual(entry.name, 'secret.key');
-    // The file of the lock is empty.
+    // Other users may read the lock file, because it is empty.
     if (entry.name === 'service.lock') continue;
     const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o077;
     assert.equal(mode, 0, `other users can read ${entry.name}`);
@@ -128,7 +132,7 @@ test('backup without a database, or with a PostgreSQL that cannot be reached, pr
   }
 });
 
-test('a backup with changed bytes is refused with the name of the damaged part', async (t) => {
+test('a backup with changed bytes is refused, and the error names the damaged part', async (t) => {
   const { dataDir: folder, remove } = temporaryDataDir();
   t.after(remove);
   await uploadPhoto();
@@ -143,7 +147,7 @@ test('a backup with changed bytes is refused with the name of the damaged part',
   assert.match(damaged.err, /^The backup is damaged: photokiosk\.db has other bytes/);
 });
 
-test('--keep removes older backups, and the files that no remaining backup has', async (t) => {
+test('--keep removes older backups, and the files that no remaining backup contains', async (t) => {
   const { dataDir: folder, remove } = temporaryDataDir();
   t.after(remove);
   const env = { DATA_DIR: shop.dataDir };
@@ -159,7 +163,7 @@ test('--keep removes older backups, and the files that no remaining backup has',
   assert.throws(() => readFileSync(kept), { code: 'ENOENT' });
 });
 
-test('every backup that a killed command left complete restores with a clean audit', async (t) => {
+test('if the backup command is killed, every complete backup can still be restored, and the restored shop passes the audit', async (t) => {
   const { dataDir: folder, remove } = temporaryDataDir();
   t.after(remove);
   const env = { DATA_DIR: shop.dataDir };
@@ -189,7 +193,7 @@ test('every backup that a killed command left complete restores with a clean aud
   assert.equal((await runCli(['backup', 'verify', folder], env)).code, 0);
 });
 
-test('every backup that a killed command left complete in an encrypted bucket restores with its identity only', async (t) => {
+test('if the backup command is killed, every complete backup in an encrypted bucket can still be verified, and only the identity can restore it', async (t) => {
   const { dataDir: folder, remove } = temporaryDataDir();
   t.after(remove);
   const place = `s3://backups/shop?endpoint=${server.endpoint}&profile=backup`;
@@ -210,7 +214,8 @@ test('every backup that a killed command left complete in an encrypted bucket re
 
   for (let kill = 0; kill < Math.ceil(kills / 2.5); kill += 1) {
     await uploadPhoto();
-    // A backup of one new file stores its recipients, the database, the file and the manifest.
+    // A backup with one new file makes a few calls of PUT: for the recipients, the database, the file and the
+    // manifest. Each run kills the command at another of them.
     const putsMax = 2 + (kill % 4);
     let puts = 0;
     const reached = new Promise<void>((resolve) => {

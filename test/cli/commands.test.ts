@@ -1,4 +1,7 @@
-/** The commands of `photokiosk` as real processes against the real service; `events` has a file of its own. */
+/**
+ * The commands of `photokiosk` as real processes against the real service; the command `events` has a test file of
+ * its own.
+ */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -6,7 +6,7 @@ import { smtpUrl, startMailServer } from '../support/mail-server.ts';
 
 const smtpOf = (url: string) => read({ SMTP_URL: url, MAIL_FROM: 'photos@shop.example' }).smtp;
 
-test('doctor signs in at the mail server, sends nothing, and reports why it cannot', async (t) => {
+test('doctor signs in at the mail server without sending anything, and reports why a sign-in fails', async (t) => {
   assert.equal((await checkMailServer(null)).state, 'skipped');
   const server = await startMailServer();
   t.after(() => server.stop());

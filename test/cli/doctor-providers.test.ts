@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkProvider } from '../../cli/doctor/provider-checks.ts';
 
-test('doctor makes the harmless call of a provider and reports the reason of a refusal', async () => {
+test('doctor calls a provider’s access check, which changes nothing, and reports the reason of a refusal', async () => {
   let calls = 0;
   const good = {
     name: 'good',
@@ -21,6 +21,6 @@ test('doctor makes the harmless call of a provider and reports the reason of a r
   assert.deepEqual([state, name, detail], ['failed', 'provider bad', 'The serial does not fit the key.']);
 });
 
-test('doctor skips a provider without such a call', async () => {
+test('doctor skips a provider that has no access check', async () => {
   assert.equal((await checkProvider({ name: 'sandbox' })).state, 'skipped');
 });

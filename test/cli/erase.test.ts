@@ -1,6 +1,6 @@
 /**
- * `photokiosk erase` against a real service with its files in a folder and in an object store: afterwards no file of
- * the service contains the customer's data, and a restored older backup loses these data too.
+ * `photokiosk erase` against a real service with its files in a folder and in an object store: afterwards no file
+ * of the service contains the customer's data. If an older backup is restored, the data are erased again.
  */
 
 import assert from 'node:assert/strict';

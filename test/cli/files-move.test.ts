@@ -1,4 +1,7 @@
-/** `photokiosk files move` between the folder and an object store, while the service runs, and after kills. */
+/**
+ * `photokiosk files move` between the folder and an object store, while the service runs, and after the command was
+ * killed.
+ */
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Files of goods keep every value, whatever its characters. */
+/** Files to which goods are exported keep every value, whatever characters it contains. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -48,7 +48,7 @@ for (const format of ['json', 'csv'] as const) {
   });
 }
 
-test('importing a file of an earlier version, without the later columns, leaves the texts in single languages unchanged', () => {
+test('a file of an earlier version, which lacks the later columns, has null for the fields of those columns, so that an import leaves them unchanged', () => {
   const csv =
     'id,title,summary,icon,price,member_price,sort,funct_name,on_shelf,version\r\n1,t,s,i,5,,1,f,true,v\r\n';
   const [good] = goodsOfText(csv, 'csv');

@@ -26,7 +26,7 @@ function dayBefore(days: number): string {
   return new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Writes a payment into the sandbox's own books that the service does not know. */
+/** Writes a payment that the service does not know into the sandbox's own books. */
 function addForgottenPayment(day: string): string {
   const paymentNo = `P${'0'.repeat(24)}A`;
   const paidAt = Date.parse(`${day}T12:00:00Z`);

@@ -1,4 +1,4 @@
-/** Runs the real command `photokiosk` as a process, through the file that `npx` runs. */
+/** Runs the real command `photokiosk` as a process, by the same file that `npx` would run. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +37,7 @@ export function startCli(args: readonly string[], env: Environment = {}, input =
     cwd: tmpdir(),
     env: { ...inheritedEnv, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A group of its own, because the command starts the program as another process.
+    // Start a process group, so that `kill` also ends the program, which the command starts as another process.
     detached: true,
   });
   alive.add(child);

@@ -16,7 +16,7 @@ async function parsed(pieces: readonly string[]): Promise<StreamEvent[]> {
 const stream =
   'retry: 3000\r\n\r\n: still here\n\nevent: order\nid: 7\ndata: {"a":1}\n\nevent:end\r\ndata: one\r\ndata: two\r\n\r\nevent: cut\ndata: x\n';
 
-test('an event stream in any pieces has the same events', async () => {
+test('an event stream that arrives in pieces of any size has the same events', async () => {
   const events = [
     { event: 'order', data: '{"a":1}', id: '7' },
     { event: 'end', data: 'one\ntwo', id: '7' },

@@ -100,7 +100,7 @@ describe('a call', () => {
     );
   });
 
-  it('on a page of the service leaves the guest to the cookie', async () => {
+  it('on a page of the service keeps no guest token, because a cookie identifies the guest', async () => {
     const transport = stubTransport([{ ...ordered, headers: { 'x-user-token': 'T' } }]);
     const shop = createPhotokiosk({ baseUrl: '', transport, credentials: 'cookie' });
     await shop.order(vip);

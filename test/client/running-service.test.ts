@@ -36,7 +36,7 @@ function projectWithClient(): string {
 
 const project = projectWithClient();
 
-/** The `js` examples of the README, for the service of this test. */
+/** The `js` examples of the README, with the address of this test's service. */
 function examples(): string[] {
   const text = readFileSync(join(root, 'client/README.md'), 'utf8');
   const found = [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
@@ -154,7 +154,7 @@ describe('the client', () => {
     );
   });
 
-  it('throws an error without a response as unreachable', async () => {
+  it('throws an error with the code `unreachable` if no response arrives', async () => {
     const shop = createPhotokiosk({
       // fetch never connects to port 9 (discard).
       baseUrl: 'http://127.0.0.1:9',

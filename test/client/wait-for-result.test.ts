@@ -73,7 +73,7 @@ function waiting(
 }
 
 describe('the wait for a result', () => {
-  it('ends with the first event that shows an outcome, and reports what comes before', async () => {
+  it('ends with the first event that shows an outcome, and reports the events before it', async () => {
     const stream = streamOf(
       orderEvent(unpaid, 1),
       'event: queue\ndata: {"place":2}\n\nevent: unheard-of\ndata: 1\n\n',
@@ -104,7 +104,7 @@ describe('the wait for a result', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('looks the order up where the platform reads no streams, through failures that pass', async () => {
+  it('looks the order up if the platform cannot read streams, and continues after a failure that may pass', async () => {
     const restarting = new ApiError({ code: 'unavailable', status: 503 });
     const { outcome } = waiting([unpaid, restarting, done], null);
     assert.equal((await outcome).kind, 'done');

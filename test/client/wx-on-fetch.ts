@@ -1,6 +1,7 @@
 /**
- * A `wx` of a mini program on top of `fetch`, with the habits of the real one: header names as the server writes them,
- * bodies as text, and `success` for every status. `--import` of this file also makes it the global `wx`.
+ * The object `wx` of a mini program, implemented with `fetch`. It behaves like the real one: header names as the
+ * server writes them, bodies as text, and `success` for every status. `--import` of this file also makes it the
+ * global `wx`.
  */
 
 import { readFile } from 'node:fs/promises';

@@ -89,7 +89,7 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ PAYMENT_PROVIDERS: 'alipay,sandbox' }, /sandbox beside alipay/],
 ];
 
-test('each wrong value is one problem, and no problem repeats a secret', () => {
+test('each wrong value is reported as one problem, and no problem repeats a secret', () => {
   for (const [more, expected] of wrong) {
     const problems = problemsOf(more);
     assert.equal(problems.length, 1, problems.join('\n'));

@@ -155,7 +155,7 @@ test('no message repeats a secret, whether the secret is valid or not', () => {
   assert.doesNotMatch(problems.join('\n'), /hunter2/);
 });
 
-test('a secret can be the content of a file, without the line break at its end', async (t) => {
+test('a secret can be read from a file, without the line break at the end of the file', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'photokiosk-config-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'password');

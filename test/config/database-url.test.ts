@@ -54,7 +54,7 @@ test('the parameters of TLS are taken out of DATABASE_URL, and all other paramet
   });
 });
 
-test('several hosts are one address each, and only the server that accepts writes is used', () => {
+test('a URL with several hosts becomes one address for each host, and only the server that accepts writes is used', () => {
   const { database } = read({
     DATABASE_URL: 'postgres://u:p@h1:5432,h2:5433,h3/x?target_session_attrs=read-write&sslmode=require',
   });
@@ -74,7 +74,7 @@ test('TLS is verified if one of several hosts is on another machine', () => {
   assert.equal(modeOf('localhost:5432,127.0.0.1:5433'), 'disable');
 });
 
-test('DATABASE_DIRECT_URL has hosts and TLS of its own', () => {
+test('the hosts and the TLS settings of DATABASE_DIRECT_URL do not depend on DATABASE_URL', () => {
   const { database, databaseDirect } = read({
     DATABASE_URL: 'postgres://u@127.0.0.1:6432/x',
     DATABASE_DIRECT_URL: 'postgres://u@h1,h2/x?target_session_attrs=read-write',

@@ -34,7 +34,7 @@ for (const [url, server] of [
   ['smtp://localhost:25/', { host: 'localhost', port: 25, isTlsFirst: false, isLocal: true, login: null }],
   ['smtp://[::1]:25', { host: '::1', port: 25, isTlsFirst: false, isLocal: true, login: null }],
 ] as const) {
-  test(`${url} is a mail server`, () => {
+  test(`${url} is accepted as the address of a mail server`, () => {
     const { smtp } = read({ SMTP_URL: url, MAIL_FROM: from });
     assert.deepEqual(smtp, { ...server, from: { name: 'Photos', address: 'photos@shop.example' } });
   });

@@ -38,7 +38,7 @@ test('a URL with only a bucket names the bucket at AWS in the region of AWS_REGI
   });
 });
 
-test('an endpoint, a region, a prefix and a style can be in the URL', () => {
+test('STORAGE_URL can contain the endpoint, the region, the prefix and the addressing style', () => {
   assert.deepEqual(
     storeOf('s3://shop/photos/live?endpoint=https://oss.example&region=cn-1&style=virtual', {
       AWS_REGION: 'eu-central-1',
@@ -58,7 +58,7 @@ test('an endpoint, a region, a prefix and a style can be in the URL', () => {
   );
 });
 
-test('credentials come from the variables of AWS, or from a profile of its credentials file', (t) => {
+test('credentials come from the environment variables of AWS, or from a profile in the credentials file of AWS', (t) => {
   const credentialsOf = (env: Environment) => {
     const { current } = read({ STORAGE_URL: 's3://shop', ...env }).storage;
     return current.kind === 's3' ? current.credentials : undefined;
@@ -84,7 +84,7 @@ test('credentials come from the variables of AWS, or from a profile of its crede
   });
 });
 
-test('STORAGE_FORMER_URL names the place that files leave, in both directions', () => {
+test('STORAGE_FORMER_URL names the store from which files are moved: a folder or a bucket', () => {
   const { storage } = read({ ...keys, STORAGE_URL: 's3://shop', STORAGE_FORMER_URL: 'file:' });
   assert.deepEqual([storage.current.kind, storage.former?.kind], ['s3', 'folder']);
   const back = read({ ...keys, STORAGE_FORMER_URL: 's3://shop', STORAGE_LINKS: 'service' }).storage;
@@ -107,7 +107,7 @@ const wrong: readonly [Environment, RegExp][] = [
 ];
 
 for (const [env, expected] of wrong) {
-  test(`the configuration ${JSON.stringify(env)} is refused without its secrets`, () => {
+  test(`the configuration ${JSON.stringify(env)} is refused, and the message contains no secret`, () => {
     const problems = problemsOf({ ...keys, ...env });
     assert.equal(problems.length, 1, problems.join('\n'));
     assert.match(problems[0] ?? '', expected);
@@ -115,7 +115,7 @@ for (const [env, expected] of wrong) {
   });
 }
 
-test('an object store without credentials, or with half of them, is refused', () => {
+test('an object store without credentials, or with only one of the two keys, is refused', () => {
   assert.match(problemsOf({ STORAGE_URL: 's3://shop' })[0] ?? '', /needs AWS_ACCESS_KEY_ID/);
   assert.match(
     problemsOf({ STORAGE_URL: 's3://shop', AWS_ACCESS_KEY_ID: 'AK' })[0] ?? '',

@@ -30,7 +30,7 @@ test('Stripe needs its key and a webhook secret, and nothing else', () => {
   assert.equal(problemsOf({ PAYMENT_PROVIDERS: 'stripe' }).length, 2);
 });
 
-test('live keys, restricted keys, several webhook secrets and another origin are accepted', () => {
+test('live keys, restricted keys, several webhook secrets and another address of the API are accepted', () => {
   for (const [name, value] of [
     ['STRIPE_SECRET_KEY', key.replace('test', 'live')],
     ['STRIPE_SECRET_KEY', key.replace('sk_', 'rk_')],

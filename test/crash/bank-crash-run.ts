@@ -1,7 +1,8 @@
 /**
  * The crash test with a fake payment provider: while customers pay and operators refund, the service is killed with
- * SIGKILL and restarted on the same data, again and again: at random, during its start, and exactly while the provider
- * works on a call or while the service works on a notification. Afterwards the books of both are compared.
+ * SIGKILL and restarted on the same data, again and again: at random, during its start, and exactly while the
+ * provider works on a call or while the service works on a notification. Afterwards the service's records are
+ * compared with the provider's books.
  */
 
 import { join } from 'node:path';
@@ -47,7 +48,7 @@ export interface BankCrashReport extends Comparison {
 }
 
 const operatorPassword = 'crash-test-password';
-/** How long a kill waits for its moment. */
+/** How long the test waits for the chosen moment before it gives up the kill at that moment. */
 const momentMs = 1_500;
 const clerkMs = 200;
 const settlePauseMs = 1_000;
@@ -63,14 +64,14 @@ export async function bankCrashRun(options: BankCrashOptions): Promise<BankCrash
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     PUBLIC_URL: 'https://shop.example',
-    // The test reads no pictures.
+    // One image process is enough, because the test makes no pictures.
     IMAGE_PROCESSES: '1',
     NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     ...bank.envAt(gate.url),
   };
-  // Checking `ADMIN_PASSWORD` at each start would take as long as the rest of the start, so only this start has it. Its
-  // orderly end also stores the compiled modules.
+  // Only this first start has `ADMIN_PASSWORD`, because checking the password takes as long as the rest of a start.
+  // The orderly end of this process also stores the compiled modules for the next starts.
   const first = await startServiceProcess({ ...env, ADMIN_PASSWORD: operatorPassword });
   await first.stop();
   const service = await restartableService(env);
@@ -96,7 +97,8 @@ export async function bankCrashRun(options: BankCrashOptions): Promise<BankCrash
   isOver = true;
   await Promise.all([...buyers, clerk]);
   const openDatabase = () => openRead(dataDir, databaseUrl);
-  // The customer can pay after the service has closed its side of the payment. Only a notification reports that.
+  // At a provider without a call that closes a payment, the customer can still pay after the service has closed its
+  // side of the payment. Only a notification reports such a payment.
   if (!bank.calls.includes('close')) sender.repeatLost();
   const settledMs = await settle(options, openDatabase, market);
   await sender.finish();
@@ -135,7 +137,7 @@ async function membershipOf(client: HttpClient): Promise<number> {
   return Number(found.id);
 }
 
-/** The provider finishes pending refunds, or cannot carry them out. */
+/** Makes the provider finish or refuse pending refunds at random, until the run is over. */
 async function workUntilOver(bank: Bank, chance: Chance, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     for (const refundNo of bank.pendingRefunds()) {
@@ -202,7 +204,10 @@ function openRead(dataDir: string, databaseUrl: string | null): Promise<OpenedSt
   return openStore({ database, clock: { now: Date.now }, log: silentLog });
 }
 
-/** Ends everything that is on its way, until nothing is stuck or `settleMs` is over. @returns the time that it took. */
+/**
+ * Finishes pending refunds and retries failed ones, until nothing is stuck or `settleMs` is over. @returns the time
+ * that it took.
+ */
 async function settle(
   { settleMs, report, provider }: BankCrashOptions,
   openDatabase: () => Promise<OpenedStore>,

@@ -111,7 +111,10 @@ function createBuyer(market: Marketplace, chance: Chance) {
     return [...request.orderNos][0];
   }
 
-  /** The customer of a mini program signs in before the order. A code serves once, so each try needs a new one. */
+  /**
+   * The customer of a mini program signs in before the order. A sign-in code is valid once, so each try needs a new
+   * code.
+   */
   async function signIn(): Promise<boolean> {
     for (let tries = 0; tries < triesMax; tries++) {
       const code = bank.loginCode(buyer);
@@ -132,7 +135,7 @@ function createBuyer(market: Marketplace, chance: Chance) {
     return Object.fromEntries(texts);
   }
 
-  /** The provider refuses a payment that was closed or made already. */
+  /** Pays at the provider, which refuses a payment that was closed or made already. */
   async function pay(orderNo: string, channel = chance.pick(bank.channels)): Promise<void> {
     const clientData = await startPayment(orderNo, channel);
     if (clientData === undefined) return;
@@ -186,7 +189,7 @@ function createBuyer(market: Marketplace, chance: Chance) {
         case 'refund':
           await pay(orderNo);
           if (!(await isPaid(orderNo))) return;
-          // Two operators, or a double click.
+          // Sometimes send two requests at once, as two operators or a double click do.
           return void (await Promise.all([
             requestRefund(orderNo),
             chance.happens(30) && requestRefund(orderNo),

@@ -8,7 +8,10 @@ export interface Chance {
   happens(percent: number): boolean;
   /** One of the values. A value that is listed twice is twice as likely. */
   pick<T>(values: readonly [T, ...T[]]): T;
-  /** A separate stream, so that the decisions of one customer do not depend on those of the others. */
+  /**
+   * Returns a separate source of random decisions, so that the decisions of one customer do not depend on those of
+   * the others.
+   */
   fork(): Chance;
 }
 

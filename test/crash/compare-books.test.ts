@@ -1,4 +1,7 @@
-/** The crash test compares books. This test checks that the comparison finds each kind of disagreement. */
+/**
+ * The crash test compares the service's records with the provider's books. This test checks that the comparison
+ * finds each kind of difference.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -68,7 +71,7 @@ const disagreements: Readonly<Record<string, readonly [Sort, (agreeing: Agreeing
   ],
 };
 
-test('the books of a provider that agree with the service have no finding', async () => {
+test('no finding is reported if the books of the provider agree with the service', async () => {
   const { shop, books } = await openAgreeing();
   const { payments, refunds, takenMinor, returnedMinor, ...found } = await compareBooks(
     shop,
@@ -89,7 +92,7 @@ for (const [claim, [sort, disagree]] of Object.entries(disagreements)) {
   });
 }
 
-test('an acknowledged order, cancellation or refund that the service does not have is lost, and a request with two orders is doubled', async () => {
+test('an acknowledged order, cancellation or refund that the service does not have is reported as lost, and a request with two orders is reported as doubled', async () => {
   const { shop, books, kept, returned } = await openAgreeing();
   const deeds = noDeeds();
   deeds.cancelled.add(kept);

@@ -41,7 +41,8 @@ export async function compareBooks(
   bank: Books,
   deeds: Deeds,
 ): Promise<Comparison> {
-  // The service moves on while the books are compared, so its records are read first: what it knows, the provider knows.
+  // The service continues to work while the books are compared. Its records are read first, so that the provider
+  // knows every payment and refund in them.
   const audit = await runSelfAudit(opened);
   const all = await readAll(opened);
   const payments = bank.payments();

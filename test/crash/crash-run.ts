@@ -42,7 +42,10 @@ export interface CrashOptions {
 export interface CrashDisk {
   /** Variables of the service, `DATA_DIR` included. */
   readonly env: Environment & { readonly DATA_DIR: string };
-  /** @returns faults of the simulation. */
+  /**
+   * Simulates a power failure of the disk. @returns the faults that the simulation found in itself; empty if it
+   * worked.
+   */
   cutPower(): readonly string[];
 }
 
@@ -59,7 +62,7 @@ export interface CrashReport extends CheckResult {
   readonly output: string;
 }
 
-/** A fast run audits the database and reports after this number of kills. */
+/** A run without pictures audits the database and prints a report each time after this number of kills. */
 const fastReportKills = 20;
 const operatorPassword = 'crash-test-password';
 const memberPrices: Readonly<Record<string, number>> = {

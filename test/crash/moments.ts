@@ -6,7 +6,10 @@ import type { CallKind } from '../payments/banks/bank.ts';
 export type Moment = `${CallKind} before` | `${CallKind} after` | 'notification';
 
 export interface Moments {
-  /** @returns whether a test waited for this moment. The function of the test has then run. */
+  /**
+   * Reports that the moment has come. Runs the function that a test gave to `next` for this moment. @returns
+   * whether a test waited for this moment.
+   */
   reach(moment: Moment): boolean;
   /**
    * Runs `act` at the next moment of this name, without a delay.

@@ -11,7 +11,7 @@ export interface NotificationSender {
   readonly sent: number;
   /** Sends the notifications that were lost so far, as providers repeat them for days. */
   repeatLost(): void;
-  /** Stops after everything that is not lost was accepted. */
+  /** Stops when the service has accepted every notification except the lost ones. */
   finish(): Promise<void>;
 }
 
@@ -34,7 +34,8 @@ export function startNotificationSender(
   async function send(notice: () => RawNotification): Promise<boolean> {
     sent++;
     const answer = postNotification(bank, serviceUrl, notice());
-    // The service has received the notification after some milliseconds, and has not answered.
+    // After some milliseconds, the service has received the notification and has often not answered yet: a moment
+    // for a kill.
     setTimeout(() => moments.reach('notification'), chance.integer(0, 12));
     return answer.catch(() => false);
   }
@@ -42,7 +43,7 @@ export function startNotificationSender(
   async function deliver(notice: () => RawNotification): Promise<void> {
     await pause(chance.integer(0, delayMsMax));
     while (!(await send(notice))) await pause(chance.integer(50, repeatMsMax));
-    // Providers promise to send each notification at least once.
+    // Some notifications arrive twice, because providers promise only to send each one at least once.
     if (chance.happens(20)) await send(notice);
   }
 

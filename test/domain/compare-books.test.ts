@@ -233,7 +233,7 @@ describe('the comparison of books', () => {
     });
   }
 
-  it('reports what each side says', () => {
+  it('reports the amount, the currency and the state in each of the two books', () => {
     assert.deepEqual(compareBooks('payment', [{ ...row, amountMinor: 1 }], own, true), {
       type: 'amount',
       providerRef: 'ref',

@@ -1,4 +1,4 @@
-/** The rules of the documents: what a rule must contain, and the traps that much-copied data sets fall into. */
+/** The rules of the documents: what a rule must contain, and facts that are wrong in many published data sets. */
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -101,7 +101,7 @@ describe('headBandsOf', () => {
 });
 
 describe('fileWindowOf', () => {
-  it('keeps a file within the limits for kilobytes of 1000 and of 1024 bytes', () => {
+  it('keeps a file within the limits, whether a kilobyte has 1000 or 1024 bytes', () => {
     assert.deepEqual(fileWindowOf(20, 50), { minBytes: 20_480, maxBytes: 50_000 });
     assert.equal(fileWindowOf(null, null), null);
     assert.equal(fileWindowOf(null, 240)?.minBytes, 0);

@@ -11,7 +11,7 @@ import { readRepositoryFile } from '../support/source-files.ts';
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
-/** The first two cells of each row of the tables between two headings, without marks of code. */
+/** The first two cells of each row of the tables between two headings, without backticks. */
 function documented(from: string, to?: string): string[] {
   const page = readRepositoryFile('docs/errors.md');
   const begin = page.indexOf(`\n## ${from}\n`);
@@ -32,7 +32,7 @@ test('docs/errors.md lists every reason with its code, and no other reason', () 
   assert.deepEqual(documented('Reasons', 'Wrong fields'), answered.sort());
 });
 
-test('docs/errors.md lists every field code with its numbers, and no other field code', () => {
+test('docs/errors.md lists every field code with the names of its numbers, such as `max`, and no other field code', () => {
   const answered = Object.entries(fieldCodes).map(([code, params]) => `${code}: ${params.join(', ')}`);
   assert.deepEqual(documented('Wrong fields'), answered.sort());
 });
@@ -67,7 +67,7 @@ test('an error keeps its cause for the log and does not show it in the message',
   assert.equal(new AppError('forbidden', 'No.').retryAfterS, undefined);
 });
 
-test('the error of a wrong parameter has its pointer, its code and its detail', () => {
+test('the error of a wrong parameter has the JSON pointer of the parameter, a code and a detail', () => {
   const error = invalidParameter('goods_id', 'unknown_good', 'There is no such good.');
   assert.equal(error.code, 'invalid_parameters');
   assert.deepEqual(error.fields, [
@@ -75,7 +75,7 @@ test('the error of a wrong parameter has its pointer, its code and its detail', 
   ]);
 });
 
-test('the error of a wrong parameter contains the numbers of its field code, and its message names the parameter', () => {
+test('the error of a wrong parameter contains the limit that the value exceeds, and its message names the parameter', () => {
   const error = invalidParameter('to', 'days_max', 'must be within 31 days', { max: 31 });
   assert.equal(error.message, 'to must be within 31 days.');
   assert.deepEqual(error.fields[0]?.params, { max: 31 });

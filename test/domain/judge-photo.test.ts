@@ -38,7 +38,7 @@ describe('judgePhoto', () => {
     );
   });
 
-  it('reports the value and the allowed range in the units of the office', () => {
+  it('reports the value and the allowed range in the units that the office uses', () => {
     const head = linesOf({}).find(({ name }) => name === 'head');
     assert.deepEqual([head?.value, head?.min, head?.max, head?.unit], [30.6, 25.5, 35.2, 'mm']);
   });
@@ -72,7 +72,7 @@ describe('judgePhoto', () => {
     assert.equal(verdictOf('background_colour', blue, identity, false), 'pass');
   });
 
-  it('has a sentence for every line that says what the customer can do', () => {
+  it('has, for every line, a sentence that says what the customer can do', () => {
     for (const { name } of linesOf({})) {
       assert.ok(mendingSentences[name].en.length > 10, name);
       assert.match(mendingSentences[name].zh, /\p{Script=Han}/u, name);

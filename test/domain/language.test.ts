@@ -38,7 +38,7 @@ describe('the language of an Accept-Language header', () => {
 });
 
 describe('a stored language', () => {
-  it('is used only if it is a language with texts', () => {
+  it('is used only if the service has texts in it', () => {
     assert.ok(isLanguage('zh'));
     for (const value of ['ZH', 'de', '', null, undefined, 1]) assert.ok(!isLanguage(value), String(value));
   });

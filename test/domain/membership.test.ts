@@ -111,7 +111,7 @@ test('property: the order in which grants are read does not matter', () => {
   );
 });
 
-test('property: the order of grants made at the same time changes the end only for days that some months lack', () => {
+test('property: the order of grants made at the same time changes the end by at most three days, because months differ in length', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 36 }), { minLength: 1, maxLength: 5 }),
@@ -146,7 +146,7 @@ test('property: a further grant adds its months to now or to the end of the memb
   );
 });
 
-test('property: a revoked grant changes nothing', () => {
+test('property: a revoked grant does not change the end of the membership', () => {
   fc.assert(
     fc.property(anyGrants, (grants) => {
       const counted = grants.filter(({ revokedAt }) => revokedAt === null);

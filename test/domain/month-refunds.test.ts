@@ -1,11 +1,11 @@
-/** The price of refunded months: parts of an order's price that add up to it exactly. */
+/** The prices of refunded months. The prices of all months of an order add up exactly to the price of the order. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { monthsPriceMinor } from '../../src/domain/month-refunds.ts';
 
-test('months cost what each month cost, when the price divides by the months', () => {
+test('each refunded month costs the price divided by the months, if the division leaves no remainder', () => {
   assert.equal(monthsPriceMinor(3000, 12, 0, 5), 1250);
   assert.equal(monthsPriceMinor(3000, 12, 5, 1), 250);
 });

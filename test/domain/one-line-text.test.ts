@@ -1,4 +1,4 @@
-/** Reasons as one line without control characters and marks of direction. */
+/** `oneLineText` makes a text one line, without control characters and marks of writing direction. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -127,10 +127,10 @@ test('property: no sequence of events pays an order twice, refunds it twice or p
       const count = (type: OrderEventType) => applied.filter((event) => event.type === type).length;
       assert.ok(count('paid') + count('cancelled') <= 1);
       assert.ok(count('refund_requested') <= count('paid'));
-      // One refund, and one more after each report that the refund failed afterwards.
+      // An order is refunded once, and once more after each report that a finished refund failed after all.
       assert.ok(count('refund_done') <= count('refund_requested') + count('refund_doubted'));
       assert.ok(count('refund_doubted') <= count('refund_done'));
-      // Work ends once, and once more after each retry of failed work.
+      // Only failed work is retried. Work ends once, and once more after each retry.
       assert.ok(count('work_retried') <= count('work_failed'));
       assert.ok(count('work_done') + count('work_failed') <= 1 + count('work_retried'));
       assert.ok(count('work_done') <= 1);
@@ -178,7 +178,7 @@ test('a history without a beginning, with a gap or with an illegal event is refu
   assert.throws(() => replayHistory(order, [created, created]), /gap|created/);
 });
 
-test('a refund request during the work ends the work as failed, and its late result is refused', () => {
+test('a refund request during the work ends the work as failed, and a late result of the work is refused', () => {
   const paid = walk({ type: 'paid', at: 1, attemptId: 5 }, { type: 'work_started', at: 2 });
   const withdrawn = applyEvent(paid, { type: 'refund_requested', at: 3, refundNo: 'R1', reason: 'x' });
   assert.deepEqual(withdrawn?.deal, { status: 'fail', finishedAt: 3, reason: 'withdrawn' });

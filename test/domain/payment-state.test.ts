@@ -92,7 +92,7 @@ test('every unfinished refund can still reach the state done', () => {
   }
 });
 
-test('an attempt may reach the provider only while the call that opens it can still be running', () => {
+test('the provider may still open an attempt only while the attempt is `opening` and the call that opens it has not timed out', () => {
   for (const state of attemptStates) {
     const young = mayStillOpen(attempt(state), openingMsMax - 1);
     assert.equal(young, state === 'opening', state);

@@ -13,7 +13,10 @@ const issuer = 'https://login.example';
 const audience = 'photokiosk';
 const keys = await generateKeyPair('ES256');
 
-/** An identity provider of the operator, reduced to the address of its public keys. */
+/**
+ * Starts a server that serves only the public keys of the operator's identity provider. @returns the address of the
+ * keys.
+ */
 async function startJwks(): Promise<string> {
   const key = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
   const server = createServer((_request, response) => {
@@ -93,7 +96,7 @@ test('only the user who uploaded a photo can order with it', async () => {
   await anna.order('mark_order_zhaopianshangse', 1, { path });
 });
 
-test('an expired, foreign or malformed token is refused, and its caller does not become a guest', async () => {
+test('an expired token, a token with another signature and a malformed token are refused, and the caller does not become a guest', async () => {
   const { privateKey } = await generateKeyPair('ES256');
   const wrong = [await tokenOf('anna', '-1m'), await tokenOf('anna', '5m', privateKey), 'nonsense'];
   for (const token of wrong) {

@@ -1,4 +1,7 @@
-/** The real service, which is killed after the mail server has an e-mail and before it confirms it. */
+/**
+ * The real service, which is killed after the mail server has received an e-mail and before the mail server has
+ * confirmed it.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +27,7 @@ test('a service that is killed while it sends an e-mail sends it again with the 
   const customer = createCustomer(httpClient(first.url));
   const orderNo = await customer.order('mark_order_vip', 3);
   await customer.post('set_order_email', { order_no: orderNo, email: 'ann@example.com', language: 'en' });
-  // The service can be killed before it answers.
+  // Ignore the error: the service may be killed before it answers this call.
   await customer.pay(orderNo).catch(() => undefined);
   await waitUntil('the service is killed', () => killed);
   await killed;

@@ -1,4 +1,7 @@
-/** A secret key is replaced without signing any guest out: the former key verifies until it is removed. */
+/**
+ * A secret key is replaced without signing any guest out: tokens that the former key signed stay valid until that
+ * key is removed.
+ */
 
 import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -22,7 +22,7 @@ import { createCustomer } from './customer.ts';
 const postgres = await startPostgres();
 if (postgres === undefined && process.env.CI === 'true') throw new Error(howToGetPostgres);
 
-test('machines that share a database and an object store sell a picture, each worker does its kinds, and a worker reports its state', {
+test('machines that share a database and an object store sell a picture, each worker runs only its kinds of jobs, and a worker reports its state', {
   skip: postgres === undefined && howToGetPostgres,
 }, async (t) => {
   assert.ok(postgres !== undefined);
@@ -79,7 +79,7 @@ test('machines that share a database and an object store sell a picture, each wo
   assert.deepEqual(await painter.stop(), { code: 0, signal: null });
 });
 
-/** The address that a worker prints after its first line. */
+/** The address at which a worker reports its health. The worker prints the address after its first line. */
 async function healthOf(worker: ServiceProcess): Promise<string> {
   const pattern = /^Health: {2}(http:\/\/\S+)\/health\/ready$/m;
   await waitUntil('the worker prints its address', () => pattern.test(worker.output()));

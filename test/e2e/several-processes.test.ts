@@ -151,7 +151,7 @@ function shareTheWork(postgres: PostgresServer): void {
     const path = await customer.upload(new Uint8Array(large));
     const orderNo = await customer.order('mark_order_zhaopianshangse', 1, { path });
     const underWork = eventsUntil(orderEvents(api.url, orderNo), ({ data }) => data.deal_status === 'ing');
-    // Suspend the other worker, so that the victim claims the picture.
+    // Suspend the worker that must take over later, so that the worker that will be killed claims the picture.
     heir.signal('SIGSTOP');
     await customer.pay(orderNo);
     await underWork;

@@ -24,11 +24,11 @@ if (server === undefined) {
 }
 
 const perMinute = 200;
-/** A twentieth of the limit, for the second process. */
+/** By how many calls the second process can exceed the limit: one twentieth of the limit. */
 const beyondMax = 10;
 const streamsMax = 20;
 
-/** `url` is the address of this process, and not the public one of both. */
+/** `url` is the address of this process, not the public address that both processes share. */
 type ApiProcess = Pick<ServiceProcess, 'url' | 'kill' | 'stop'>;
 
 interface Answer {
@@ -98,7 +98,7 @@ function limitsOfTwo(postgres: PostgresServer): void {
     );
   });
 
-  it('wrong passwords at both processes count together, and a client that must wait waits at both', async () => {
+  it('wrong passwords at both processes count together, and a client that one process refuses is refused by both', async () => {
     const signIn = ({ url }: ApiProcess) =>
       call(url, '/admin/api/session', '203.0.113.2', { name: 'admin', password: 'wrong' });
     const answers = await Promise.all([a, b, a, b, a, b, a].map(signIn));

@@ -132,7 +132,7 @@ test(
     const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'info' };
     const first = await startServiceProcess(env);
     const customer = createCustomer(httpClient(first.url));
-    // Large, so that the process still makes the picture when it is halted.
+    // A large photo, so that the image process is still working on the picture when the test halts the process.
     const large = await portrait().resize({ height: 3200 }).jpeg().toBuffer();
     const path = await customer.upload(new Uint8Array(large));
     const orderNo = await customer.order('mark_order_zhaopianshangse', 1, { path });

@@ -1,6 +1,7 @@
 /**
- * The `wx` of one customer's phone, with the fakes of WeChat behind it: signs in, pays, downloads, and delivers WeChat's
- * notifications to the service. Calls that the sample never makes are absent.
+ * The object `wx` of a mini program on one customer's phone, with the fakes of WeChat behind it: signs in, pays,
+ * downloads, and delivers WeChat's notifications to the service. It lacks the functions that the sample never
+ * calls.
  */
 
 import assert from 'node:assert/strict';
@@ -62,7 +63,7 @@ export function openFakePhone({ openId, serviceUrl, pay, api, folder, photo }: P
     });
   }
 
-  /** WeChat verifies the signature of the call before it shows the sheet. */
+  /** WeChat verifies the signature of the call before it shows the payment sheet. */
   async function requestPayment(call: Readonly<Record<string, string>>): Promise<object> {
     const { timeStamp, nonceStr, package: prepared = '', signType, paySign = '' } = call;
     const text = `${account.appId}\n${timeStamp}\n${nonceStr}\n${prepared}\n`;

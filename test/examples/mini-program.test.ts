@@ -162,7 +162,7 @@ describe('the sample mini program', () => {
     assert.equal(page.data.status, '已完成');
   });
 
-  it('a customer who closes the payment sheet is not charged, and can pay afterwards in the other way', async () => {
+  it('does not charge a customer who closes the payment sheet, and lets the customer pay afterwards in the other way', async () => {
     const opened = openPhone();
     const page = await opened.program().open(await orderPicture(opened));
     opened.phone.rules.cancels = true;
@@ -175,7 +175,7 @@ describe('the sample mini program', () => {
     assert.equal(page.data.status, '已完成');
   });
 
-  it('WeChat’s notification may be lost: the page still shows the finished picture', async () => {
+  it('shows the finished picture even if WeChat’s notification is lost', async () => {
     const opened = openPhone();
     const page = await opened.program().open(await orderPicture(opened));
     opened.phone.rules.deliversNotices = false;
@@ -183,7 +183,7 @@ describe('the sample mini program', () => {
     assert.equal(page.data.status, '已完成');
   });
 
-  it('shows a customer who paid on iOS where to ask, when the shop cannot refund', async () => {
+  it('shows a customer who paid on iOS where to request the refund that the shop cannot make', async () => {
     const opened = openPhone();
     const page = await opened.program().open(await orderPicture(opened));
     await page.run('onPay', tap({ provider: 'wechat_virtual' }));
@@ -200,7 +200,7 @@ describe('the sample mini program', () => {
     assert.match(text, /reportaproblem\.apple\.com/);
   });
 
-  it('says in Chinese why a photo does not fit, and what to do when the album is closed', async () => {
+  it('says in Chinese why a photo does not fit, and what to do if the app may not save to the album', async () => {
     const upload = await openPhone('noFace')
       .program()
       .open('/pages/upload/upload?goods_id=2&funct_name=mark_order_yiCunZhao');

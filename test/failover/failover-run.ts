@@ -13,7 +13,7 @@ export interface FailoverOptions {
   readonly seed: number;
   readonly kills: number;
   readonly customers: number;
-  /** Default: `startPostgresCluster`, whose standby the test promotes. */
+  /** Starts the cluster. Default: `startPostgresCluster`, in which the test itself promotes the standby. */
   readonly start?: () => Promise<PostgresCluster>;
   readonly report: (line: string) => void;
 }
@@ -78,7 +78,7 @@ async function orderUntilTaken(serviceUrl: string): Promise<void> {
       const { status } = await client.post('mark_order_vip', { goods_id: 3, num: 1 });
       if (status === 200) return;
     } catch {
-      // The connection was closed.
+      // Ignore the error and try again: the connection was closed.
     }
     await pause(orderEveryMs);
   }

@@ -7,7 +7,10 @@ import { failoverRun } from './failover-run.ts';
 const isMissing = findBinaries() === undefined;
 if (isMissing && process.env.CI === 'true') throw new Error(howToGetPostgres);
 
-/** The aim is 3 s after the promotion. The limit leaves room for a busy machine. */
+/**
+ * The longest time between the promotion and the next acknowledged order. The aim is 3 s; the limit leaves room for
+ * a busy machine.
+ */
 const refusalMaxS = 15;
 
 test('a primary that is killed under load loses no acknowledged order or payment, and orders are taken again after the promotion', {

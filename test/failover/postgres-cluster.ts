@@ -34,7 +34,7 @@ const waitMaxMs = 60_000;
 export async function startPostgresCluster(): Promise<PostgresCluster> {
   const found = findBinaries();
   if (found === undefined) throw new Error(howToGetPostgres);
-  // The programs on PATH may be links to some of them only.
+  // PATH may contain links to only some of PostgreSQL's programs, so use the folder to which the link leads.
   const binaries = dirname(realpathSync(join(found, 'postgres')));
   const owner = unprivilegedOwner();
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-cluster-'));
@@ -98,7 +98,8 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
       await killAndWait(primary.child);
     },
     async promoteStandby() {
-      // Otherwise the new primary would wait for a standby that does not exist yet.
+      // Switch off synchronous replication: otherwise each commit on the new primary would wait for a standby that
+      // does not exist yet.
       await ask(standby, `alter system set synchronous_standby_names = ''`).catch(() => undefined);
       appendFileSync(join(standby.data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n");
       await ask(standby, 'select pg_reload_conf()');

@@ -116,7 +116,7 @@ test('after a step of a day forward, no order expires and no photo is deleted, a
   assert.ok(Math.abs(Number(clock.stepped_ms) - dayS * 1000) < 5_000, JSON.stringify(clock));
   const heldMs = Number(clock.deadlines_held_ms);
   assert.ok(heldMs > 3_000_000 && heldMs <= 3_600_000, `deadlines are held for ${heldMs} ms`);
-  // Jobs run again after 30 s. A payment that only the bank has recorded is found when they run.
+  // After a step, no job runs for 30 s. A payment that only the bank has recorded is found when jobs run again.
   const other = await customer.order('mark_order_vip', membership);
   await customer.pay(other, 'lost');
   await customer.orderWhen(other, 'paid', ({ status }) => status === 'pay');

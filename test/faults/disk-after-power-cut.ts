@@ -24,7 +24,7 @@ interface NameChange {
 }
 
 export interface SimulatedDisk {
-  /** Repeats the recorded changes. */
+  /** Applies the recorded changes to the simulated disk. */
   replay(changes: readonly DiskChange[]): void;
   /** The content of every file after a power failure, by its path below the root. Null: a folder. */
   after(unsynced: Unsynced, chance: Chance): Map<string, Buffer | null>;
@@ -77,7 +77,7 @@ export function simulatedDisk(root: string): SimulatedDisk {
     change(folder, [path], () => folder.entries.delete(nameOf(path)));
   }
 
-  /** The new name and the loss of the old one are one change of the journal. */
+  /** A rename is one change: after a power failure, a file has either its old name or its new one. */
   function rename(path: string, to: string): void {
     const entry = seen.get(path);
     if (entry === undefined) throw new Error(`${path} is not known`);
@@ -90,7 +90,10 @@ export function simulatedDisk(root: string): SimulatedDisk {
     });
   }
 
-  /** Also earlier changes of the same names are on the disk then, such as the first name of a renamed file. */
+  /**
+   * Makes the changes of names in the folder durable, and also earlier changes of the same names, such as the
+   * creation of a file that was renamed later.
+   */
   function syncFolder(folder: Folder, upTo: number): void {
     const paths = new Set<string>();
     const done = new Set<NameChange>();

@@ -1,6 +1,6 @@
 /**
- * The content of one file on a disk that loses power. Writes reach the disk at the next fsync. Without it, a power
- * failure leaves each sector in any state between the last fsync and the newest write.
+ * The content of one file on a disk that loses power. Writes reach the disk at the next fsync. Without an fsync, a
+ * power failure leaves each sector in any state between the last fsync and the newest write.
  */
 
 import type { Chance } from '../crash/chance.ts';
@@ -13,11 +13,11 @@ export interface DiskFile {
   resize(size: number): void;
   /** @returns the mark of the newest change, for `synced` and `syncFailed`. */
   mark(): number;
-  /** All changes up to the mark are on the disk. */
+  /** Reports that all changes up to the mark are on the disk. */
   synced(mark: number): void;
   /**
-   * Some changes up to the mark are not on the disk, and the system does not write them again: a later fsync
-   * succeeds without them (https://wiki.postgresql.org/wiki/Fsync_Errors).
+   * Reports that an fsync failed: some changes up to the mark are not on the disk, and the system does not write
+   * them again; a later fsync succeeds without them (https://wiki.postgresql.org/wiki/Fsync_Errors).
    */
   syncFailed(mark: number): void;
   contentAfter(unsynced: Unsynced, chance: Chance): Buffer;
@@ -63,7 +63,9 @@ export function diskFile(durable: Buffer): DiskFile {
   };
 }
 
-/** Applies to each sector the first few of its changes. Changes of the size are applied from the first to a random one. */
+/**
+ * Applies, for each sector, its changes up to a random one. Changes of the size are applied up to a random one too.
+ */
 function applySome(content: Growable, pending: readonly Change[], chance: Chance): void {
   const limits = new Map<number, number>();
   const newest = pending.at(-1)?.mark ?? 0;

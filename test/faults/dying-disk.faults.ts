@@ -81,7 +81,8 @@ test('while the disk fails to read the database, look-ups and orders get 503, an
   const orderNo = await customer.order('mark_order_vip', membership);
   disk.fail([eio('read', 'photokiosk.db')]);
   const lookUp = await waitUntil('a look-up reads from the disk', async () => {
-    // Each new order makes the pages that look-ups have in memory stale.
+    // A new order makes the pages stale that the service has in memory, so that the next look-up must read from the
+    // disk.
     await order(client);
     const answer = await customer.call('fetch_order', { order_no: orderNo });
     return answer.status === 200 ? undefined : answer;
@@ -143,7 +144,7 @@ const fileFaults: Readonly<Record<string, FaultRule>> = {
 };
 
 for (const [what, rule] of Object.entries(fileFaults)) {
-  test(`a paid picture waits while the disk fails to ${what}, and is made later without a lost attempt`, {
+  test(`a paid picture waits while the disk fails to ${what}, and is made later; the failure does not use up an attempt`, {
     skip,
   }, async (t) => {
     const { disk, client, service } = await openShop(t);

@@ -2,8 +2,9 @@
  * A library for LD_PRELOAD that records every change below the folder FAULTY_DISK_ROOT in the file FAULTY_DISK_LOG, and
  * makes calls fail as the file FAULTY_DISK_RULES says.
  *
- * `recording.ts` reads the record and computes what a disk holds after a power failure. A write is recorded before the
- * call returns, so a later fsync covers every write that it must cover. An fsync does not reach the real disk.
+ * `disk-recording.ts` reads the record, and `disk-after-power-cut.ts` computes what a disk holds after a power failure.
+ * A write is recorded before the call returns, so that a later fsync covers every write that it must cover. An fsync
+ * does not reach the real disk.
  *
  * The rules are lines `operation path error`, for example `sync .db-wal EIO`. The operation is `read`, `write`, `sync` or
  * `create`, and the rule holds for every path that contains the text.

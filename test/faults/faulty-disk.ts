@@ -30,15 +30,16 @@ export interface FaultyDisk {
   fail(rules: readonly FaultRule[]): void;
   /**
    * Replaces the content of `root` by what the disk holds after a power failure. No process may use the folder.
-   * @returns the files whose content differs from the record. They mean that the library has missed a change.
+   * @returns the files whose content differs from the record. Such a file means that the library has missed a
+   * change.
    */
   cutPower(unsynced: Unsynced, chance: Chance): string[];
   remove(): void;
 }
 
-/** The size of the mapping in `faulty-disk.c`. */
+/** The size of the file with the rules, which `faulty-disk.c` maps into memory. */
 const rulesBytes = 4096;
-/** Long enough for a power failure to fall between a write and its fsync. */
+/** How long each fsync takes: long enough for a power failure to fall between a write and its fsync. */
 const syncUs = 2_000;
 
 /** @returns why this machine cannot use a faulty disk; null if it can. */
@@ -69,7 +70,7 @@ export function faultyDisk(): FaultyDisk {
     },
     fail(rules) {
       const lines = rules.map(({ call, path, error }) => `${call} ${path} ${error}\n`).join('');
-      // Without truncation, because the library has mapped the file.
+      // Write without truncation, because the library has mapped the file into memory.
       writeFileSync(rulesFile, lines.padEnd(rulesBytes, '\0'), { flag: 'r+' });
     },
     cutPower(unsynced, chance) {
@@ -99,7 +100,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** One disk for the power failure, and one to check the record. */
+/** Two simulated disks: one computes what a power failure leaves, and one checks that the record is complete. */
 function twoDisks(root: string): readonly [SimulatedDisk, SimulatedDisk] {
   return [simulatedDisk(root), simulatedDisk(root)];
 }
@@ -116,8 +117,9 @@ function compile(folder: string): string {
 type Content = ReadonlyMap<string, Buffer | null>;
 
 /**
- * Image processes run without the library and write only to `scratch`. SQLite changes its `-shm` in memory and makes
- * it again after a power failure.
+ * Whether the library records the changes of a file. It does not record `scratch`, to which only image processes
+ * write, because they run without the library; and it does not record the `-shm` file of SQLite, which changes in
+ * memory and is made again after a power failure.
  */
 function isRecorded(path: string): boolean {
   return !path.includes('/scratch/') && !path.endsWith('-shm');

@@ -14,13 +14,14 @@ const seed = Number(process.env.FAULTS_SEED ?? '1');
 const cuts = Number(process.env.FAULTS_CUTS ?? '10');
 const skip = skippedBecause(faultyDiskMissing());
 
-test(`after ${cuts} power failures, every acknowledged order, payment, refund and photo is there once`, {
+test(`after ${cuts} power failures, every acknowledged order, payment, refund and photo exists exactly once`, {
   skip,
 }, async (t) => {
   const disk = faultyDisk();
   t.after(disk.remove);
   const chance = seededChance(seed);
-  // The first failure keeps only what was synced: it follows the first start, which makes all folders and keys.
+  // The first power failure keeps only what was synced, because it follows the first start of the service, which
+  // makes all folders and keys.
   let first = true;
   const unsynced = (): Unsynced => {
     const isFirst = first;
@@ -36,7 +37,8 @@ test(`after ${cuts} power failures, every acknowledged order, payment, refund an
     settleMs: 240_000,
     report: (line) => t.diagnostic(line),
     disk: {
-      // The folder does not exist yet, so its own name must survive as well.
+      // The data folder does not exist yet, so the test also checks that a power failure does not lose the name of
+      // the folder.
       env: { ...disk.env, DATA_DIR: join(disk.root, 'shop', 'data') },
       cutPower: () =>
         disk.cutPower(unsynced(), chance).map((path) => `the record of the disk misses a change of ${path}`),

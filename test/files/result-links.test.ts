@@ -32,7 +32,7 @@ test('a link is never valid after the given time', () => {
   assert.equal(links.judge(file, parts.expires, parts.signature, now + 1_000), 'expired');
 });
 
-test('a link with any changed part is forged, whether it has expired or not', () => {
+test('a link with any changed part counts as forged, whether it has expired or not', () => {
   const { expires, signature } = partsOf(links.link(file, now + 60_000));
   const later = String(Number(expires) + 1);
   for (const [otherFile, otherExpires, otherSignature] of [
@@ -52,7 +52,7 @@ test('a link with any changed part is forged, whether it has expired or not', ()
   }
 });
 
-test('no text without the secret’s signature is accepted as a signature', () => {
+test('no text is accepted as a signature unless it was made with the secret', () => {
   const { expires } = partsOf(links.link(file, now + 60_000));
   fc.assert(
     fc.property(fc.string({ maxLength: 60, unit: 'grapheme' }), (text) => {
@@ -81,12 +81,12 @@ test('links that a former key has signed stay valid, and new ones are signed wit
   assert.equal(judged(after, oldLink), 'forged');
 });
 
-test('links of another secret are refused', () => {
+test('links that were signed with another secret are refused', () => {
   const others = createResultLinks({ secrets: ['another secret'], publicUrl: 'https://kiosk.example' });
   const { expires, signature } = partsOf(others.link(file, now + 60_000));
   assert.equal(links.judge(file, expires, signature, now), 'forged');
 });
 
-test('a key that needs escaping in a URL is refused', () => {
+test('a file key with a character that must be escaped in a URL is refused', () => {
   assert.throws(() => links.link('results/a?b.jpg', now), /invalid file key/);
 });

@@ -116,7 +116,7 @@ test('if no other process uses the folder, openScratchSpace removes every file',
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a running process removes files older than an hour every hour, and no younger ones', async (t) => {
+test('once an hour, a running process removes the files that are older than an hour, and no younger ones', async (t) => {
   const { folder, clock } = await setUp(t);
   t.mock.timers.enable({ apis: ['setInterval'] });
   const sweep = startLeftoverSweep([folder], { clock, log: silentLog });

@@ -1,4 +1,7 @@
-/** Replays the corpus of every fuzz target: inputs that once reached new code, among them those of mended findings. */
+/**
+ * Replays the corpus of every fuzz target: inputs that once reached new code, and the inputs of findings that have
+ * been fixed.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -17,9 +17,12 @@ const entriesMax = 150;
 export interface Corpus {
   /** Smallest first. */
   readonly entries: readonly Buffer[];
-  /** @returns false when the input is too long, is already there, or the corpus is full. */
+  /** @returns false if the input is too long or already in the corpus, or if the corpus is full. */
   add(input: Buffer): boolean;
-  /** Removes an input that `add` has stored. Inputs of mended faults have names of their own and stay. */
+  /**
+   * Removes an input that `add` has stored. An input of a fixed fault stays, because its file name is a few words
+   * and not a hash.
+   */
   remove(input: Buffer): void;
 }
 
@@ -47,7 +50,7 @@ export function openCorpus(target: string, extension: string, within = folder): 
   };
 }
 
-/** Also names the files of findings. */
+/** The file name of an input without the extension, in the corpus and among the findings. */
 export function nameOf(input: Buffer): string {
   return createHash('sha256').update(input).digest('hex').slice(0, 12);
 }

@@ -11,7 +11,7 @@ export interface Coverage {
   stop(): void;
 }
 
-/** The service and the parser of multipart bodies. */
+/** The files whose coverage is read: the service, and the package that parses multipart bodies. */
 const watched = /\/src\/[^?]*\.ts$|\/@fastify\/busboy\//;
 
 export function startCoverage(): Coverage {

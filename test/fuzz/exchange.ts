@@ -18,7 +18,8 @@ const patienceMs = 50;
 const piecesMax = 200;
 
 /**
- * @param isEnough the text of a stream that need not be read to its end.
+ * @param isEnough returns true if the text that has arrived is enough. The connection is then closed, because a
+ * stream does not end.
  * @returns everything that arrived before the connection ended.
  */
 export function exchange(
@@ -31,7 +32,7 @@ export function exchange(
   let text = '';
   let timer: NodeJS.Timeout | undefined;
   const giveUp = () => {
-    // Ends the sending side. A second silence ends the connection.
+    // After the first silence, end the sending side; after the second one, close the connection.
     if (socket.writableEnded) socket.destroy();
     else socket.end();
     timer = setTimeout(giveUp, patienceMs);

@@ -35,7 +35,10 @@ function named(name: string): Target {
   return found;
 }
 
-/** The parent reads the last input of a process that ended or hangs. */
+/**
+ * Writes each input to the file before it runs, so that the parent can read the last input of a process that ended
+ * or hangs.
+ */
 function inputRecorder(file: string): (input: Buffer) => void {
   const descriptor = openSync(file, 'w');
   const length = Buffer.alloc(4);
@@ -120,7 +123,8 @@ try {
   const isFine = await run(target);
   process.exitCode = isFine ? 0 : 1;
 } catch (error) {
-  // While the vitals are watched, Node does not report an error that ends this module.
+  // Report the error here: because `vitals.ts` catches unhandled errors, Node does not report an error that ends
+  // this module.
   console.error('The harness failed:', error);
   process.exitCode = 2;
 }

@@ -71,7 +71,7 @@ test('a run that never ends is a finding', async (t) => {
   assert.equal((await fuzz(t, target)).findings[0]?.problem, 'did not end within 1 ms');
 });
 
-test('an input that blocks the event loop each time is a finding', async (t) => {
+test('an input that blocks the event loop each time it runs is a finding', async (t) => {
   const target = plantedTarget(async (input) => {
     const endsAtMs = performance.now() + (input.includes('a first') ? 2_000 : 0);
     while (performance.now() < endsAtMs);

@@ -37,11 +37,11 @@ export interface FuzzRunSummary {
   readonly added: number;
   readonly findings: readonly Finding[];
   readonly blocks: number;
-  /** How often each label came, the most frequent first. */
+  /** How many inputs had each label, the most frequent label first. */
   readonly labels: readonly (readonly [label: string, count: number])[];
 }
 
-/** Between two rounds, new entries of the corpus become sources of mutations. */
+/** The number of inputs in one round. An entry that a round adds to the corpus is mutated from the next round on. */
 const inputsPerRound = 300;
 /** Reading the coverage takes several times as long as an input, so one reading serves several inputs. */
 const inputsPerReading = 16;
@@ -110,7 +110,10 @@ export async function fuzzRun(options: FuzzRunOptions): Promise<FuzzRunSummary> 
   };
 }
 
-/** The corpus as it is now, because the inputs of a round must not depend on what the round adds. */
+/**
+ * Generates inputs for one round. Mutations use a copy of the corpus, because the inputs of a round must not depend
+ * on what the round adds.
+ */
 function inputsFor({ inputs, dictionary, inputBytesMax }: Target, { entries }: Corpus): fc.Arbitrary<Buffer> {
   const generated = inputs.map((input) => input.subarray(0, inputBytesMax));
   if (entries.length === 0) return generated;
@@ -127,7 +130,10 @@ function createNovelty({ coverage, corpus }: FuzzRunOptions, runner: InputRunner
     return coverage.take().filter((block) => !seenBlocks.has(block));
   }
 
-  /** Finds out which of the waiting inputs reach the new blocks, by running each of them again. */
+  /**
+   * Finds out which of the inputs since the last reading of the coverage reach the new blocks, by running each of
+   * them again.
+   */
   async function search(): Promise<void> {
     const unclaimed = new Set(takeNew());
     const candidates = waiting;
@@ -143,7 +149,7 @@ function createNovelty({ coverage, corpus }: FuzzRunOptions, runner: InputRunner
         seenBlocks.add(block);
       }
     }
-    // Code that runs once, or at times: no input repeats it.
+    // Blocks that no repeated input reached: they run only once, or at random times. Count them as seen.
     for (const block of unclaimed) seenBlocks.add(block);
   }
 

@@ -132,7 +132,7 @@ const boxes: Container = {
     ),
 };
 
-/** TIFF and everything else: one segment. */
+/** The container of TIFF and of every other format: the whole file is one segment. */
 const whole: Container = {
   split: (file) => [{ type: 'file', payload: file }],
   join: (segments) => Buffer.concat(segments.map(({ payload }) => payload)),

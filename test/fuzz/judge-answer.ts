@@ -23,12 +23,15 @@ export interface Judgement {
 
 /** Paths, names of packages and stack traces, which only the log may contain. */
 const internals = /node_modules|\/src\/[a-z]|at \S+ \(|SQLITE_|\/dev\/shm|\/tmp\//;
-/** The bank expects an answer of its own kind. */
+/**
+ * The answer to a refused notification of the sandbox bank. It is no problem document, because the bank expects
+ * this form.
+ */
 const bankAnswer = '{"received":false}';
 
 /**
  * @param secrets texts that must not be part of the answer.
- * @param input texts of the request may be part of the answer.
+ * @param input the request, whose texts may be part of the answer.
  */
 export function judgeAnswer(answer: Answer, secrets: readonly string[], input: string): Judgement {
   const { status, headers, body } = answer;
@@ -37,7 +40,7 @@ export function judgeAnswer(answer: Answer, secrets: readonly string[], input: s
     if (whole.includes(secret) && !input.includes(secret)) return bad('the answer contains a secret');
   }
   const type = headers.get('content-type') ?? '';
-  // The pages and their scripts are files of the repository and name what they like.
+  // The pages and their scripts are files of the repository, which may contain such texts.
   const isOurText = !/html|javascript|css/.test(type);
   if (isOurText && internals.test(body) && !internals.test(input))
     return bad('the answer contains internals');

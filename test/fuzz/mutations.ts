@@ -72,7 +72,10 @@ function apply(input: Buffer, { kind, at, length, text, other }: Change, known: 
   }
 }
 
-/** @param known at least one input. It must not change while the inputs are used, because shrinking repeats them. */
+/**
+ * @param known at least one input. The list must not change while the generated inputs are used, because fast-check
+ * generates an input again to make it smaller.
+ */
 export function mutationsOf(
   known: readonly Buffer[],
   dictionary: readonly string[],

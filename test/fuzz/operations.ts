@@ -21,7 +21,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Media type → schema. */
+  /** The schema of the body for each media type. */
   readonly bodies: ReadonlyMap<string, ValueSchema>;
 }
 
@@ -66,7 +66,7 @@ export function operationsWith(mediaType: string): readonly Operation[] {
   return operations.filter(({ bodies }) => bodies.has(mediaType));
 }
 
-/** The path with most parameters valid, and the query. */
+/** Generates the path and the query of a request. Most of the parameters are valid. */
 export function targetOf({ path, parameters }: Operation): fc.Arbitrary<string> {
   const inPath = fc.tuple(
     ...parameters
@@ -94,7 +94,10 @@ export function targetOf({ path, parameters }: Operation): fc.Arbitrary<string> 
   });
 }
 
-/** Percent-encodes all but names of things. Texts that UTF-8 cannot encode stay as replacement characters. */
+/**
+ * Percent-encodes the text, except names of things such as `{{unpaid}}` (`things.ts`). Texts that UTF-8 cannot
+ * encode stay as replacement characters.
+ */
 export function plainName(text: string): string {
   return text
     .split(/(\{\{\w+\}\})/)

@@ -12,7 +12,7 @@ type Person = (typeof people)[number];
 export interface People {
   /** @returns header lines; none for a name that is unknown. */
   headersOf(name: string): Promise<string[]>;
-  /** The next call of the person uses a new credential, because the last one has ended. */
+  /** Call it when the credential of the person has ended: the next call of the person then uses a new one. */
   forget(name: string): void;
 }
 

@@ -12,15 +12,18 @@ export interface RequestTargetParts extends Pick<Target, 'name' | 'inputs' | 'di
   readonly inputBytesMax?: number;
   readonly timeMsMax?: number;
   readonly openPorts?: (folder: string) => Promise<WorldPorts>;
-  /** Judges a stream, whose answer does not end. Default: no answer is a stream. */
+  /**
+   * Checks what has arrived of an event stream, which does not end. @returns what is wrong; null if nothing is.
+   * Left out: a target without event streams.
+   */
   readonly judgeStream?: (body: string) => string | null;
 }
 
-/** Operators change their own passwords and end their own sessions. */
+/** Requests that may end a credential: operators change their own passwords and end their own sessions. */
 const endsCredential = /^(POST|DELETE) \/admin\/api\/(session|password|operators)|end_guest_tokens/;
-/** A wrong password is counted. */
+/** Requests that may write to the database although they are refused, because a wrong password is counted. */
 const countsRefusals = /^POST \/admin\/api\/(session|password)|\r\nAuthorization: *Basic/i;
-/** The first event of the order has arrived completely. */
+/** Whether the first event of a stream has arrived completely. */
 const hasFirstEvent = (text: string) => isStream(text) && /\nevent: [\s\S]*\n\n/.test(text);
 
 export function requestTarget(parts: RequestTargetParts): Target {

@@ -20,7 +20,10 @@ export interface PreparedRequest {
   readonly body: Buffer;
   readonly pieceBytes: number;
   readonly person: string;
-  /** The input says itself how long its body or connection is, so the service may wait for more bytes or close early. */
+  /**
+   * Whether the input itself states how long its body is or when its connection ends. The service may then wait for
+   * more bytes, or close the connection without an answer.
+   */
   readonly isFramedByInput: boolean;
 }
 
@@ -65,7 +68,7 @@ export async function prepareRequest(
   const isFramedByInput =
     headers.some((line) => ownFraming.test(line)) ||
     !/ HTTP\/1\.1$/.test(requestLine) ||
-    // Node closes the connection without an answer.
+    // Node closes the connection of a CONNECT request without an answer.
     requestLine.startsWith('CONNECT ');
   if (!headers.some((line) => /^host\s*:/i.test(line))) headers.push(`Host: 127.0.0.1:${world.port}`);
   if (!isFramedByInput) headers.push('Connection: close', `Content-Length: ${body.length}`);

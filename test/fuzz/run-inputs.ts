@@ -13,7 +13,7 @@ export interface InputRunner {
   renew(): Promise<void>;
   /** Whether memory grew beyond the bound while the target was opened again and again. */
   hasGrown(): boolean;
-  /** Inputs so far, with repetitions. */
+  /** The number of runs so far. A repeated input counts each time. */
   count(): number;
   close(): Promise<void>;
 }
@@ -26,7 +26,10 @@ const blockedMsMax = 200;
  * once.
  */
 const blockedRunsMin = 3;
-/** What caches and compiled code may need after the first openings. */
+/**
+ * The number of openings before the memory is measured, because caches and compiled code grow during the first
+ * ones.
+ */
 const openingsBeforeMeasuring = 3;
 const growthBytesMax = 64 * 1024 * 1024;
 
@@ -41,7 +44,10 @@ export async function openInputRunner(
   let openings = 1;
   let baselineBytes: number | null = null;
   let growthBytes = 0;
-  /** fast-check may give up a run that is over time. The target must not close before it ends. */
+  /**
+   * The last run. fast-check stops waiting for a run that takes too long, but the target must not be closed before
+   * the run has ended.
+   */
   let running: Promise<unknown> = Promise.resolve();
 
   async function renew(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Whether a request has changed the database, seen from a connection of its own. */
+/** Finds out whether a request has changed the database, by a separate connection to the database. */
 
 import { DatabaseSync } from 'node:sqlite';
 
@@ -28,7 +28,8 @@ export function openTables(file: string): Tables {
     .map(({ name }) => String(name))
     .filter((name) => !writtenByRefusals.includes(name) && !name.startsWith('kysely'));
   const version = database.prepare('pragma data_version');
-  // An order is changed in place; all other facts are new rows.
+  // Every change shows in one of these figures: an order is changed in place, which increases its version, and all
+  // other facts are new rows.
   const figures = [
     ...names.map((name) => `(select count(*) from ${name})`),
     '(select sum(version) from orders)',

@@ -12,9 +12,9 @@ export const things = [
 ] as const;
 
 export interface Things {
-  /** Replaces the names in the text. */
+  /** Replaces each name of a thing in the text by the number of an existing thing. */
   fill(text: string): Promise<string>;
-  /** The next input gets new things for those that were named last. */
+  /** Discards the things that the last text named, so that the next input gets new ones. */
   renew(): void;
 }
 

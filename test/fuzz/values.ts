@@ -17,7 +17,10 @@ export interface ValueSchema {
   readonly required?: readonly string[];
 }
 
-/** Parameter → the things that exist under it. */
+/**
+ * For each parameter, values that exist: names of things (`things.ts`), ids of goods, and names of operations and
+ * channels.
+ */
 const thingsOfName: Readonly<Record<string, readonly string[]>> = {
   order_no: ['{{unpaid}}', '{{paid}}', '{{cancelled}}'],
   goods_id: ['{{goodId}}', '1', '2', '3', '4'],
@@ -138,7 +141,7 @@ function validObject({ properties = {}, required = [] }: ValueSchema): fc.Arbitr
   return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
 }
 
-/** Generated objects may have no prototype, so they have no text of their own. */
+/** Converts a generated value to text. A generated object may have no prototype and then has no `toString`. */
 export function textOfValue(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -157,7 +160,10 @@ function nearlyValid(name: string, schema: ValueSchema): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom(...edges), validValue(name, schema).map(textOfValue), thing);
 }
 
-/** Parameters of an operation: most of them valid, some nearly, some hostile, some of other names. */
+/**
+ * Generates the parameters of an operation. Most of them are valid; some are nearly valid, hostile, or named like
+ * no parameter of the operation.
+ */
 export function parametersOf(schema: ValueSchema): fc.Arbitrary<Record<string, unknown>> {
   const properties = Object.entries(schema.properties ?? {});
   const changed = properties.map(([name, property]) =>

@@ -64,7 +64,7 @@ export async function openWorld(
   const opened = await openStore({ database: { kind: 'sqlite', file }, clock, log });
   const sandbox = createSandbox({
     ...{ ledger: opened.sandboxLedger, clock, random: fixedRandom('bank'), log, secrets, publicUrl },
-    // Nothing is delivered: inputs are the notifications.
+    // The sandbox delivers no notification, because the inputs of a target are the notifications.
     deliver: async () => 200,
   });
   const shop = await openShop({
@@ -108,7 +108,7 @@ export async function openWorld(
   };
 }
 
-/** Pages as the build writes them, so that the built ones need not exist. */
+/** Writes small pages in the form of the built ones, so that the tests need no build. */
 function writePages(folder: string): string {
   const pages = join(folder, 'web');
   for (const name of ['shop', 'console']) {

@@ -12,7 +12,7 @@ const others = [
   { ...key, client: '192.0.2.2' },
 ];
 
-test('a sealed text can be opened only with the key and the client with which it was sealed', () => {
+test('a sealed text can be opened only with the same idempotency key and for the same client', () => {
   const sealed = seals.seal(key, 'g1.a.b.c');
   assert.equal(seals.open(key, sealed), 'g1.a.b.c');
   for (const other of others) assert.throws(() => seals.open(other, sealed));
@@ -28,7 +28,7 @@ test('a sealed text that was changed or shortened is refused', () => {
   }
 });
 
-test('the name of a stored response is the same for the same key, differs for every other key, and contains no part of the key', () => {
+test('the name of a stored response is the same for the same idempotency key and client, differs for any other, and contains no part of the key', () => {
   assert.equal(seals.nameOf(key), seals.nameOf({ ...key }));
   for (const other of others) assert.notEqual(seals.nameOf(key), seals.nameOf(other));
   assert.match(seals.nameOf(key), /^[A-Za-z0-9_-]{43}$/);

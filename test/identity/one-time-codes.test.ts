@@ -38,7 +38,7 @@ test('a text that is no code of six digits is refused', () => {
   }
 });
 
-test('a new secret has 160 bits, and its address contains it with the name of the operator', () => {
+test('a new secret has 160 bits, and the address for the authenticator app contains the secret and the name of the operator', () => {
   const made = codes.newSecret();
   assert.match(made, /^[A-Z2-7]{32}$/);
   assert.notEqual(codes.newSecret(), made);
@@ -51,7 +51,7 @@ test('a new secret has 160 bits, and its address contains it with the name of th
   );
 });
 
-test('a recovery code has one digest, whatever the case, the blanks and the letters that look like digits', () => {
+test('the digest of a recovery code is the same with small letters, without hyphens, with blanks, and with o and l instead of 0 and 1', () => {
   const code = codes.newRecoveryCode();
   assert.match(code, /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
   const digest = codes.digestOfRecoveryCode(code);

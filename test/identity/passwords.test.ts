@@ -5,7 +5,7 @@ import { createPasswords } from '../../src/identity/passwords.ts';
 describe('passwords', () => {
   const passwords = createPasswords();
 
-  it('match their own hash and no other password, in every Unicode composition', async () => {
+  it('match their own hash, also in another Unicode normalisation form, and no other password matches it', async () => {
     const hash = await passwords.hash('schön');
     assert.match(hash, /^\$scrypt\$n=32768,r=8,p=3\$/);
     assert.ok(!hash.includes('sch'));
@@ -34,7 +34,7 @@ describe('passwords', () => {
     await assert.rejects(passwords.matches('x', `$scrypt$n=1048576,r=8,p=1$${salt}$${key}`));
   });
 
-  it('more than 50 waiting checks are refused at once with 503', async () => {
+  it('a check is refused at once with 503 while 50 other checks wait', async () => {
     const hash = await passwords.hash('x');
     const attempts = await Promise.allSettled(
       Array.from({ length: 60 }, (_, i) =>

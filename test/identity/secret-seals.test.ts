@@ -8,7 +8,7 @@ import { fixedRandom } from '../support/fixed-random.ts';
 const random = fixedRandom('seals');
 const owner = 'app of operator 1';
 
-test('a seal opens for its owner with the key that made it, and each seal is another text', () => {
+test('a seal opens only for its owner and with the key that made it, and two seals of the same secret differ', () => {
   const seals = createSecretSeals(['key 1'], random);
   const sealed = seals.seal('the secret', owner);
   assert.notEqual(seals.seal('the secret', owner), sealed);
@@ -18,7 +18,7 @@ test('a seal opens for its owner with the key that made it, and each seal is ano
   assert.equal(createSecretSeals(['key 2'], random).open(sealed, owner), undefined);
 });
 
-test('the seal of a former key opens and is not current', () => {
+test('a seal that a former key made opens, and is reported as not current', () => {
   const sealed = createSecretSeals(['key 1'], random).seal('the secret', owner);
   const rotated = createSecretSeals(['key 2', 'key 1'], random);
   assert.deepEqual(rotated.open(sealed, owner), { secret: 'the secret', isCurrent: false });

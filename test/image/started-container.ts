@@ -153,7 +153,7 @@ async function startContainer(place: Place): Promise<StartedContainer> {
       assert.equal(status, 0, `${stdout}${stderr}`);
     },
     async stop() {
-      // unshare waits for its child and does not pass signals on.
+      // Send the signal to the child: `unshare` waits for its child and does not pass signals on.
       process.kill(childOf(child.pid ?? 0), 'SIGTERM');
       await exited;
       process.off('exit', kill);

@@ -30,7 +30,7 @@ function watched(clock = manualClock()) {
       monotonicMs += ms;
       watch.check();
     },
-    /** Changes only the wall clock. The monotonic clock has fractions of a millisecond. */
+    /** Changes the wall clock. The monotonic clock advances only by a fraction of a millisecond. */
     step(ms: number) {
       clock.advance(ms);
       monotonicMs += 0.25;

@@ -12,8 +12,8 @@ async function settle(): Promise<void> {
 }
 
 /**
- * Asserts that the lease is lost once, when its 30 s are over, if `transaction` replaces the function of
- * the store.
+ * Asserts that the lease is lost exactly once, when its 30 s are over, if the store runs `transaction` instead of
+ * its own function.
  */
 async function assertLostOnce(t: TestContext, transaction: Store['transaction']): Promise<void> {
   const { store, clock, log, enqueue } = await openJobFixture(t);

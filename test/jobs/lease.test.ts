@@ -161,7 +161,7 @@ test('the heartbeat keeps the lease of a long job while the job runs', async (t)
   assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 0 });
 });
 
-test('the signal of a handler aborts with LeaseLost when its lease is lost', async (t) => {
+test('the signal of a handler aborts with LeaseLost when the lease of its job is lost', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file' });
   mock.timers.enable({ apis: ['setInterval'] });

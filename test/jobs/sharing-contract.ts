@@ -41,7 +41,8 @@ export function sharingContract(open: OpenTestDatabase): void {
     assert.equal(await effects(database.store), jobCount);
     assert.equal(repeats.count, 0);
     const ends = new Set(log.lines.map(({ fields }) => fields.end));
-    // Whether a stalled worker loses its lease depends on when another worker looks for jobs.
+    // The end `lease_lost` is not required: whether a stalled worker loses its lease depends on when another worker
+    // looks for jobs.
     for (const end of ['done', 'failed', 'again']) assert.ok(ends.has(end), `never ${end}`);
   });
 }
@@ -114,7 +115,8 @@ function troubledHandler(clock: Clock, random: Random, repeats: { count: number 
         const key = String(job.payload.number);
         const effect = { scope: 'effect', key, bodyHash: '', answer: null, createdAt: 0 };
         const first = await tx.idempotency.insert(effect);
-        // A second run may find the effect of the first only if it has lost its lease and is rolled back.
+        // A repeat counts only if the run still has its lease. A run that has lost its lease may find the effect of
+        // another run, and is rolled back.
         if (!first && (await tx.jobs.extendLease(job, Number.MAX_SAFE_INTEGER))) repeats.count++;
         if (fate === 4) throw new Error('refused after writing');
       };

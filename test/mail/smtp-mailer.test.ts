@@ -143,7 +143,7 @@ for (const [step, refuse] of [
     },
   ],
 ] as const) {
-  test(`a permanent refusal of ${step} is reported without the address`, async (t) => {
+  test(`a permanent refusal of ${step} is reported without the address of the recipient`, async (t) => {
     const server = await openServer(t);
     refuse(server);
     const outcome = await mailerOf(server).send(emailOf(), never);
@@ -235,7 +235,7 @@ test('the certificate of the server is verified, with STARTTLS and with TLS from
   }
 });
 
-test('the digest of an address does not depend on its letter case, and needs the key', () => {
+test('the digest of an address does not depend on its letter case, and differs with another secret', () => {
   const mailer = mailerOf({ port: 1 });
   assert.equal(mailer.digestOf('Ann@example.com'), mailer.digestOf('ann@EXAMPLE.com'));
   assert.notEqual(mailer.digestOf('ann@example.com'), mailer.digestOf('bob@example.com'));

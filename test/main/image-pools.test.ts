@@ -6,7 +6,7 @@ import { requireNetFiles } from '../../src/main/image-pools.ts';
 
 const here = fileURLToPath(import.meta.url);
 
-test('the service does not start if a net file cannot be read, and the error names the variable of each such file', () => {
+test('the service does not start if the file of a neural network cannot be read, and the error names the variable of each such file', () => {
   requireNetFiles({ colouriserFile: null, matting: null });
   requireNetFiles({ colouriserFile: here, matting: { file: here, kind: 'modnet' } });
   assert.throws(

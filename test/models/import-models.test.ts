@@ -1,4 +1,4 @@
-/** The committed MediaPipe nets equal their import, and their cards name what was imported. */
+/** The committed neural networks of MediaPipe equal their import, and their model cards name what was imported. */
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import { dequantised } from '../../models/import/graph-context.ts';
 import { importNet, netSources } from '../../models/import/sources.ts';
 import { mediapipeNets } from '../../src/imaging/nets/mediapipe-nets.ts';
 
-describe('the committed MediaPipe nets', () => {
+describe('the committed neural networks of MediaPipe', () => {
   for (const source of netSources) {
     it(`${source.target} equals the import of its package, byte for byte`, async () => {
       const made = await importNet(source);

@@ -27,7 +27,7 @@ export interface ArchivedPostgres {
   /** @returns the time of the server, as PostgreSQL writes it. */
   now(): Promise<string>;
   baseBackup(): void;
-  /** Ends the current file of the log and waits until it is in the archive. @returns how many files are there. */
+  /** Ends the current WAL file and waits until it is in the archive. @returns the number of files in the archive. */
   archive(): Promise<number>;
   /** Kills the server and removes its data. */
   destroy(): Promise<void>;
@@ -104,7 +104,7 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
     '--locale',
     'C',
   );
-  // The lines of docs/operating.md, with this folder.
+  // The settings that docs/operating.md shows, with the folder of this test.
   appendFileSync(
     join(data, 'postgresql.conf'),
     [

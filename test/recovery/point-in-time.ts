@@ -1,6 +1,7 @@
 /**
  * Point-in-time recovery as docs/operating.md describes it: customers order before and after a point in time, the
- * database is destroyed and recovered to this point, and the service goes on. Files stay as they are.
+ * database is destroyed and recovered to this point, and the service continues. The files of the service are not
+ * recovered and stay as they are.
  */
 
 import assert from 'node:assert/strict';
@@ -24,7 +25,7 @@ const auditScript = fileURLToPath(new URL('../../scripts/audit.ts', import.meta.
 export interface RecoveryReport {
   readonly recoverySeconds: number;
   readonly logFiles: number;
-  /** What `npm run audit` printed after the recovery, and after the customers have gone on. */
+  /** What `npm run audit` printed after the recovery, and after the customers have used the recovered shop. */
   readonly audits: readonly string[];
 }
 
@@ -66,13 +67,13 @@ export async function recoverToPointInTime(report: (line: string) => void): Prom
 }
 
 interface Shop {
-  /** Has a finished picture. */
+  /** A customer with a finished picture. */
   readonly done: Customer;
   readonly doneOrder: string;
-  /** Has ordered and not paid. */
+  /** A customer who has ordered and not paid. */
   readonly unpaid: Customer;
   readonly unpaidOrder: string;
-  /** Is erased after the point in time. */
+  /** The order of a customer who is erased after the point in time. */
   readonly erasedOrder: string;
 }
 

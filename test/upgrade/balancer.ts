@@ -9,7 +9,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 export interface Balancer {
   readonly url: string;
   add(port: number): void;
-  /** Resolves when the process has no request of this balancer left. Event streams do not count. */
+  /**
+   * Sends no further request to the process. Resolves when the process has answered all requests of this balancer.
+   * Event streams do not count.
+   */
   takeOut(port: number): Promise<void>;
   /** Requests that failed: no response, or a status from 500. */
   readonly failures: readonly string[];

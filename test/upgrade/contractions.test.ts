@@ -32,7 +32,7 @@ const harmful: Readonly<Record<string, string>> = {
 };
 
 for (const change of harmless) {
-  test(`processes of the older version go on after "${change}"`, async () => {
+  test(`processes of the older version continue to work after "${change}"`, async () => {
     assert.deepEqual(await takenBy(change), []);
   });
 }

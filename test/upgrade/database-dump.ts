@@ -38,7 +38,7 @@ function literal(value: SQLOutputValue): string {
 }
 
 export function restoreSqliteDatabase(file: string, dump: string): void {
-  // The rows of a table may refer to tables whose rows follow.
+  // Do not check foreign keys: the rows of a table may refer to rows of tables that follow in the dump.
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   database.exec(`begin;${dump}commit`);
   database.close();

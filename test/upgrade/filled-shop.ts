@@ -24,7 +24,10 @@ export const lastingPart = (order: Fields): Fields =>
 
 const isDone = ({ deal_status }: Fields) => deal_status === 'done';
 
-/** @returns the fields of each paid order that must last. Unpaid orders expire. */
+/**
+ * @returns, for each paid order, the fields that no later version may change. Unpaid orders are left out, because
+ * they expire.
+ */
 export async function fillShop(client: HttpClient): Promise<Fields[]> {
   const goods = (await client.post('goods_list')).value;
   assert.ok(Array.isArray(goods), 'a list of goods');

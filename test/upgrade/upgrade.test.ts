@@ -71,7 +71,7 @@ function folderFor(t: { after(work: () => void): void }): string {
 
 for (const version of versions) {
   describe(`a shop of version ${version}`, () => {
-    it('on SQLite keeps its orders, and passes the audit with the schema of this version', async (t) => {
+    it('on SQLite keeps its orders, gets the schema of this version, and passes the audit', async (t) => {
       const file = join(folderFor(t), 'photokiosk.db');
       restoreSqliteDatabase(file, readDump(version, 'sqlite.sql'));
       const query: Query = async (text) => {
@@ -110,7 +110,7 @@ describe('on PostgreSQL', { skip: server === undefined ? howToGetPostgres : fals
   after(() => server?.stop());
 
   for (const version of versions) {
-    it(`a shop of version ${version} keeps its orders and every column, and passes the audit with the schema of this version`, async () => {
+    it(`a shop of version ${version} keeps its orders and every column, gets the schema of this version, and passes the audit`, async () => {
       if (server === undefined) return;
       const name = `upgrade_${version.replaceAll('.', '_')}`;
       await administer(server, `create database ${name}`);

@@ -129,7 +129,7 @@ export function App() {
   setCsrfToken(query.data.csrf_token);
   return (
     <SessionContext value={query.data}>
-      {/* Another language mounts every page again, so each text is in the new language. */}
+      {/* A change of the language mounts every page again, so that each text is in the new language. */}
       <SetUpFirst key={language}>
         <Pages />
       </SetUpFirst>

@@ -99,7 +99,7 @@ export const theme = createTheme({
     Modal: Modal.extend({
       defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120 } },
     }),
-    // A screen reader would announce the placeholder as an item of the menu.
+    // A screen reader would read out the placeholder as an item of the menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300, multiline: true, maw: 320 } }),

@@ -4,7 +4,7 @@ interface GoodCardProps {
   readonly title: string;
   readonly summary: string;
   readonly icon: string;
-  /** Shown instead of the icon; empty: the product has no picture. */
+  /** The address of the product's picture, which is shown instead of the icon; empty: the product has no picture. */
   readonly picture: string;
   readonly price: string;
   /** A short text after the price, such as "per month"; null: none. */

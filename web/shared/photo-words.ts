@@ -1,6 +1,6 @@
 /**
- * Why a photo cannot be made into a picture, and what may disappoint about it, in the reader's language. The service
- * sends a stable code; its English sentence is not read.
+ * The texts for refusals and warnings about a photo, in the reader's language. The service sends a stable code and
+ * an English sentence; the page uses only the code.
  */
 
 import { failSentences } from '../../src/domain/fail-reasons.ts';

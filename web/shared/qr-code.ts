@@ -14,7 +14,10 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
 }
 
-/** Rejects when the encoder cannot be loaded: after an update of the service its old file may be gone. */
+/**
+ * Rejects if the encoder cannot be loaded: after an update of the service, the file that an open page needs may no
+ * longer exist.
+ */
 export async function drawQrCode(text: string): Promise<DrawnCode> {
   const { encode } = await import('uqr');
   const { size, data } = encode(text, { border: quietZone });

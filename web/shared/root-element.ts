@@ -1,4 +1,4 @@
-/** The element that a page's HTML keeps for its application. */
+/** The element of a page's HTML in which the application is rendered. */
 
 export function rootElement(): HTMLElement {
   const root = document.getElementById('root');

@@ -1,4 +1,4 @@
-/** The frame around every view, and which view is shown. */
+/** The frame around every view, and the view that the address names. */
 
 import { useEffect, useRef } from 'react';
 import { GoodView } from './checkout/good-view.tsx';

@@ -10,7 +10,7 @@ export type Route =
   | { readonly view: 'good'; readonly goodsId: number }
   | { readonly view: 'order'; readonly orderNo: string }
   | { readonly view: 'orders' }
-  /** A phone takes a photo for the order form of a computer. */
+  /** The view in which a phone takes a photo for an order form on a computer. */
   | { readonly view: 'send-photo'; readonly guide: string };
 
 export function routeOf(search: string): Route {

@@ -31,7 +31,7 @@ for (const [given, parsed] of [
   test(`${given} is parsed as ${parsed}`, () => assert.equal(parseEmailAddress(given), parsed));
 }
 
-test('a parsed address is parsed as itself and contains nothing that ends a header', () => {
+test('parsing a parsed address gives the same address, and the address contains no character that ends a header', () => {
   fc.assert(
     fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })), (text) => {
       const address = parseEmailAddress(text);
@@ -47,7 +47,7 @@ test('a masked address shows one character and the domain', () => {
   assert.equal(maskEmailAddress('ann.lee@example.com'), 'a•••@example.com');
 });
 
-test('addresses are removed from the response of a mail server', () => {
+test('e-mail addresses are removed from the response of a mail server', () => {
   assert.equal(
     withoutEmailAddresses('550 5.1.1 <ann@example.com>: unknown; to=bob@example.com, (eve@x.y)'),
     '550 5.1.1 <•••>: unknown; to=•••, (•••)'.replace('to=•••', '•••'),

@@ -69,7 +69,7 @@ function withFaults(context: TestContext, faults: S3Server['faults']): void {
   });
 }
 
-test('keys lists every file of the store, over several pages, and no object of others', async (t) => {
+test('`keys` lists every file of the store, over several pages, and no object with another prefix in the bucket', async (t) => {
   const files = await open({ prefix: 'listed/' });
   const others = await open({ prefix: '' });
   const source = await sourceOf(t, Buffer.from('photo'));
@@ -106,7 +106,7 @@ test('with links through the service, a stored file has no direct link', async (
   assert.equal((await files.get('results/abcdefgh.jpg'))?.directLink, undefined);
 });
 
-test('a store that fails twice is asked a third time', async (t) => {
+test('a call that fails twice is repeated a third time and succeeds', async (t) => {
   const files = await open();
   const source = await sourceOf(t, Buffer.from('photo'));
   let failures = 0;
@@ -119,7 +119,7 @@ test('a store that fails twice is asked a third time', async (t) => {
   assert.equal((await files.get('uploads/abcdefgh.jpg'))?.sizeBytes, 5);
 });
 
-test('a store that keeps failing is a trouble of the machine, so that no customer’s attempt counts', async (t) => {
+test('if every call of the store fails, the error is a MachineTrouble, so that the attempt of the job does not count', async (t) => {
   const files = await open();
   const source = await sourceOf(t, Buffer.from('photo'));
   withFaults(t, () => 'unavailable');
@@ -129,7 +129,7 @@ test('a store that keeps failing is a trouble of the machine, so that no custome
   await assert.rejects(files.remove('uploads/abcdefgh.jpg'), MachineTrouble);
 });
 
-test('a bucket that does not exist and wrong credentials stop the start with a sentence', async () => {
+test('with a bucket that does not exist, or with wrong credentials, the start fails with one sentence', async () => {
   await assert.rejects(open({ bucket: 'missing' }), (error) => {
     assert.ok(error instanceof StartError);
     assert.match(error.message, /refuses the bucket missing \(404 NoSuchBucket\)/);

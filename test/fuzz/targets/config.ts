@@ -1,4 +1,7 @@
-/** The target `config`: environments of the service. A wrong value is a problem with a sentence, never another error. */
+/**
+ * The target `config`: environments of the service. A wrong value must lead to a `ConfigError`, which has a
+ * sentence for each problem; any other error is a finding.
+ */
 
 import fc from 'fast-check';
 import { ConfigError, readConfig } from '../../../src/config.ts';
@@ -105,7 +108,8 @@ export const configTarget: Target = {
           (text = '') =>
             text.length > 20 &&
             error.message.includes(text) &&
-            // The message may repeat the value of another variable.
+            // A text that is also part of another variable is no finding, because the message may repeat that
+            // variable.
             values.filter((other) => other.includes(text)).length === 1,
         );
         return secret === undefined

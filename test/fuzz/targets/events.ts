@@ -17,7 +17,7 @@ const lastEventId = fc.oneof(
   hostileText.map((text) => text.replaceAll(/[\r\n]/g, '').slice(0, 60)),
 );
 
-/** Requests that the stream must survive beside plain ones: other methods, other media types, two ids. */
+/** Headers of the requests, also unusual ones: another media type, a wrong `Last-Event-ID`, or two of them. */
 const headers = fc.record({
   accept: fc.constantFrom('text/event-stream', '*/*', 'application/json', ''),
   ids: fc.array(lastEventId, { maxLength: 2 }),
@@ -32,7 +32,7 @@ const query = fc
 
 /** @returns what a browser could not read, by the rules of WHATWG HTML, 9.2.6. */
 export function judgeEvents(body: string): string | null {
-  // A client may leave in the middle of a block.
+  // Leave out the text after the last complete block, because the client may stop reading in the middle of a block.
   const blocks = body.split('\n\n').slice(0, -1);
   let lastId = -1;
   for (const block of blocks) {

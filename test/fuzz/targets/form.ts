@@ -31,7 +31,7 @@ const spellPair: fc.Arbitrary<SpellPair> = fc.oneof(
   },
 );
 
-/** Up to hundreds of pairs, because parsers bound their number. */
+/** Up to hundreds of pairs, because parsers limit their number. */
 const padding = fc.oneof(
   { weight: 9, arbitrary: fc.constant('') },
   {

@@ -1,7 +1,7 @@
 /**
  * The target `image`: pictures that real image processes decode, as uploads of customers and as icons. Inputs are
- * samples of every format with changed segments. If an image process ends, the label is `the image process ended`. This
- * is no problem, because the service survives it by design.
+ * samples of every format with changed segments. If an image process ends, the label is `the image process ended`.
+ * This is no finding, because the service is built to continue without the process.
  */
 
 import { join } from 'node:path';
@@ -44,9 +44,9 @@ const numbers = [
 
 interface Change {
   readonly kind: 'number' | 'bits' | 'drop' | 'double' | 'swap' | 'cut' | 'insert' | 'graft';
-  /** Chooses a segment. */
+  /** A number that selects the segment to change. */
   readonly segment: number;
-  /** Chooses a byte of the segment. */
+  /** A number that selects the byte of the segment to change. */
   readonly at: number;
   readonly widthBytes: number;
   readonly isLittle: boolean;
@@ -80,7 +80,7 @@ const exif = Buffer.concat([
   Buffer.from('698704000100000008000000', 'hex'),
   Buffer.from('08000000', 'hex'),
 ]);
-/** A profile that claims to be longer than it is. */
+/** A colour profile (ICC) that claims to be longer than it is. */
 const profile = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.alloc(128, 0xff)]);
 
 /** Segments that pictures of the format may have. */
@@ -163,7 +163,7 @@ const inputs = fc
     return containerOf(file).join(segments).subarray(0, keptBytes);
   });
 
-/** Counts the attempts that cost an image process, which the answer does not show. */
+/** Calls `onLost` for each task during which the image process ended, because the answer does not show that. */
 function counted(work: ImageWork, onLost: () => void): ImageWork {
   return {
     ...work,

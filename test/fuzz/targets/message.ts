@@ -1,6 +1,7 @@
 /**
- * The target `message`: what an image process may send when a picture has taken it over, and what it receives. Both
- * parsers return a message or throw an `Error` of their own.
+ * The target `message`: messages from and to an image process. A hostile picture may take control of the process,
+ * so its messages can be anything. The parsers of both directions return a message or throw an `Error` that begins
+ * with `Malformed message`.
  */
 
 import fc from 'fast-check';
@@ -93,7 +94,10 @@ function parametersSchema(): ValueSchema {
   };
 }
 
-/** A message that is accepted must be accepted again as it was read, or a value changed its meaning. */
+/**
+ * Parsing an accepted message again must give the same message; otherwise the parser has changed the meaning of a
+ * value.
+ */
 function judge(name: string, parse: (value: unknown) => object, value: unknown): Verdict {
   let parsed: object;
   try {

@@ -51,7 +51,8 @@ const content: fc.Arbitrary<Buffer> = fc.oneof(
   fc
     .constantFrom(uploadBytesMax - 1, uploadBytesMax, uploadBytesMax + 1)
     .map((length) => Buffer.alloc(length, 'y')),
-  // Beginnings of boundaries, which a parser must keep until it knows more.
+  // Beginnings of boundaries, which a parser must buffer until the next bytes show whether the boundary is
+  // complete.
   fc
     .constantFrom('\r\n--edg', '\r\n--edge', '\r\r\n--', '--edge--', '\r\n--edge-', '\r')
     .map((text) => Buffer.from(text)),
@@ -193,7 +194,8 @@ const uploads = operationsWith(mediaType).filter(({ path }) => /ext_upload|icons
 
 export const multipartTarget = requestTarget({
   name: 'multipart',
-  // Files matter most: they are streamed, and everything else is read first.
+  // Half of the inputs upload a file, because a file is the only part that the service streams; it reads all other
+  // parts completely first.
   inputs: fc.oneof(fc.oneof(...uploads.map(inputsOf)), fc.oneof(...operationsWith(mediaType).map(inputsOf))),
   inputBytesMax: uploadBytesMax * 2,
   dictionary: [

@@ -9,7 +9,7 @@ import { personFor } from './request-headers.ts';
 
 const ascii = (text: string) => text.replaceAll(/[\r\n]/g, '').slice(0, 300);
 
-/** The claims are of the year of the fixed clock. */
+/** Claims of a token. Their times are before and after the time of the fixed clock. */
 const claims = parametersOf({
   properties: {
     iss: { enum: [issuer, `${issuer}/`, ''] },

@@ -19,7 +19,7 @@ function onError(error: unknown): void {
 
 export const queryClient: QueryClient = createQueryClient({
   queryRetriesMax: 2,
-  // Actions of operators carry no idempotency key.
+  // Do not repeat an action of an operator: it has no idempotency key, so a repetition could carry it out twice.
   mutationRetriesMax: 0,
   staleMs: 2_000,
   refetchOnWindowFocus: true,

@@ -1,6 +1,6 @@
 /**
  * Asks the operator to prove their identity again. A call that the service refuses because the proof is missing or
- * too old waits here; the dialog in `session/reauthentication-dialog.tsx` answers.
+ * too old waits until the operator has answered the dialog in `session/reauthentication-dialog.tsx`.
  */
 
 import { useSyncExternalStore } from 'react';

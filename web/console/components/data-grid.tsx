@@ -21,7 +21,7 @@ interface DataGridProps<T> {
   /** Renders a record on a phone. */
   readonly phone: (record: T) => ReactNode;
   readonly empty: string;
-  /** The records belong to an earlier search; the next ones are loading. */
+  /** Whether the records belong to an earlier search while those of the present search are loading. */
   readonly isChanging?: boolean;
   readonly error?: unknown;
   readonly onRetry?: () => void;

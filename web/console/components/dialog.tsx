@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useIsPhone } from '../hooks/use-is-phone.ts';
 import { useWords } from '../texts/words.ts';
 
-/** Mantine's own layer for dialogs, and one above. */
+/** The z-index of dialogs in Mantine, and a higher one for a dialog above another dialog. */
 const below = 200;
 const onTop = 210;
 

@@ -12,7 +12,10 @@ function controlsOf(row: Element): HTMLElement[] {
   return [...row.querySelectorAll(controls)].filter((control) => control instanceof HTMLElement);
 }
 
-/** Fields use these keys for their text or their choices. */
+/**
+ * Whether the target is a field or is inside the details of a row. Fields need these keys for their text or their
+ * choices.
+ */
 function isField(target: Element): boolean {
   return target.closest('textarea, select, input:not([type=checkbox]), .grid-detail') !== null;
 }

@@ -1,5 +1,6 @@
 /**
- * A list that loads page by page: each response says where the next page begins. The first page is refetched.
+ * A list that loads page by page: each response says where the next page begins. While only the first page is
+ * loaded, it is refetched regularly.
  */
 
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';

@@ -32,7 +32,7 @@ export function useSearchText<T extends Texts>(inAddress: T, onSearch: (texts: T
     onSearch(wanted);
   }, typingPauseMs);
   const address = JSON.stringify(inAddress);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values count, not the object
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when a text has changed
   useEffect(() => {
     if (address === searched.current) return;
     searched.current = '';

@@ -25,7 +25,7 @@ import type { enLayout } from '../texts/en-shared.ts';
 
 export interface PageEntry {
   readonly to: string;
-  /** The key of its title in the texts. */
+  /** The key of the page's title in the texts. */
   readonly name: keyof typeof enLayout.pages;
   readonly icon: Icon;
   readonly permission: Permission;

@@ -6,7 +6,7 @@ import { useWords } from '../texts/words.ts';
 
 interface PageProps {
   readonly title: string;
-  /** Replaces the plain title. */
+  /** Shown instead of the title as plain text. */
   readonly heading?: ReactNode;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;

@@ -115,7 +115,8 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
     onClose();
     navigate(choice.to);
   };
-  // Enter opens what the whole text finds, also if it is pressed before the response has arrived.
+  // If Enter is pressed before the response for the whole text has arrived, open the result when the response
+  // arrives.
   const isSettled = text === typed.trim() && !findings.isFetching;
   const entered = isEntered && isSettled ? choices[chosen] : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once for each Enter

@@ -14,7 +14,7 @@ import { useWords, words } from '../texts/words.ts';
 import { PasskeyCancelled, passkeysWorkHere, signWithPasskey } from './passkeys.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
-/** The sign-in no longer waits for the second factor. */
+/** Whether the pending sign-in has ended, because the second factor came too late. */
 function isExpired(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'sign_in_expired';
 }

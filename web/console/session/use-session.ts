@@ -7,7 +7,7 @@ import { isSignedOut } from '../api/is-signed-out.ts';
 import { sessionKey } from '../api/query-client.ts';
 import type { Permission, Session } from '../api/types.ts';
 
-/** How often to fetch the session, so that a page without other requests notices its end. */
+/** How often to fetch the session, so that a page without other requests notices the end of the session. */
 const refetchEveryMs = 5 * 60_000;
 
 async function fetchSession(): Promise<Session | null> {

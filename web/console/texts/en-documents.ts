@@ -1,4 +1,4 @@
-/** English: documents and their rules. */
+/** The English texts about documents and their rules. */
 
 import type { RuleProblem } from '../../../src/domain/documents/rule-fault.ts';
 

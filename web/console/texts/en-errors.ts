@@ -1,6 +1,6 @@
 /**
- * English: errors, by the codes of docs/errors.md. The tables have the service's own types, so a new reason or
- * field code without a text does not compile.
+ * The English texts about errors, keyed by the codes of docs/errors.md. The tables have the service's own types, so
+ * a new reason or field code without a text does not compile.
  */
 
 import type { ErrorReason, ReasonOf } from '../../../src/domain/error-reasons.ts';
@@ -9,7 +9,7 @@ import type { FieldCode } from '../../../src/domain/field-codes.ts';
 /** The console uploads no photos; web/shared/photo-words.ts has the texts for photos. */
 type PhotoReason = Exclude<ReasonOf<'unusable_image'>, 'unusable_icon'>;
 
-/** Field codes of the shop's operations only. */
+/** Field codes that only operations of the shop return. The console needs no texts for them. */
 type ShopFieldCode =
   | 'key_characters'
   | 'other_operation'

@@ -1,9 +1,9 @@
-/** English: saved filters of orders, and their periods. */
+/** The English texts about saved filters of orders, and their periods. */
 
 import type { OrderPeriod } from '../../../src/domain/order-period.ts';
 import type { DefaultFilter } from '../../../src/domain/saved-filters.ts';
 
-/** @param limit the count stops at this number. */
+/** @param limit the number at which the service stops counting. */
 const countText = (count: number, limit: number) => (count < limit ? String(count) : `${limit - 1}+`);
 
 export const enFilters = {

@@ -1,4 +1,4 @@
-/** English: the search for everything, and actions on several orders. */
+/** The English texts about the search for everything, and actions on several orders. */
 
 export const enFinder = {
   title: 'Search',

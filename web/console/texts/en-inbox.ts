@@ -1,4 +1,4 @@
-/** English: the inbox and internal notes. */
+/** The English texts about the inbox and internal notes. */
 
 import type { InboxTopic } from '../../../src/usecases/ports/inbox-source.ts';
 

@@ -1,4 +1,4 @@
-/** English: words for the actions, items and fields of the audit log. */
+/** The English words for the actions, items and fields of the audit log. */
 
 import type { AuditAction, AuditTargetKind } from '../../../src/usecases/callers/audit-store.ts';
 

@@ -1,4 +1,4 @@
-/** English: words for the names that the service uses for payments, refunds, disputes and bills. */
+/** The English words for the names that the service uses for payments, refunds, disputes and bills. */
 
 import type { DifferenceType, Finding } from '../../../src/domain/compare-books.ts';
 import type { RefundFailureCode } from '../../../src/domain/refund-failures.ts';

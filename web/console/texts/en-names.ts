@@ -1,5 +1,5 @@
 /**
- * English: words for the names that the service uses for states, jobs, events and actions. Each table has the
+ * The English words for the names that the service uses for states, jobs, events and actions. Each table has the
  * service's own type, so a new name without a word does not compile.
  */
 

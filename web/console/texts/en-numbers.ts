@@ -1,4 +1,4 @@
-/** English: the figures of a period. */
+/** The English texts about the figures of a period. */
 
 export const enNumbers = {
   lead: (days: number, zone: string) =>

@@ -1,4 +1,7 @@
-/** English: orders, their history and their actions; refunds that need a second operator; failed jobs. */
+/**
+ * The English texts about orders, their history and their actions, refunds that need a second operator, and failed
+ * jobs.
+ */
 
 export const enOrders = {
   order: 'Order',

@@ -1,4 +1,4 @@
-/** English: problems that customers report about finished orders, and the answers. */
+/** The English texts about problems that customers report about finished orders, and the answers. */
 
 import type { ProblemAnswer, ProblemReason, ProblemState } from '../../../src/domain/order-problem.ts';
 

@@ -1,4 +1,4 @@
-/** English: the bills of the payment providers and their differences to the shop's records. */
+/** The English texts about the bills of the payment providers and their differences to the shop's records. */
 
 export const enReconciliation = {
   lead: 'Each day, the service compares the payments and refunds with the bills of the payment providers.',

@@ -1,4 +1,4 @@
-/** English: two-factor authentication, and the confirmation of one's identity before powerful acts. */
+/** The English texts about two-factor authentication, and the confirmation of one's identity before powerful acts. */
 
 export const enSecondFactor = {
   title: 'Two-factor authentication',

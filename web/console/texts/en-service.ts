@@ -1,4 +1,4 @@
-/** English: health of the service, operators, sessions, sign-in, the audit log. */
+/** The English texts about the health of the service, operators, sessions, the sign-in and the audit log. */
 
 export const enHealth = {
   lead: 'Updated every 10 seconds while this page is open.',

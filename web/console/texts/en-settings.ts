@@ -1,4 +1,4 @@
-/** English: the settings of the shop. */
+/** The English texts about the settings of the shop. */
 
 import { builtInConsent } from '../../../src/domain/face-consent.ts';
 import type { SettingName } from '../../../src/domain/shop-settings.ts';

@@ -1,4 +1,4 @@
-/** English: words that several pages share, the frame around every page, and durations. */
+/** The English texts that several pages share, of the frame around every page, and about durations. */
 
 export const enShared = {
   loading: 'Loading',

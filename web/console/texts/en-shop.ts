@@ -1,4 +1,4 @@
-/** English: products, customers and their membership, payments, the overview. */
+/** The English texts about products, customers and their membership, payments, and the overview. */
 
 export const enGoods = {
   lead: 'Customers see the products in this order. A new price applies to new orders only.',

@@ -1,4 +1,4 @@
-/** Chinese: documents and their rules. */
+/** The Chinese texts about documents and their rules. */
 
 import type { enDocuments } from './en-documents.ts';
 

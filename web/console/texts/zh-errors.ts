@@ -1,4 +1,4 @@
-/** Chinese: errors, by the codes of docs/errors.md. */
+/** The Chinese texts about errors, keyed by the codes of docs/errors.md. */
 
 import type { enErrors } from './en-errors.ts';
 

@@ -1,4 +1,4 @@
-/** Chinese: saved filters of orders, and their periods. */
+/** The Chinese texts about saved filters of orders, and their periods. */
 
 import type { enFilters } from './en-filters.ts';
 

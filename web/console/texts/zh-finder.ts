@@ -1,4 +1,4 @@
-/** Chinese: the search for everything, and actions on several orders. */
+/** The Chinese texts about the search for everything, and actions on several orders. */
 
 import type { enBulk, enFinder } from './en-finder.ts';
 

@@ -1,4 +1,4 @@
-/** Chinese: the inbox and internal notes. */
+/** The Chinese texts about the inbox and internal notes. */
 
 import type { enInbox, enNotes } from './en-inbox.ts';
 

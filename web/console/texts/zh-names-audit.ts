@@ -1,4 +1,4 @@
-/** Chinese: words for the actions, items and fields of the audit log. */
+/** The Chinese words for the actions, items and fields of the audit log. */
 
 import type { enAuditNames } from './en-names-audit.ts';
 

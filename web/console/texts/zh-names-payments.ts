@@ -1,4 +1,4 @@
-/** Chinese: words for the names that the service uses for payments, refunds, disputes and bills. */
+/** The Chinese words for the names that the service uses for payments, refunds, disputes and bills. */
 
 import type { enPaymentNames } from './en-names-payments.ts';
 

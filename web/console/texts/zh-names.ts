@@ -1,4 +1,4 @@
-/** Chinese: words for the names that the service uses for states, jobs, events and actions. */
+/** The Chinese words for the names that the service uses for states, jobs, events and actions. */
 
 import type { enNames } from './en-names.ts';
 import { zhAuditNames } from './zh-names-audit.ts';

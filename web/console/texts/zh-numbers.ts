@@ -1,4 +1,4 @@
-/** Chinese: the figures of a period. */
+/** The Chinese texts about the figures of a period. */
 
 import type { enNumbers } from './en-numbers.ts';
 

@@ -1,4 +1,7 @@
-/** Chinese: orders, their history and their actions; refunds that need a second operator; failed jobs. */
+/**
+ * The Chinese texts about orders, their history and their actions, refunds that need a second operator, and failed
+ * jobs.
+ */
 
 import type { enJobs, enOrders, enRefunds } from './en-orders.ts';
 

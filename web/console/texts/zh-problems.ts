@@ -1,4 +1,4 @@
-/** Chinese: problems that customers report about finished orders, and the answers. */
+/** The Chinese texts about problems that customers report about finished orders, and the answers. */
 
 import type { enProblems } from './en-problems.ts';
 

@@ -1,4 +1,4 @@
-/** Chinese: the bills of the payment providers and their differences to the shop's records. */
+/** The Chinese texts about the bills of the payment providers and their differences to the shop's records. */
 
 import type { enReconciliation } from './en-reconciliation.ts';
 

@@ -1,4 +1,4 @@
-/** Chinese: two-factor authentication, and the confirmation of one's identity before powerful acts. */
+/** The Chinese texts about two-factor authentication, and the confirmation of one's identity before powerful acts. */
 
 import type { enSecondFactor } from './en-second-factor.ts';
 

@@ -1,4 +1,4 @@
-/** Chinese: health of the service, operators, sessions, sign-in, the audit log. */
+/** The Chinese texts about the health of the service, operators, sessions, the sign-in and the audit log. */
 
 import type { enAccount, enAuditLog, enHealth, enOperators } from './en-service.ts';
 

@@ -1,4 +1,4 @@
-/** Chinese: the settings of the shop. */
+/** The Chinese texts about the settings of the shop. */
 
 import { builtInConsent } from '../../../src/domain/face-consent.ts';
 import type { enSettings } from './en-settings.ts';

@@ -1,4 +1,4 @@
-/** Chinese: words that several pages share, the frame around every page, and durations. */
+/** The Chinese texts that several pages share, of the frame around every page, and about durations. */
 
 import type { enLayout, enShared } from './en-shared.ts';
 

@@ -1,4 +1,4 @@
-/** Chinese: products, customers and their membership, payments, the overview. */
+/** The Chinese texts about products, customers and their membership, payments, and the overview. */
 
 import type { enGoods, enOverview, enPayments, enUsers } from './en-shop.ts';
 

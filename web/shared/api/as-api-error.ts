@@ -1,8 +1,11 @@
-/** The error of a call, from anything that was thrown. */
+/** Converts what a failed call threw to an `ApiError`. */
 
 import { ApiError } from '../../../client/src/api-error.ts';
 
-/** Turns anything that was thrown into an error that a page can show. */
+/**
+ * @returns `error` itself if it is an `ApiError`; otherwise an `ApiError` with the code `internal`, which a page
+ * can show.
+ */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   console.error(error);

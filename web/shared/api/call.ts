@@ -1,4 +1,7 @@
-/** One call to the service, of either page: JSON in, JSON out, and every failure as an `ApiError`. */
+/**
+ * Calls the service, for the shop and for the console: sends and receives JSON, and throws every failure as an
+ * `ApiError`.
+ */
 
 import { errorOfAnswer, noAnswer } from '../../../client/src/api-error.ts';
 import type { Operations } from './openapi-types.ts';
@@ -13,7 +16,7 @@ function isAbort(error: unknown): boolean {
 }
 
 /**
- * @param init the options of `fetch`; `jsonBody` makes those of a call with a JSON body.
+ * @param init the options of `fetch`; for a call with a JSON body, `jsonBody` makes the options.
  * @returns the parsed response; undefined for 204. The service checks each response against the schema of
  * `T`.
  * @throws ApiError; the AbortError of `init.signal`.

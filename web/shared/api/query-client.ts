@@ -3,8 +3,8 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../../client/src/api-error.ts';
 
-// Notify components at once. By default they are notified after a timer that a mutation has started, and a
-// second click could come before.
+// Report the start of a mutation to components at once. By default, TanStack Query reports it after a timer; a
+// second click could arrive before the timer ends and start the mutation again.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
@@ -34,14 +34,17 @@ function pauseMs(count: number, error: unknown): number {
 }
 
 export interface QueryRules {
-  /** How often a query is repeated while its failure may still end. */
+  /** How many times a query is repeated after a failure that may end within seconds (`passingCodes`). */
   readonly queryRetriesMax: number;
-  /** How often a mutation is repeated. Mutations that are repeated must have an idempotency key. */
+  /**
+   * How many times a mutation is repeated after such a failure. A mutation that is repeated must have an
+   * idempotency key.
+   */
   readonly mutationRetriesMax: number;
-  /** How long a response is shown again without a new call. */
+  /** How long a stored response is shown again without a new call. */
   readonly staleMs: number;
   readonly refetchOnWindowFocus: boolean;
-  /** Called for every query and mutation that failed for good. */
+  /** Called for every query and mutation that has failed and is not repeated again. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -71,8 +74,8 @@ export function createQueryClient(rules: QueryRules): QueryClient {
 }
 
 /**
- * Fetches again what a change has made outdated. First cancels the fetches that began before the change:
- * `invalidateQueries` alone would keep the outdated response of a query that has no data yet.
+ * Repeats the queries whose data a change has made outdated. First cancels those queries that began before the
+ * change and still run: without the cancellation, a query that has no data yet would keep its outdated response.
  */
 export function refetchAfterChange(client: QueryClient, queryKeys: readonly QueryKey[]): void {
   for (const queryKey of queryKeys) {

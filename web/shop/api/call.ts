@@ -1,4 +1,7 @@
-/** The calls of the shop, made by the client package. Every call also shows whether the service can be reached (`connection`). */
+/**
+ * The calls of the shop, made by the client package. After every call, `connection` records whether the service
+ * could be reached.
+ */
 
 import { fetchTransport } from '../../../client/src/fetch-transport.ts';
 import {
@@ -19,7 +22,8 @@ const photokiosk = createPhotokiosk({
   transport: fetchTransport({ init: { credentials: 'same-origin' } }),
   credentials: 'cookie',
   language: () => languageTag(words().language),
-  // The cache of calls repeats them, because it knows whether the customer still waits.
+  // The client package must not repeat calls: the cache of calls (`query-client.ts`) repeats them, because it knows
+  // whether the customer still waits.
   retries: { retriesMax: 0 },
 });
 
@@ -55,7 +59,7 @@ export function callOperation<Name extends OperationName>(
 /** @throws ApiError */
 export const orderGood = (...order: Parameters<typeof photokiosk.order>) => noted(photokiosk.order(...order));
 
-/** A fresh key. `crypto.randomUUID` is absent on pages without TLS. */
+/** Returns a new random key. It does not use `crypto.randomUUID`, which browsers lack on pages without TLS. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

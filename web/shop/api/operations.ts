@@ -22,7 +22,8 @@ export const readConfig = () =>
   );
 
 /**
- * @param parameters besides `goods_id`: `path`, `color`, `size`, `num`, by the good.
+ * @param parameters the parameters of the order besides `goods_id`. The good decides which are needed: `path`,
+ * `color`, `size`, `num`.
  * @returns the order's number.
  */
 export const placeOrder = (good: Good, parameters: OrderParameters, idempotencyKey: string) =>
@@ -111,7 +112,7 @@ export async function printedReport(orderNo: string, language: Language): Promis
 const noOrders: OrderPage = { orders: [], details: [], before: null };
 export const noMembership: Vip = { is_vip: false, vip_until: null };
 
-/** 401 means that the caller has no orders and no membership yet. */
+/** Returns `empty` for an answer with 401, which means that the caller has no orders and no membership yet. */
 async function unlessUnknown<T>(answer: Promise<T>, empty: T): Promise<T> {
   try {
     return await answer;
@@ -121,7 +122,7 @@ async function unlessUnknown<T>(answer: Promise<T>, empty: T): Promise<T> {
   }
 }
 
-/** @param before from the page before; null for the first page. */
+/** @param before the `before` that the previous page returned; null for the first page. */
 export const myOrders = (before: number | null) =>
   unlessUnknown(callOperation('my_orders', { limit: 20, ...(before === null ? {} : { before }) }), noOrders);
 

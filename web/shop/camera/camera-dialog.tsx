@@ -26,7 +26,7 @@ interface CameraDialogProps {
 
 const timerS = 3;
 
-/** A taken photo with the address of its picture. */
+/** A photo that the camera took, and an object URL (`blob:`) that shows it. */
 interface Taken {
   readonly photo: Blob;
   readonly url: string;
@@ -46,7 +46,7 @@ function useTaken() {
   };
 }
 
-/** The list of cameras, if the device has several, and the countdown's switch. */
+/** The list of cameras, if the device has several, and the check box that switches the countdown on. */
 function CameraChoices({
   camera,
   isLocked,
@@ -112,9 +112,9 @@ export function CameraDialog({ guide, onPhoto, onClose }: CameraDialogProps) {
   const hint = useFaceHint(video, guide, isLive && taken === null);
   const countdown = useCountdown(() => void takeStill(video.current).then(keep, () => undefined));
 
-  // A countdown must not end without a camera.
+  // Cancel the countdown when the camera stops, because the end of the countdown takes a photo.
   const { cancel } = countdown;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the picture cancels
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when `isLive` changes
   useEffect(() => {
     if (!isLive) cancel();
   }, [isLive]);
@@ -167,7 +167,7 @@ export function CameraDialog({ guide, onPhoto, onClose }: CameraDialogProps) {
         </div>
       ) : (
         <div className="actions">
-          {/* biome-ignore lint/a11y/noAutofocus: the shutter, which had the focus, is gone */}
+          {/* biome-ignore lint/a11y/noAutofocus: the button that took the photo had the focus and is no longer shown */}
           <button type="button" className="button" autoFocus onClick={() => onPhoto(taken.photo)}>
             <Icon name="check" />
             {t.usePhoto}

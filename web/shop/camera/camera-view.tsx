@@ -17,7 +17,9 @@ interface CameraViewProps {
   readonly isMirrored: boolean;
   /** The seconds until the photo is taken; null while none is taken. */
   readonly secondsLeft: number | null;
-  /** The address of the photo that was taken, which covers the camera; null before. */
+  /**
+   * The address of the photo that was taken, which covers the picture of the camera; null before a photo is taken.
+   */
   readonly takenUrl: string | null;
 }
 

@@ -18,20 +18,24 @@ export interface Sight {
  * head has at least a quarter of the picture's height. Eight of ten are within 0.66–0.78.
  */
 const eyesToChinPerBox = 0.725;
-/** The face may be this much smaller or larger than the guide, so that the hint does not change all the time. */
+/**
+ * The smallest and the largest face without a hint, as a multiple of the guide's size. With a narrower range, the
+ * hint would change all the time.
+ */
 const sizes = { min: 0.8, max: 1.25 };
-/** How far the eyes may be from the guide's, in eye-to-chin distances. */
+/** How far the eyes may be from the guide's eyes, as a multiple of the distance from the eyes to the chin. */
 const offsetMax = 0.4;
 /**
- * In one of ten photos the detector's angle is wrong by 5°, so a smaller limit would cause wrong hints. The service
- * levels the head anyway.
+ * The largest tilt of the head without a hint. In one of ten photos the detector's angle is wrong by 5°, so a
+ * smaller limit would cause wrong hints. The service levels the head anyway.
  */
 const rollMaxRad = (10 * Math.PI) / 180;
 /**
- * The position of the nose's tip between the eyes: 0.5 from the front, and 0.2 or 0.8 for a head that is turned by 20°.
+ * The range without a hint for the tip of the nose, as a share of the way from the right eye to the left eye. The
+ * share is 0.5 from the front, and 0.2 or 0.8 for a head that is turned by 20°.
  */
 const noseShares = { min: 0.25, max: 0.75 };
-/** Below it the check of the photo warns `too_dark` (`src/imaging/id-photo/warnings.ts`). */
+/** Below this luminance, the check of the photo warns `too_dark` (`src/imaging/id-photo/warnings.ts`). */
 const lightMin = 0.27;
 
 /** The part of the camera's picture that the detector sees: the square in its middle. */

@@ -1,9 +1,11 @@
 /**
- * MediaPipe's short-range BlazeFace in plain JavaScript, so that the page needs no WebAssembly: the
- * Content-Security-Policy allows none. Its weights are `models/face-detection-short-range.f16`; the model card beside
- * them describes inputs and outputs. The net is small enough: about 24 million multiplications for a picture.
+ * Runs MediaPipe's neural network for finding faces (BlazeFace, short range) in plain JavaScript, because the
+ * page's Content-Security-Policy does not allow WebAssembly. The weights of the network are in
+ * `models/face-detection-short-range.f16`; the model card in the same folder describes inputs and outputs.
+ * JavaScript is fast enough, because the network needs only about 24 million multiplications for a picture.
  *
- * A picture is an array of rows of pixels of channels (height, width, channel).
+ * A picture is a flat array in the order height, width, channel: row by row, pixel by pixel, all channels of a
+ * pixel together.
  */
 
 interface Layer {
@@ -37,7 +39,7 @@ export const inputSidePx = 128;
 export const valuesPerAnchor = 16;
 const firstChannels = 24;
 const firstKernelPx = 5;
-/** Channels after each block, and its stride. */
+/** The number of channels after each block, and the stride of the block. */
 const blockPlan: readonly (readonly [channels: number, stride: 1 | 2])[] = [
   [24, 1],
   [28, 1],
@@ -69,7 +71,7 @@ function floatOf(half: number): number {
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
 
-/** @throws Error if the file has another length. */
+/** @param file the weights. @throws Error if the file is longer or shorter than the weights of this network. */
 export function readFaceNet(file: ArrayBuffer): FaceNet {
   const halves = new DataView(file);
   let at = 0;
@@ -173,7 +175,10 @@ function depthwise({ depthwise: { kernel, bias }, from, stride }: Block, input: 
   return made;
 }
 
-/** Four pixels at once, because each weight is then read once for four multiplications: it takes half the time. */
+/**
+ * Computes four pixels at once, because each weight is then read once for four multiplications. This halves the
+ * time.
+ */
 function pointwise({ kernel, bias }: Layer, input: Float32Array): Float32Array {
   const to = bias.length;
   const from = kernel.length / to;

@@ -1,4 +1,4 @@
-/** Finds the most certain face in a small picture of the camera, with the net of `face-net.ts`. */
+/** Finds the most certain face in a small picture of the camera, with the neural network of `face-net.ts`. */
 
 import { type FaceNet, inputSidePx, type NetOutput, runFaceNet, valuesPerAnchor } from './face-net.ts';
 
@@ -7,7 +7,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** A face. Positions and lengths are shares of the side of the square that the net saw. */
+/** A face. Positions and lengths are shares of the side of the square that the network receives. */
 export interface FoundFace {
   /** 0–1. */
   readonly score: number;
@@ -22,7 +22,8 @@ export interface FoundFace {
 }
 
 /**
- * The least score of a face. With lower scores the net also finds faces in patterns (`docs/decisions/0090-camera.md`).
+ * The smallest score that counts as a face. With a smaller limit, the network would also find faces in patterns
+ * (`docs/decisions/0090-camera.md`).
  */
 const scoreMin = 0.5;
 /** Anchors whose centres are this close, as a share of the best box's width, belong to the same face. */
@@ -81,7 +82,7 @@ function decode(boxes: Float32Array, index: number, anchor: Point, score: number
   };
 }
 
-/** @param group not empty. */
+/** @param group at least one face. */
 function average(group: readonly FoundFace[]): FoundFace {
   const total = group.reduce((sum, { score }) => sum + score, 0);
   const mean = (read: (face: FoundFace) => number) =>

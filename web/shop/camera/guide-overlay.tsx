@@ -1,4 +1,7 @@
-/** The position of the head, drawn over the picture of the camera. The hint describes the same in words. */
+/**
+ * Draws over the picture of the camera where the head belongs. Screen readers skip the drawing, because the hint
+ * says in words what to change.
+ */
 
 import { type HeadGuide, placeGuide, type Size } from './head-guide.ts';
 

@@ -10,11 +10,11 @@ import { frameOf, type Purpose } from '../documents/purpose.ts';
 
 /** The position of the head in a photo. */
 export interface HeadGuide {
-  /** Width of the photo by its height. */
+  /** The width of the photo divided by its height. */
   readonly aspect: number;
-  /** From the top of the hair to the chin, as a share of the height. */
+  /** The distance from the top of the hair to the chin, as a share of the photo's height. */
   readonly headShare: number;
-  /** From the upper edge to the top of the hair, as a share of the height. */
+  /** The distance from the photo's upper edge to the top of the hair, as a share of the photo's height. */
   readonly crownMargin: number;
 }
 
@@ -23,25 +23,31 @@ export interface Size {
   readonly height: number;
 }
 
-/** The guide in a picture of the camera, in its pixels. */
+/** The guide as it is drawn over a picture of the camera. All lengths are in pixels of that picture. */
 export interface PlacedGuide {
-  /** The photo that would be cropped. */
+  /** The part of the picture that would become the photo. */
   readonly frame: Size & { readonly left: number; readonly top: number };
   readonly oval: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** The middle between the eyes. */
   readonly eyes: { readonly x: number; readonly y: number };
-  /** From the eyes to the chin: the unit of distance. */
+  /** The distance from the eyes to the chin. Other distances are given as multiples of it. */
   readonly eyesToChin: number;
 }
 
-/** Lengths of a usual head, in distances from the eyes to the chin (`src/imaging/id-photo/place-head.ts`). */
+/**
+ * Heights of the top of the hair and of the crown above the eyes in a usual head, as multiples of the distance from
+ * the eyes to the chin (`src/imaging/id-photo/place-head.ts`).
+ */
 const hairAboveEyes = 1.25;
 const crownAboveEyes = 1.1;
-/** Width of a head with hair by its height. */
+/** The width of a head with hair divided by its height. */
 const headAspect = 0.72;
 /** The largest share of the camera's picture that the photo takes. The service needs the rest to level the head. */
 const frameShareMax = { width: 0.92, height: 0.86 };
-/** How much of the free height is above the head if the rule does not state it: the same share as in studio photos. */
+/**
+ * Of the height that the head leaves free, the share above the head, if the rule does not state it: the same share
+ * as in studio photos.
+ */
 const shareAbove = studioHead.crownMargin / (1 - studioHead.headShare);
 
 type Band = Document['above'];
@@ -58,7 +64,7 @@ export function guideOf(purpose: Purpose): HeadGuide {
   return { aspect, ...headOf(purpose.document) };
 }
 
-/** Aims at the middle of the rule's bands. */
+/** The position of the head that is in the middle of the ranges that the document's rule allows. */
 function headOf(document: Document): Pick<HeadGuide, 'headShare' | 'crownMargin'> {
   const { head, eyes_above_bottom: eyes, above } = document;
   const withHair = head?.measured === 'crown_to_chin' ? (1 + hairAboveEyes) / (1 + crownAboveEyes) : 1;

@@ -5,7 +5,8 @@ import type { FoundFace } from './find-face.ts';
 
 /**
  * @param rgba 128 × 128 pixels of a canvas.
- * @returns the mean luminance (BT.709 weights of the sRGB values) of the face, without a face of the whole picture: 0–1.
+ * @returns the mean luminance, 0–1 (BT.709 weights of the sRGB values): of the face, or of the whole picture if
+ * `face` is null.
  */
 export function lightOf(rgba: Uint8ClampedArray, face: FoundFace | null): number {
   const clamp = (share: number) => Math.min(inputSidePx, Math.max(0, Math.round(share * inputSidePx)));

@@ -1,6 +1,6 @@
 /**
- * The camera while a view shows it. It stops when the view is closed and while the page is hidden, so that the camera
- * and its light are off then.
+ * Runs the camera while a view shows it. The camera stops when the view is closed and while the page is hidden, so
+ * that the camera and its indicator light are off during that time.
  */
 
 import { type RefObject, useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * The hint for the person before the camera, a few times a second. The detector is loaded when the camera opens. Where
- * it cannot be loaded or run, there are no hints, and the camera works without them.
+ * Computes the hint for the person in front of the camera, a few times a second. The detector is loaded when the
+ * camera opens. Where it cannot be loaded or run, there are no hints, and the camera works without them.
  */
 
 import { type RefObject, useEffect, useState } from 'react';
@@ -21,7 +21,10 @@ import { type HeadGuide, placeGuide } from './head-guide.ts';
 /** The pause between two pictures. One picture takes a worker 20 to 60 ms. */
 const pauseMs = 200;
 
-/** @returns the middle of the video's picture at the size of the net; null before the first picture. */
+/**
+ * @returns the middle of the video's picture in the size that the neural network needs; null before the first
+ * picture.
+ */
 function smallPicture(video: HTMLVideoElement, canvas: HTMLCanvasElement): Uint8ClampedArray | null {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const { left, top, side } = seenSquare({ width: video.videoWidth, height: video.videoHeight });
@@ -32,7 +35,7 @@ function smallPicture(video: HTMLVideoElement, canvas: HTMLCanvasElement): Uint8
 
 /**
  * Calls `onSight` for one picture after the other.
- * @returns a function that ends it.
+ * @returns a function that stops this.
  */
 function watchFace(video: HTMLVideoElement, onSight: (sight: Sight) => void): () => void {
   // In a browser without module workers, the constructor does not throw. The worker then reports an error and never
@@ -65,7 +68,7 @@ function watchFace(video: HTMLVideoElement, onSight: (sight: Sight) => void): ()
     send({ kind: 'net', weights }, [weights]);
     sendPicture();
   }
-  // Without the net there are no hints.
+  // If the neural network cannot be loaded, there are no hints.
   start().catch(() => undefined);
 
   return () => {

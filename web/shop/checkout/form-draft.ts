@@ -1,7 +1,8 @@
 /**
  * What the customer has filled in, kept in this browser: a reload or a closed tab loses neither the photo nor the
- * choices, and "order again" begins with those of the order. The photo itself is at the service, which keeps uploads
- * for a day; the browser keeps its path and a small copy. Without the browser's storage the form begins empty.
+ * choices, and "order again" fills the form with the choices of the earlier order. The photo itself is at the
+ * service, which keeps uploads for a day; the browser keeps its path and a small copy. Without the browser's
+ * storage the form begins empty.
  */
 
 import { type IdPhotoSizeName, idPhotoSizeNames } from '../../../src/domain/goods/id-photo.ts';
@@ -42,7 +43,7 @@ export const emptyDraft: FormDraft = {
 };
 
 const storageKey = 'photokiosk.drafts';
-/** The maximum number of drafts. Forms and orders each have their own. */
+/** The maximum number of drafts in this browser. Each form and each order has its own draft. */
 const keptMax = 40;
 /** An hour less than the service keeps an upload, so that the order is placed before the upload is deleted. */
 const uploadUsableMs = 23 * 60 * 60_000;
@@ -123,7 +124,9 @@ export function saveDraft(goodsId: number, changes: Partial<FormDraft>): void {
   write(keyOfGood(goodsId), { ...readDraft(goodsId), ...changes });
 }
 
-/** Keeps the form of a placed order for "order again". The form of the good keeps its choices, not its photo. */
+/**
+ * Stores the draft of a placed order for "order again". The draft of the good keeps the choices, but not the photo.
+ */
 export function keepOrderedDraft(goodsId: number, orderNo: string): void {
   write(keyOfOrder(orderNo), readDraft(goodsId));
   saveDraft(goodsId, { path: null, uploadedAtMs: 0 });

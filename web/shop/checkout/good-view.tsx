@@ -1,4 +1,4 @@
-/** Ordering one good. The operation that orders the good decides which form is shown. */
+/** The view in which a customer orders one good. The operation that orders the good decides which form is shown. */
 
 import { type Good, kindOf } from '../api/types.ts';
 import { Icon } from '../parts/icon.tsx';

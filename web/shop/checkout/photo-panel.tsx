@@ -1,4 +1,7 @@
-/** The photo of an order: what is known about it, how it will look, and how to choose another one. */
+/**
+ * The photo of an order form: what is known about the photo, a preview of the picture, and how to choose another
+ * photo.
+ */
 
 import { guideOf } from '../camera/head-guide.ts';
 import { PhotoReport } from '../documents/photo-report.tsx';
@@ -26,7 +29,7 @@ interface PhotoPanelProps {
 
 interface PlainPhotoProps {
   readonly photoUrl: string;
-  /** The photo in colour; null without one. */
+  /** The preview of the photo in colour; null if there is none. */
   readonly preview: string | null;
 }
 

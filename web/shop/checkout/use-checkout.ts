@@ -38,8 +38,8 @@ export interface Checkout {
 
 export function useCheckout(good: Good): Checkout {
   /**
-   * The last parameters and their idempotency key. A repetition with the same parameters uses the same key,
-   * so that it places no second order after a lost response.
+   * The parameters of the last try and its idempotency key. Another try with the same parameters uses the same key,
+   * so that it places no second order if the response to the first try was lost.
    */
   const last = useRef({ parameters: '', key: '' });
   const isLeft = useIsLeft();
@@ -61,7 +61,8 @@ export function useCheckout(good: Good): Checkout {
       // Set the address before the payment, so that the first e-mail confirms the payment. An error does not stop the
       // payment, because the customer can enter the address on the order's page.
       if (email.trim() !== '') await setOrderEmail(orderNo, email.trim(), language).catch(() => undefined);
-      // A customer who has left the form finds the order in the list and pays from there.
+      // Do not open the view of the order if the customer has left the form: the customer can open the order from
+      // the list and pay there.
       if (isLeft.current) return;
       if (way !== undefined) keepChosenWay(orderNo, way);
       navigate({ view: 'order', orderNo });

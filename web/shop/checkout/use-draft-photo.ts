@@ -1,4 +1,4 @@
-/** Keeps the uploaded photo of a form for the next visit, and continues with the photo of an earlier one. */
+/** Keeps the uploaded photo of a form for the next visit, and continues with the photo of an earlier visit. */
 
 import { useEffect, useEffectEvent } from 'react';
 import { keepPhoto, keptPhoto } from '../order/kept-photos.ts';
@@ -32,7 +32,8 @@ export function useDraftPhoto(goodsId: number, draft: FormDraft, photo: Photo): 
     if (smallCopy !== null) void keepPhoto('draft', String(goodsId), smallCopy);
   }, [goodsId, path, smallCopy]);
 
-  // The photo of the earlier visit must not come back after the customer has taken it away or it was refused.
+  // Remove the photo from the draft after this page or the service has refused it, so that the next visit does not
+  // begin with it.
   const isEmpty = state.kind === 'refused' || (state.kind === 'sent' && state.verdict.kind === 'bad');
   useEffect(() => {
     if (isEmpty) saveDraft(goodsId, { path: null, uploadedAtMs: 0 });

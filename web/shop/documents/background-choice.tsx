@@ -28,7 +28,7 @@ function StaysNote({ choices: { purpose } }: Pick<BackgroundChoiceProps, 'choice
 }
 
 interface OwnColourProps {
-  /** Null while a named background is chosen. */
+  /** The colour or gradient that the customer has entered; null while a named background is chosen. */
   readonly own: string | null;
   readonly onBackground: (background: string) => void;
 }

@@ -18,7 +18,7 @@ export function DocumentRule({ document }: { readonly document: Document }) {
           </div>
         ))}
       </dl>
-      {/* The sources and their differences are quoted in English. */}
+      {/* Shown only in English, because the note about sources that disagree exists only in English. */}
       {conflict !== null && language === 'en' && <p className="hint">{conflict}</p>}
       <p className="hint">
         {source.standing === 'official' ? t.ruleOfficial : t.ruleCustomary}{' '}

@@ -1,6 +1,7 @@
 /**
- * The sizes of the shop that its list shows. A size with the name of a document is shown only if the shop does not sell
- * the document, whose rule is more precise. Orders and the API still accept it.
+ * The sizes that the shop's list shows. A size that is named after a document is shown only if the shop does not
+ * sell that document, because the document's rule is more precise. Orders and the API accept also the sizes that
+ * are not shown.
  */
 
 import { type IdPhotoSizeName, idPhotoSizeNames } from '../../../src/domain/goods/id-photo.ts';

@@ -32,7 +32,7 @@ export type Purpose =
   | { readonly kind: 'document'; readonly document: Document }
   | { readonly kind: 'custom'; readonly custom: CustomSize };
 
-/** The shape of a photo, and the position of the head in its drawing. */
+/** The shape of a photo, and the position of the head in the drawing that shows an example. */
 export interface PhotoFrame {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -155,8 +155,8 @@ export function orderParameters(choices: PhotoChoices): Readonly<Record<string, 
 }
 
 /**
- * The parameters of `check_photo`. Only the report of a document depends on the colour, so that another colour of a
- * size needs no new check.
+ * The parameters of `check_photo`. They contain the colour only for a document, because only the report of a
+ * document depends on it. Another colour for a size therefore needs no new check.
  */
 export function checkParameters(choices: PhotoChoices): Readonly<Record<string, string | number>> | null {
   const parameters = orderParameters(choices);

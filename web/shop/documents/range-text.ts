@@ -2,7 +2,7 @@
 
 import type { Texts } from '../texts/en.ts';
 
-/** @param unit with the space before it. */
+/** @param unit the unit, with the space before it. */
 export function rangeText(min: number | null, max: number | null, unit: string, t: Texts): string {
   if (min === null && max === null) return '';
   if (min === null) return t.atMost(`${max}${unit}`);

@@ -22,8 +22,8 @@ interface OrderEmailProps {
 }
 
 /**
- * @param place while the customer waits, the field is in the main column. Afterwards the address is beside the facts, so
- * that it does not move the picture down.
+ * @param place the part of the page that this component is rendered in. While the customer waits, only `main` (the
+ * main column) shows it; afterwards only `side` (beside the facts), so that it does not move the picture down.
  */
 export function OrderEmail({ order, stage, place }: OrderEmailProps & { readonly place: 'main' | 'side' }) {
   const { config } = useShop();

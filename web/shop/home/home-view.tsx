@@ -11,7 +11,7 @@ import { useWords } from '../texts/words.ts';
 import { MembershipCard } from './membership-card.tsx';
 import { Proof } from './proof.tsx';
 
-/** The number of cards on the first screen; icons of further cards load when they are near. */
+/** The number of cards on the first screen; icons of further cards load when the customer scrolls near them. */
 const firstCards = 6;
 
 function GoodItem({ good, index }: { readonly good: Good; readonly index: number }) {

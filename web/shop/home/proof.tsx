@@ -1,6 +1,6 @@
 /**
- * Shows what the shop makes instead of describing it: an old photo and its colours under a slider, and an ID photo on
- * each background. `scripts/shop-pictures.ts` makes the pictures with the nets of the service.
+ * Shows what the shop makes instead of describing it: an old photo and its colours under a slider, and an ID photo
+ * on each background. `scripts/shop-pictures.ts` makes the pictures with the neural networks of the service.
  */
 
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 /**
- * The link with which another device has the customer's orders: `/#orders=<token>`. The token is in the fragment,
- * which browsers never send, so it is in no server's log and in no `Referer`. It is removed from the address at once,
- * so that it stays neither in the history nor in a screenshot.
+ * The link that shows the customer's orders on another device: `/#orders=<token>`. The token is in the fragment,
+ * which browsers never send, so it is in no server's log and in no `Referer`. The page removes the token from the
+ * address at once, so that the token is neither in the history of the browser nor in a screenshot.
  */
 
 import type { Answer } from '../../shared/api/call.ts';
@@ -18,7 +18,7 @@ export async function fetchOrdersLink(): Promise<string> {
 /** Ends the access of all other devices; this browser receives a new cookie. */
 export const endOtherAccess = () => callOperation('end_guest_tokens', undefined);
 
-/** @returns the token of the address, which is removed from it; null for an address without one. */
+/** Removes the token from the page's address. @returns the token; null for an address without one. */
 export function takeToken(): string | null {
   const { hash, pathname, search } = window.location;
   if (!hash.startsWith(prefix)) return null;
@@ -27,7 +27,10 @@ export function takeToken(): string | null {
   return /^[A-Za-z0-9._-]{1,512}$/.test(token) ? token : null;
 }
 
-/** Makes this browser the guest's: the response sets its cookie. @throws ApiError 401 for a token that has ended. */
+/**
+ * Makes this browser act as the guest to whom the token belongs: the response sets the guest's cookie. @throws
+ * ApiError 401 for a token that has ended.
+ */
 export function openWithToken(token: string): Promise<Answer<'guest_token'>> {
   const init = { method: 'POST', headers: { authorization: `Bearer ${token}` } };
   return noted(call<Answer<'guest_token'>>(`${operationsUrl}guest_token`, init));

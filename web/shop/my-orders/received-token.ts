@@ -1,6 +1,6 @@
 /**
- * The token of a link that was opened in this browser, until the customer has decided about it. It is read
- * before the first view is drawn, so that it leaves the address as early as possible.
+ * The token of a link that was opened in this browser, until the customer has accepted or declined the link. The
+ * token is read before the first view is drawn, so that it leaves the address as early as possible.
  */
 
 import { takeToken } from './orders-link.ts';

@@ -21,7 +21,7 @@ export function rememberOrder(orderNo: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify([orderNo, ...others].slice(0, keptMax)));
   } catch {
-    // Ignore the error: with the cookie, the page can still find the order.
+    // Ignore the error of the storage: with the guest's cookie, the page can still find the order.
   }
 }
 
@@ -30,6 +30,6 @@ export function forgetOrder(orderNo: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(others));
   } catch {
-    // Ignore the error: the next visit will look the order up again.
+    // Ignore the error of the storage: the number stays, and the next visit looks the order up again.
   }
 }

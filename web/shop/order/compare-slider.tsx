@@ -9,7 +9,9 @@ import { useWords } from '../texts/words.ts';
 interface CompareSliderProps {
   readonly before: string;
   readonly after: string;
-  /** The text alternatives; undefined: the customer's photo and finished picture. */
+  /**
+   * The text alternatives of the two pictures. Undefined: the texts for a customer's photo and a finished picture.
+   */
   readonly beforeAlt?: string;
   readonly afterAlt?: string;
 }

@@ -6,7 +6,7 @@ const paperNames: Readonly<Record<Paper, string>> = { four_r: '10x15cm', five_in
 
 const dashed = (text: string) => text.replaceAll('_', '-');
 
-/** @param color another background than the ordered one. */
+/** @param color the background, if it is not the one that was ordered. */
 export function idPhotoName({ size, document, color: ordered }: OrderDetails, color?: Color): string {
   const ground = color ?? ordered ?? '';
   // A colour as `#rrggbb` is no part of a file's name.

@@ -18,7 +18,7 @@ interface FinishedReportProps {
   readonly details: OrderDetails;
 }
 
-/** Makes the page to print and downloads it. */
+/** The button that downloads the report as a PDF. */
 function PrintedReport({ order, details }: FinishedReportProps) {
   const { t, language } = useWords();
   const printed = useMutation({

@@ -41,7 +41,7 @@ async function within<T>(
 ): Promise<T | null> {
   try {
     const database = await open();
-    // A tab with a newer version of the page can then change the database.
+    // Close the database when a tab with a newer version of the page wants to upgrade it.
     database.onversionchange = () => database.close();
     const value = await act(database.transaction(kind, mode).objectStore(kind));
     database.close();

@@ -12,7 +12,7 @@ const ended: ReadonlySet<Stage> = new Set(['cancelled', 'expired', 'refunded', '
 
 interface OrderAgainProps {
   readonly order: Order;
-  /** Null until they are known. */
+  /** Null until the details are loaded. */
   readonly details: OrderDetails | null;
   readonly className: string;
 }

@@ -11,7 +11,7 @@ import { useWords } from '../texts/words.ts';
 
 interface OrderFactsProps {
   readonly order: Order;
-  /** Null until they are known. */
+  /** Null until the details are loaded. */
   readonly details: OrderDetails | null;
   /** The buttons. */
   readonly children?: ReactNode;

@@ -1,4 +1,7 @@
-/** The wait for a paid picture: its place in the queue, then its progress, beside its photo. */
+/**
+ * Shown while a paid picture is made: the order's place in the queue, then the progress of the work, beside the
+ * customer's photo.
+ */
 
 import { useWords } from '../texts/words.ts';
 import { useKeptPhoto } from './use-kept-photo.ts';

@@ -14,7 +14,7 @@ import { printPart } from './print-part.ts';
 
 interface OrderReceiptProps {
   readonly order: Order;
-  /** Null until they are known. */
+  /** Null until the details are loaded. */
   readonly details: OrderDetails | null;
 }
 

@@ -21,7 +21,7 @@ import { useKeptPhoto } from './use-kept-photo.ts';
  */
 const shapeTolerance = 0.02;
 
-/** Width by height of a picture; null until it is loaded. */
+/** The width of a picture divided by its height; null until the picture is loaded. */
 function useShape(url: string | null, onLoad?: (picture: HTMLImageElement) => void): number | null {
   const loaded = useEffectEvent((picture: HTMLImageElement) => onLoad?.(picture));
   const [shape, setShape] = useState<number | null>(null);
@@ -79,7 +79,7 @@ function Pictures({ before, after, alike, onBroken, onLoaded }: PicturesProps) {
 
 interface OrderResultProps {
   readonly order: Order;
-  /** Null until they are known. */
+  /** Null until the details are loaded. */
   readonly details: OrderDetails | null;
   readonly stage: Stage;
   /** Called when the link no longer works, to fetch a new one. */

@@ -9,7 +9,10 @@ import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useWords } from '../texts/words.ts';
 import { idPhotoName } from './download-name.ts';
 
-/** Downloads a file whose address arrives only after the click, so that a link on the page is not possible. */
+/**
+ * Downloads a file whose address the service sends only after the click, which is why the page cannot contain a
+ * link to it.
+ */
 function download(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = localLink(url);

@@ -1,4 +1,4 @@
-/** Prints one part of the page alone. The style sheet of print shows the part that `data-print` names. */
+/** Prints one part of the page alone. The style sheet for printing shows only the part that `data-print` names. */
 
 export type PrintedPart = 'sheet' | 'receipt';
 

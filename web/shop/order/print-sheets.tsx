@@ -61,7 +61,8 @@ export function PrintSheets({ orderNo, details }: PrintSheetsProps) {
     },
   });
   useEffect(() => {
-    // The link works for an hour; afterwards the customer chooses the paper again.
+    // The link to a sheet works for an hour. When the picture fails to load, remove the sheet, so that the customer
+    // chooses the paper again.
     if (broken) setSheet(null);
   }, [broken]);
   return (

@@ -1,9 +1,9 @@
-/** The address of a kept copy of a photo, for an `img`; null without a copy. */
+/** An object URL (`blob:`) of a kept copy of a photo, for an `img`; null without a copy. */
 
 import { useEffect, useState } from 'react';
 import { type KeptKind, keptPhoto } from './kept-photos.ts';
 
-/** @param key null: there is none yet. */
+/** @param key null: the key is not known yet. */
 export function useKeptPhoto(kind: KeptKind, key: string | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
  * An order and every change of it, from the event stream (`order_events`). While the stream is broken the order is
  * looked up every two seconds. A browser reconnects after a lost connection but not after an error status, such as
- * a restarting service's 503; then a look-up that succeeds opens the stream again.
+ * a restarting service's 503; after an error status, the next look-up that succeeds opens the stream again.
  *
  * A hidden page closes its stream: without HTTP/2 a browser opens at most six connections to a service for all its
  * tabs, and a seventh tab with a stream would not even load.

@@ -17,7 +17,7 @@ interface ConfirmButtonProps {
   readonly text: string;
   readonly confirm: string;
   readonly act: (idempotencyKey: string) => Promise<Order>;
-  /** Whether `act` uses the key, which makes it safe to repeat. */
+  /** Whether `act` sends the idempotency key. Then a call that failed for a passing reason is repeated. */
   readonly isRepeatable: boolean;
   readonly onDone: (order: Order) => void;
 }

@@ -1,4 +1,4 @@
-/** An error in words, with a button to try again where a new try may help. */
+/** Shows an error as a text, with a button to try again if a new try may help. */
 
 import { asApiError } from '../../shared/api/as-api-error.ts';
 import { errorText } from '../texts/error-text.ts';

@@ -1,4 +1,7 @@
-/** A message that asks for attention. Screen readers read `bad` out at once, other tones at the next pause. */
+/**
+ * A message that asks for attention. Screen readers read a message with the tone `bad` at once, and other messages
+ * at the next pause.
+ */
 
 import type { ReactNode } from 'react';
 import type { Tone } from '../order/order-stage.ts';

@@ -1,4 +1,7 @@
-/** The end of every view: who runs the shop, how to reach them, and their terms. Empty until the operator sets it. */
+/**
+ * The end of every view: who runs the shop, how to reach them, and their terms. Empty until the operator has
+ * entered these texts.
+ */
 
 import type { ShopConfig } from '../api/types.ts';
 import { useWords } from '../texts/words.ts';

@@ -1,6 +1,6 @@
 /**
- * Remembers that this tab has opened the payment page of an order. When the customer returns, the shop checks the
- * payment: it waits until the service knows what has happened.
+ * Remembers that this tab has opened the payment page of an order. When the customer returns, the page waits until
+ * the service knows whether the order was paid.
  */
 
 const prefix = 'photokiosk.paying.';
@@ -21,7 +21,7 @@ export function hasLeftToPay(orderNo: string): boolean {
   }
 }
 
-/** The customer says that nothing was paid, or pays again. */
+/** Call it when the customer says that nothing was paid, or starts another payment. */
 export function forgetLeftToPay(orderNo: string): void {
   try {
     sessionStorage.removeItem(`${prefix}${orderNo}`);

@@ -1,4 +1,6 @@
-/** Paying an order that waits for its payment: the ways, the button, and what may have happened to the last try. */
+/**
+ * The panel for an order that waits for its payment: the ways to pay, the button, and the outcome of the last try.
+ */
 
 import { useEffect, useState } from 'react';
 import { formatMoney } from '../../../src/domain/format-money.ts';
@@ -52,7 +54,8 @@ export function PayPanel({ order, declines }: PayPanelProps) {
   }, [orderNo]);
 
   useEffect(() => {
-    // After the browser's back button, the page is shown in its former state, with a button that seems busy.
+    // After the browser's back button, the page is shown in its former state, in which the button is busy. `resume`
+    // ends that state.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && payment.resume();
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);

@@ -1,4 +1,4 @@
-/** Why a payment could not be opened, with the other providers. */
+/** Shows why a payment could not be opened, and offers the other providers. */
 
 import { asApiError } from '../../shared/api/as-api-error.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
@@ -14,7 +14,7 @@ interface PaymentFailureProps {
   readonly onChoose: (way: Way) => void;
 }
 
-/** The first way of each provider but the one that failed. */
+/** The first way of each provider, without the provider whose way failed. */
 function otherProviders(way: Way, ways: readonly Way[]): readonly Way[] {
   return ways.filter(
     ({ provider }, at) =>

@@ -4,11 +4,11 @@ import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';
 
 interface PaymentNoticeProps {
-  /** The provider declined the last try. */
+  /** Whether the provider declined the last try. */
   readonly declined: boolean;
-  /** The customer has come back from the provider, and the service does not know the outcome yet. */
+  /** Whether the customer has come back from the provider and the service does not know the outcome yet. */
   readonly checking: boolean;
-  /** The customer has not paid and wants to see the form. */
+  /** Called when the customer says that nothing was paid, to show the form again. */
   readonly onPay: () => void;
 }
 

@@ -1,4 +1,7 @@
-/** The QR code of a payment. The order's event stream reports the payment; the dialog closes with the order's state. */
+/**
+ * The QR code of a payment. When the order's event stream reports the payment, the page shows the paid order
+ * instead of the dialog.
+ */
 
 import { useState } from 'react';
 import { localLink } from '../api/local-link.ts';
@@ -9,8 +12,9 @@ import { useWords } from '../texts/words.ts';
 import { deviceOf } from './ways.ts';
 
 /**
- * @returns null for a code that only the provider's app can open. On a phone, an address of the provider opens the app;
- * at a desk it would only show another code. The sandbox's page works everywhere.
+ * The address for a link that opens the payment without scanning. @returns null if a link would not help: the code
+ * is no web address, or the device is not a phone, where the provider's page would only show another QR code. The
+ * sandbox's page is linked on every device.
  */
 function webLink(codeUrl: string, onPhone: boolean): string | null {
   if (!/^https?:\/\//i.test(codeUrl)) return null;

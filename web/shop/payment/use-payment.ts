@@ -75,7 +75,7 @@ export function usePayment(orderNo: string): Payment {
 
   function callBridge(bridge: WeixinBridge, parameters: PaymentStart): void {
     setShown({ kind: 'leaving' });
-    // What WeChat's browser reports proves no payment.
+    // A success that WeChat's browser reports is no proof of a payment, so the page waits for the service's report.
     bridge.invoke('getBrandWCPayRequest', parameters, ({ err_msg: message = '' }) =>
       setShown({ kind: message.endsWith(':ok') ? 'checking' : 'idle' }),
     );

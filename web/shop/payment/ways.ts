@@ -59,7 +59,7 @@ export function waysFor(
     .flatMap(({ name, offered }) => offered.map((channel) => ({ provider: name, channel })));
 }
 
-/** In WeChat's browser a customer who can pay there at once needs no code. */
+/** In WeChat's browser, a customer who can pay in that browser is shown no QR code. */
 function shownOf(fits: readonly string[], device: Device): readonly string[] {
   return device === 'wechat' && fits[0] === 'jsapi' ? ['jsapi'] : fits;
 }

@@ -1,4 +1,4 @@
-/** Shows the code with which a phone takes the photo, and closes when the photo has arrived. */
+/** Shows the QR code that lets a phone take the photo, and closes when the photo has arrived. */
 
 import { useState } from 'react';
 import type { HeadGuide } from '../camera/head-guide.ts';

@@ -13,7 +13,8 @@ export const fetchPhotoLink = (key: string) => callOperation('photo_link', { key
 
 /**
  * Ends the link. It ends by itself after ten minutes, so a failure is ignored.
- * @param fetching the last call of `fetchPhotoLink`. It ends first, because the service refuses it after the end.
+ * @param fetching the last call of `fetchPhotoLink`. The function waits for this call before it ends the link,
+ * because the service would refuse the call afterwards.
  */
 export async function endPhotoLink(secret: string, fetching: Promise<unknown>): Promise<void> {
   await fetching.catch(() => undefined);

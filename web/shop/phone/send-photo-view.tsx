@@ -23,7 +23,7 @@ type Sending =
 
 const isExpired = (error: unknown) => asApiError(error).code === 'link_expired';
 
-/** Sends photos with the token. A new photo aborts the one before. */
+/** Sends photos with the token. A new photo aborts the upload of the one before. */
 function useSending(token: string, sizeBytesMax: number) {
   const [state, setState] = useState<Sending>({ kind: 'none' });
   const running = useRef<AbortController | null>(null);

@@ -1,7 +1,8 @@
 /**
- * The order form's side of a photo that a phone takes. The form waits for the photo, uses it, and also accepts later
- * photos, because the customer takes a photo that does not pass the check again on the phone. It stops when the
- * customer continues with another photo, leaves the form, or ten minutes have passed.
+ * Receives, in the order form on a computer, the photos that a phone takes. The form waits for the photo, uses it,
+ * and also accepts later photos, because a customer whose photo does not pass the check takes another one on the
+ * phone. The form stops waiting when the customer continues with another photo, leaves the form, or ten minutes
+ * have passed.
  */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -18,9 +19,9 @@ const pollMs = 2_000;
 const laterPollMs = 4_000;
 
 export interface PhoneLink {
-  /** `waiting`: the dialog shows the code. `received`: a photo has arrived, and later ones replace it. */
+  /** `waiting`: the dialog shows the QR code. `received`: a photo has arrived, and later ones replace it. */
   readonly kind: 'closed' | 'opening' | 'waiting' | 'received' | 'ended' | 'failed';
-  /** Null unless a code can be shown. */
+  /** Null unless the QR code can be shown. */
   readonly token: string | null;
   readonly error: unknown;
   /** Makes a new link. */
@@ -41,7 +42,7 @@ async function copyOf(url: string, sizeBytesMax: number): Promise<Blob | null> {
   }
 }
 
-/** @param sizeBytesMax of an upload. @param onPhoto receives each photo that the phone sends. */
+/** @param sizeBytesMax the size limit of an upload. @param onPhoto receives each photo that the phone sends. */
 export function usePhoneLink(sizeBytesMax: number, onPhoto: (photo: EarlierPhoto) => void): PhoneLink {
   const [isOpen, setOpen] = useState(false);
   const creating = useMutation({ mutationFn: createPhotoLink });

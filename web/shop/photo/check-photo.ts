@@ -48,7 +48,7 @@ export type PhotoVerdict =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unknown' };
 
-/** Warnings that a line of the report repeats. */
+/** Warnings that are not shown with a report, because a line of the report says the same. */
 const reported: ReadonlySet<string> = new Set([
   'eyes_nearly_closed',
   'looking_away',
@@ -81,7 +81,7 @@ export async function checkPhoto(
   parameters: CheckParameters,
 ): Promise<PhotoVerdict> {
   try {
-    // The preview of a colourisation takes a second, so it follows the verdict.
+    // The preview of a colourisation takes a second, so `colourPreview` fetches it after the verdict.
     const preview = kindOf(good) === 'colourise' ? 0 : 1;
     const body = { ...parameters, goods_id: good.id, path, preview };
     return verdictOf(await callOperation('check_photo', body), parameters.size !== undefined);
@@ -98,7 +98,10 @@ function isGone({ code, errors }: ApiError): boolean {
   return code === 'upload_expired' || errors.some((field) => field.code === 'unknown_upload');
 }
 
-/** The photo in colour, with a watermark. @returns null without a preview: the shop is busy, for example. */
+/**
+ * The photo in colour, with a watermark. @returns null if there is no preview, for example because the shop is
+ * busy.
+ */
 export async function colourPreview(good: Good, path: string): Promise<string | null> {
   try {
     return (await callOperation('check_photo', { goods_id: good.id, path, preview: 1 })).preview;

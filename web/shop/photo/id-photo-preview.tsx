@@ -11,7 +11,7 @@ import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/words.ts';
 import { PersonPicture } from './person-picture.tsx';
 
-/** The note below the pictures, by whether the preview or the drawing is shown. */
+/** The note below the pictures. It depends on whether the preview or the drawing is shown. */
 function noteOf(isPreview: boolean, isReplaced: boolean, t: Texts) {
   if (isPreview) return isReplaced ? t.previewNote : t.previewCropNote;
   return isReplaced ? t.exampleNote : t.exampleCropNote;

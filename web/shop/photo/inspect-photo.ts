@@ -28,7 +28,7 @@ export type Inspection =
 /** The limits of a photo's size, which are the same as in the service (src/imaging/tasks/normalise.ts). */
 const sideMinPx = 32;
 const pixelsMax = 40_000_000;
-/** 400 px on the shorter side are 34 mm at 300 dpi. */
+/** A photo whose shorter side has fewer pixels counts as small. 400 px are 34 mm at 300 dpi. */
 const smallBelowPx = 400;
 const copySideMaxPx = 1_400;
 const copyQuality = 0.85;

@@ -6,7 +6,7 @@ import type { HeadGuide } from '../camera/head-guide.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useWords } from '../texts/words.ts';
 
-/** Without HEIC, which the service may refuse: an iPhone then converts the photo to JPEG. */
+/** The list leaves out HEIC, which the service may refuse: an iPhone then converts the photo to JPEG. */
 const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/tiff';
 
 /** On a touch device without a mouse a file input opens the device's own camera app. */

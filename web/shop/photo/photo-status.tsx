@@ -10,7 +10,10 @@ import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/words.ts';
 import type { Photo } from './use-photo.ts';
 
-/** A code of a newer service has no text here, and shows nothing. */
+/**
+ * Shows the warnings. For a code that only a newer version of the service sends, the page has no text and shows
+ * nothing.
+ */
 function Warnings({ codes }: { readonly codes: readonly string[] }) {
   const { language } = useWords();
   return codes.map((code) => {

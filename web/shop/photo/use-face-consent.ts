@@ -26,7 +26,7 @@ export function useFaceConsent(isGiven: boolean) {
           ? known
           : { ...known, has_token: true, face_consent: { ...known.face_consent, is_given: isGiven } },
       ),
-    // The operator may have changed the text meanwhile.
+    // Fetch the configuration again, because the operator may have changed the text of the consent meanwhile.
     onError: () => queryClient.invalidateQueries({ queryKey: ['config'] }),
   });
 }

@@ -1,4 +1,7 @@
-/** A photo from the choice of a file to the service's verdict. A new choice replaces the one before. */
+/**
+ * Follows a photo from the choice of a file, through the upload, to the service's verdict. A new photo replaces the
+ * one before.
+ */
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApiError } from '../../../client/src/api-error.ts';
@@ -74,7 +77,7 @@ function withoutVerdict(state: PhotoState, isNext: boolean): PhotoState {
 
 export interface Photo {
   readonly state: PhotoState;
-  /** The address of the small copy for an `img`; null without one. */
+  /** An object URL (`blob:`) of the small copy of the photo, for an `img`; null without a copy. */
   readonly copyUrl: string | null;
   choose(file: Blob): void;
   /** Continues with a photo that was uploaded before, or by another device. */
@@ -118,7 +121,7 @@ export function usePhoto(good: Good, config: ShopConfig, parameters: CheckParame
     return () => clearTimeout(timer);
   }, [key]);
 
-  /** Aborts the current run. @returns the signal of a new run. */
+  /** Aborts the present upload or check. @returns the signal for the next one. */
   function begin(): AbortSignal {
     running.current?.abort();
     running.current = new AbortController();

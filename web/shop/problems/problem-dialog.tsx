@@ -17,7 +17,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useWords } from '../texts/words.ts';
 import { PlaceChoice } from './place-choice.tsx';
 
-/** The reasons that make no sense for a kind of good. */
+/** The reasons that the form leaves out for each kind of good, because they can only apply to other goods. */
 const otherGoods: Readonly<Record<GoodKind, readonly ProblemReason[]>> = {
   colourise: ['outline', 'position', 'wrong_choice', 'not_accepted'],
   'id-photo': [],

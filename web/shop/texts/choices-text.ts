@@ -11,8 +11,8 @@ interface Words {
   readonly t: Texts;
   readonly language: Language;
   /**
-   * Null while the documents load. Until then, and for a document that is no longer sold, the text has the document's
-   * id.
+   * Null while the documents load. Until then, and for a document that is no longer sold, the text shows the
+   * document's id.
    */
   readonly documents: readonly Document[] | null;
 }

@@ -1,4 +1,4 @@
-/** English: payment of an order. */
+/** The English texts about the payment of an order. */
 
 export const enPayment = {
   payNow: (amount: string) => `Pay ${amount}`,
@@ -20,7 +20,10 @@ export const enPayment = {
   payWithOther: (provider: string) => `Pay with ${provider}`,
   noWayToPay: 'This page offers no way to pay. Please use this shop’s app.',
   qrTitle: (provider: string) => `Pay by QR code · ${provider}`,
-  /** @param app the provider's app; undefined: any app that reads codes. @param onPhone where the page is shown. */
+  /**
+   * @param app the provider's app; undefined: any app that reads QR codes. @param onPhone whether the page is shown
+   * on a phone.
+   */
   qrText: (amount: string, app: string | undefined, onPhone: boolean) => {
     const phone = onPhone ? 'another phone' : 'your phone';
     const scanner = app === undefined ? phone : `${app} on ${phone}`;
@@ -35,9 +38,9 @@ export const enPayment = {
     wechat: 'WeChat Pay',
     alipay: 'Alipay',
   } as Readonly<Record<string, string>>,
-  /** The apps that scan the providers' codes. */
+  /** The apps that scan the providers' QR codes. */
   apps: { wechat: 'WeChat', alipay: 'Alipay' } as Readonly<Record<string, string>>,
-  /** What the customer does after pressing the button. */
+  /** For each channel, a short text about where the customer pays. */
   channels: {
     checkout: 'secure page',
     page: 'secure page',

@@ -1,4 +1,4 @@
-/** 店铺里与证件有关的中文文字：证件要求、自定尺寸、背景和照片检测报告。 */
+/** The shop's texts about documents in Chinese: their rules, custom sizes, backgrounds and the report of a photo. */
 
 import { backgroundNames } from '../../../src/domain/goods/choice-names.ts';
 import type { enDocuments } from './en-documents.ts';

@@ -1,4 +1,4 @@
-/** Chinese: payment of an order. */
+/** The Chinese texts about the payment of an order. */
 
 import type { enPayment } from './en-payment.ts';
 

@@ -108,7 +108,7 @@ interface PasskeysSectionProps {
   readonly onCodes: OnCodes;
 }
 
-/** Says why no passkey can be added here; null: one can. */
+/** Returns why no passkey can be added in this browser or on this page; null if one can be added. */
 function useObstacle({ passkeys_possible }: SecondFactors): string | null {
   const { t } = useWords();
   const { shop } = useSession();

@@ -42,7 +42,7 @@ function Section({ title, note, children }: SectionProps) {
 
 interface FactorProps {
   readonly factors: SecondFactors;
-  /** @param codes recovery codes to show; null: none are new. */
+  /** @param codes recovery codes to show; null: no new codes were made. */
   readonly onCodes: (codes: readonly string[] | null) => void;
 }
 
@@ -144,7 +144,8 @@ export function SecondFactorCard() {
   const query = useSecondFactors();
   const changed = useSecondFactorsChanged();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  // Fetch again only after the codes are saved: the page that requires a second factor then disappears.
+  // Fetch the second factors again only after the operator has saved the new codes. The fetch can close the page
+  // that requires a second factor, and with it the dialog that shows the codes.
   const onCodes = (made: readonly string[] | null) => {
     if (made === null) changed();
     else setCodes(made);

@@ -17,7 +17,10 @@ import { useWords, words } from '../../texts/words.ts';
 import { useGoods } from '../goods/goods-api.ts';
 import { auditValueText } from './audit-value-text.ts';
 
-/** The address of the item's page; null for an item without a page. */
+/**
+ * The address of the page about the order, customer or other item that the action changed; null if the item has no
+ * page.
+ */
 function addressOf({ order_id, target_kind, target_id }: AuditEntry): string | null {
   if (order_id !== null) return `/orders/${order_id}`;
   if (target_kind === 'user') return `/users/${encodeURIComponent(target_id)}`;
@@ -36,8 +39,8 @@ function useGoodTitle({ target_kind, target_id }: AuditEntry): string | null {
 function Target({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useWords();
   const kind = nameOf(t.names.auditTarget, entry.target_kind);
-  // Some actions change every item of a kind at once.
   const title = useGoodTitle(entry);
+  // An action that changes every item of a kind at once has the target `all`.
   const words = entry.target_id === 'all' ? t.auditLog.all(kind) : `${kind} ${title ?? entry.target_id}`;
   const to = addressOf(entry);
   if (to === null) return <span className="untrusted-text">{words}</span>;

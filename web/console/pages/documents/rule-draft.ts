@@ -1,4 +1,4 @@
-/** A rule as the texts of a form, by the path of the field, and back. */
+/** Converts a document's rule to the texts of a form, keyed by the path of the field in the rule, and back. */
 
 import { type DocumentRule, parseDocumentRule } from '../../../../src/domain/documents/document-rule.ts';
 import { parseOwnRule } from '../../../../src/domain/documents/own-rule.ts';
@@ -38,7 +38,7 @@ export type ParsedDraft =
   | { readonly rule: DocumentRule; readonly fault: null }
   | { readonly rule: null; readonly fault: RuleFault };
 
-/** The service checks the rule in the same way. */
+/** Checks the rule with the same code as the service (`parseOwnRule`). */
 export function parseDraft(draft: RuleDraft): ParsedDraft {
   try {
     return { rule: parseOwnRule(valuesOf(draft)), fault: null };

@@ -7,7 +7,7 @@ import { bandNames, type RuleDraft } from './rule-draft.ts';
 interface RuleFieldsProps {
   readonly draft: RuleDraft;
   readonly isNew: boolean;
-  /** The path of the field to mark. */
+  /** The path of the field that is marked as wrong; null: no field. */
   readonly wrongField: string | null;
   readonly onChange: (path: string, value: string) => void;
 }

@@ -30,7 +30,7 @@ function changeGood(seen: Good, { sort: _, ...fields }: GoodFields): Promise<Goo
   return post<Good>(`goods/${seen.id}`, { ...bodyOf(fields), version: seen.version });
 }
 
-/** Without a member price, members pay the normal price. */
+/** Leaves out a member price that is null. Members then pay the normal price. */
 function bodyOf<Fields extends Pick<GoodFields, 'member_price'>>({ member_price: price, ...others }: Fields) {
   return price === null ? others : { ...others, member_price: price };
 }

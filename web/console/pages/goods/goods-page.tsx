@@ -159,7 +159,8 @@ export function GoodsPage() {
         mayChange && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
-            // The dialog offers the types of product that the list's response contains.
+            // The dialog needs the response of the list, which contains the types of product that the dialog
+            // offers.
             disabled={query.data === undefined}
             onClick={() => setEdited('new')}
           >

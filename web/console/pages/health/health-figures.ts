@@ -16,7 +16,7 @@ export function pictureQueue({ queues }: Health): Queue {
   );
 }
 
-/** Photos wait although no worker is online. */
+/** Whether photos wait although no worker is online. */
 export function lacksWorkers(health: Health): boolean {
   return pictureQueue(health).ready > 0 && health.workers.every(({ alive }) => !alive);
 }

@@ -23,8 +23,8 @@ type Worker = Health['workers'][number];
 type Processing = Health['processing'][number];
 
 /**
- * Whether a newer worker runs on the same host. A silent worker was then stopped on purpose; without a
- * newer worker it may be stuck.
+ * Whether a newer worker runs on the same host. If so, a worker without heartbeats was stopped on purpose;
+ * otherwise it may be stuck.
  */
 function isReplaced(worker: Worker, workers: readonly Worker[]): boolean {
   return workers.some(({ host, started_at }) => host === worker.host && started_at >= worker.seen_at);

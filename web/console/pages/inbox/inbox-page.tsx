@@ -121,7 +121,7 @@ function ItemOnPhone({ item }: { readonly item: InboxItem }) {
   );
 }
 
-/** The notes about an item with an order are those of the order. */
+/** An item that is about an order shows the notes of the order; any other item has notes of its own. */
 function noteTarget({ topic, id, order_id }: InboxItem): NoteTarget {
   return order_id === null ? { kind: topic, id } : { kind: 'order', id: order_id };
 }

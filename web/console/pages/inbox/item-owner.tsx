@@ -1,4 +1,4 @@
-/** The operator who works on an item of the inbox, and the buttons that change this. */
+/** The operator who works on an item of the inbox, and the button with which an operator takes or releases the item. */
 
 import { Button, NativeSelect, Text } from '@mantine/core';
 import type { InboxItem } from '../../api/types.ts';

@@ -19,7 +19,10 @@ export function useJobs(trouble: Trouble, kind: string) {
   });
 }
 
-/** Calls the service until no failed job is left. @returns the sum of all calls; `left`: jobs beyond the last call. */
+/**
+ * Calls the service until no failed job is left. @returns the sum of all calls; `left`: the failed jobs that remain
+ * after the last call.
+ */
 async function retryAll(kind: string): Promise<Pick<RetriedAll, 'retried' | 'left'>> {
   let retried = 0;
   let last: RetriedAll | undefined;

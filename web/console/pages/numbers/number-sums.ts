@@ -81,7 +81,7 @@ export function linesOf(days: Period['days'], dimension: Dimension, currency: st
   return [...lines.values()].sort((a, b) => b.revenue - a.revenue || (a.key < b.key ? -1 : 1));
 }
 
-/** `part` of `whole` as a percentage; null when there is no whole. */
+/** `part` of `whole` as a percentage; null if `whole` is 0. */
 export function percent(part: number, whole: number): number | null {
   return whole === 0 ? null : (part / whole) * 100;
 }

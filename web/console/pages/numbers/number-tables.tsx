@@ -161,7 +161,7 @@ interface Day extends Totals {
   readonly day: string;
 }
 
-/** The orders that were placed on a day, on the page of the orders. */
+/** A link to the orders page, filtered to the orders that were placed on a day. */
 function DayLink({ day }: { readonly day: string }) {
   return (
     <Anchor component={Link} to={`/orders?from=${day}&to=${day}`} size="sm">

@@ -1,4 +1,7 @@
-/** The figures of a period against the period before: revenue, rates with their reasons, and the time to the picture. */
+/**
+ * The figures of a period, compared with the period before: revenue, rates with their reasons, and the time to the
+ * picture.
+ */
 
 import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -35,7 +38,7 @@ function percentText(value: number | null): string {
   return value === null ? '–' : `${value.toFixed(value < 10 ? 1 : 0)} %`;
 }
 
-/** How a figure compares with the period before. */
+/** The note below a figure: the same figure in the period before. */
 function against(before: string): string {
   return words().t.numbers.before(before);
 }
@@ -80,7 +83,8 @@ function Figures({ numbers }: { readonly numbers: Numbers }) {
 function NumbersView({ numbers }: { readonly numbers: Numbers }) {
   const { t, language } = useWords();
   const failReason = (reason: string) => photoWord(reason, language) ?? t.orders.failedUnknown;
-  // The refund after failed work stores the English sentence of the failure's code.
+  // The automatic refund after failed work has as its reason the English sentence for the code of the failure. Find
+  // the code by the sentence, to show the reason in the operator's language.
   const refundReason = (reason: string) => {
     const code = Object.entries(failSentences).find(([, sentence]) => sentence === reason)?.[0];
     return code === undefined ? reason : failReason(code);

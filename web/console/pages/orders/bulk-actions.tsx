@@ -17,7 +17,10 @@ interface BulkResult {
   readonly errors: readonly unknown[];
 }
 
-/** Calls one after the other, so that a refusal of one order does not stop the others. */
+/**
+ * Calls `act` for one order after the other. Continues with the next order if the service refuses the call for one
+ * of them.
+ */
 async function forEachOrder(
   orders: readonly OrderItem[],
   act: (id: number) => Promise<unknown>,

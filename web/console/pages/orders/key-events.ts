@@ -1,6 +1,6 @@
 /**
- * Decides which lines of an order's timeline are key events. The other lines report the same as a key event,
- * as a payment notification does for `paid`, or are routine. Operators need them only when they investigate.
+ * Decides which lines of an order's timeline are key events. Every other line repeats what a key event reports (a
+ * payment notification repeats `paid`) or is routine, and operators need it only when they investigate.
  */
 
 import type { TimelineItem } from '../../api/types.ts';
@@ -27,10 +27,10 @@ const alsoInHistory: ReadonlySet<string> = new Set([
   'problem_answered',
 ]);
 
-/** The states in which a refund rests. */
+/** The states in which the service does no more work on a refund. */
 const isEnd: ReadonlySet<string> = new Set(['done', 'failed']);
 
-/** The audit log has these actions. They change nothing about the order. */
+/** Actions in the audit log that change nothing about the order. */
 const changesNothing: ReadonlySet<string> = new Set(['order_number_shown']);
 
 export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
@@ -51,7 +51,8 @@ export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
     case 'event':
       return false;
     case 'operator':
-      // If the answer is a new picture, the customer sees it later, when the picture is finished.
+      // If the answer to a problem is a new picture, the line of the problem shows the answer only when the picture
+      // is finished, so the action of the operator is a key event.
       if (data.answer === 'remake') return true;
       return !alsoInHistory.has(what) && !changesNothing.has(what);
     default:

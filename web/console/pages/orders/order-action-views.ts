@@ -72,7 +72,7 @@ function requestView({ id }: OrderDetail, amount: string, limit: string): Action
   };
 }
 
-/** @returns null unless a partial refund waits for approval. */
+/** The text about a partial refund that waits for approval; null if none waits. */
 function monthsText({ approval }: OrderDetail, amount: string): string | null {
   const { orders, users } = words().t;
   const months = approval?.months ?? null;
@@ -122,7 +122,7 @@ function retryView({ id, refund_state }: OrderDetail): ActionView {
   };
 }
 
-/** @param limit above which a refund needs a second operator, as text. */
+/** @param limit the amount above which a refund needs a second operator, as text. */
 export function actionView(action: SimpleAction, order: OrderDetail, limit: string): ActionView {
   const amount = amountText(order.approval?.amount ?? order.refundable, order.currency);
   switch (action) {

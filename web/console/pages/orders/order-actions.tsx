@@ -1,4 +1,7 @@
-/** A button for each action that the service allows now. A dialog says what happens to the money before it happens. */
+/**
+ * A button for each action that the service allows now. Before the action, a dialog says what will happen to the
+ * money.
+ */
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';

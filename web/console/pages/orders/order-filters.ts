@@ -101,7 +101,10 @@ function isPeriod(text: string): text is OrderPeriod {
   return orderPeriods.some((period) => period === text);
 }
 
-/** Whether the service can search for a number: its last four or at least its first six characters, or a masked number. */
+/**
+ * Whether the service can search for an order by this text: the last four or at least the first six characters of
+ * an order number, or a masked order number.
+ */
 export function isSearchable(number: string): boolean {
   return number.length === 4 || number.length >= 6 || /^…\w{4}$/.test(number);
 }

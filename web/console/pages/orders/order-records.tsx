@@ -93,8 +93,9 @@ export function OrderPayments({ order }: OrderProps) {
 }
 
 /**
- * The reason of a refund is a person's words, except after failed work: the service stores the English sentence of
- * the failure's code, so the page translates the code. Work that a refund stopped has the operator's reason.
+ * The reason of a refund as text. If the work failed, the service has stored an English sentence as the reason, so
+ * the page shows the text for the code of the failure instead. Any other reason, also that of a refund that stopped
+ * the work (`withdrawn`), is a person's own words.
  */
 function refundReason(order: OrderDetail, refund: OrderDetail['refunds'][number]): string {
   const { t, language } = words();

@@ -138,7 +138,7 @@ function Steps({ items, currency, isFull }: OrderTimelineProps & { readonly isFu
               <span className="timeline-head">
                 <span>{titleOf(item)}</span>
                 <span className="timeline-time">
-                  {/* The day is shown on its first line only. */}
+                  {/* Show the day only on the first line of that day. */}
                   <DateTime
                     at={item.at}
                     style={dayOf(item) === dayOf(items[index - 1]) ? 'time' : 'second'}

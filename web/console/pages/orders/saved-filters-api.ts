@@ -49,7 +49,7 @@ export function useChangeFilters() {
       client.setQueryData<SavedFilters>(key, (known) => arranged(known, change.ids));
     },
     onSuccess(saved) {
-      // A change that waits has a newer order than this response.
+      // While another change waits, the list already shows a newer order of the filters than this response has.
       if (client.isMutating({ mutationKey: key }) <= 1) client.setQueryData(key, saved);
     },
     onError: () => void client.invalidateQueries({ queryKey: key }),

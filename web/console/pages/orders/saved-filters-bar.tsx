@@ -42,7 +42,7 @@ function FilterLink({ label, address, isChosen, count }: FilterLinkProps) {
   );
 }
 
-/** @param chosen the filters of the address. */
+/** @param chosen the filters in the page's address. */
 export function SavedFiltersBar({ chosen }: { readonly chosen: Readonly<Record<string, string>> }) {
   const { t } = useWords();
   const query = useSavedFilters();

@@ -59,7 +59,8 @@ function detail(item: TimelineItem, name: (typeof shown)[number], currency: stri
     case 'answer':
       return nameOf(t.problems.answer, String(value));
     case 'by':
-      // The line already shows customers and operators as its actor.
+      // Only a cancellation by `expiry` needs this detail: the line already shows a customer or an operator as its
+      // actor.
       return value === 'expiry' ? t.names.canceller.expiry : null;
     case 'channel':
       return nameOf(t.names.channel, String(value));

@@ -26,7 +26,7 @@ function partsOf(counted: OrderCounts): Part[] {
     .sort((a, b) => b.value - a.value);
 }
 
-/** A lighter shade distinguishes states that share a tone. */
+/** A lighter shade distinguishes these states from other states of the same colour. */
 const lighter: ReadonlySet<OrderState> = new Set(['wait_pay', 'queued', 'cancelled', 'refund_stuck']);
 
 function colourOf(state: OrderState): string {

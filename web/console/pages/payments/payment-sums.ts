@@ -15,7 +15,7 @@ export interface MoneySum {
   readonly takingsCount: number;
   readonly refunds: number;
   readonly refundsCount: number;
-  /** Revenue and surplus payments, less all refunds. */
+  /** What remains of the money received: revenue plus surplus payments, minus all refunds. */
   readonly net: number;
   readonly surplus: number;
   readonly open: number;

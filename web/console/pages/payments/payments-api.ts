@@ -5,7 +5,7 @@ import { get } from '../../api/call.ts';
 import type { Money } from '../../api/types.ts';
 
 export interface Days {
-  /** `YYYY-MM-DD` in the shop's zone; both are included. */
+  /** `YYYY-MM-DD` in the shop's zone; both days are included. */
   readonly from: string;
   readonly to: string;
 }

@@ -14,7 +14,8 @@ const percent = (thousandths: number) => `${thousandths / 10}%`;
 
 export function MarkedPicture({ url, area }: MarkedPictureProps) {
   const { t } = useWords();
-  // Each response has a new link to the same picture. Keep the first one until it fails.
+  // Each response has a new link to the same picture. Keep the first link until the browser cannot load the picture
+  // with it.
   const [shownUrl, setShownUrl] = useState(url);
   return (
     <Anchor href={url} target="_blank" rel="noreferrer" className="marked-picture">

@@ -10,7 +10,7 @@ export interface ErasureTarget {
   readonly id: number;
 }
 
-/** The preview is read each time a dialog opens, because an order may have been finished meanwhile. */
+/** The preview is read each time a dialog opens, because an order may have been finished since the last time. */
 export function useErasurePreview({ kind, id }: ErasureTarget) {
   return useQuery({
     queryKey: ['erasure', kind, id],

@@ -61,7 +61,7 @@ function GrantBadge({ grant }: { readonly grant: Grant }) {
   );
 }
 
-/** When, by whom and why an operator or a refund ended the months. */
+/** When, by whom and why the months of a grant were ended: by an operator or by a refund. */
 function GrantEnd({ grant }: { readonly grant: Grant }) {
   if (grant.revoked_at === null) return null;
   return (

@@ -24,7 +24,7 @@ interface EndpointCardProps {
 
 const colours = { active: 'good', paused: 'quiet', off: 'bad' } as const;
 
-/** A button that calls the service without asking first. */
+/** A button that calls the service without asking the operator for confirmation. */
 function CallButton({
   label,
   message,

@@ -9,13 +9,13 @@ import { endpointCalls, useEndpointsChanged } from './webhooks-api.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The local day of a time, as `YYYY-MM-DD`. */
+/** The day of a time in the browser's time zone, as `YYYY-MM-DD`. */
 function dayOf(time: number): string {
   const date = new Date(time - new Date(time).getTimezoneOffset() * 60_000);
   return date.toISOString().slice(0, 10);
 }
 
-/** The start of a local day. */
+/** The start of a day in the browser's time zone. */
 function startOf(day: string): number {
   return new Date(`${day}T00:00:00`).getTime();
 }

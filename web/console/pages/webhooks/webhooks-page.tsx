@@ -24,7 +24,7 @@ export function WebhooksPage() {
       lead={t.webhooks.lead}
       actions={
         may('webhooks_manage') && (
-          // The dialog offers the event types that the list's response contains.
+          // The dialog needs the response of the list, which contains the event types that the dialog offers.
           <Button disabled={query.data === undefined} onClick={() => setIsAdding(true)}>
             {t.webhooks.add}
           </Button>
