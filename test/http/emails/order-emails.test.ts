@@ -95,7 +95,7 @@ for (const email of [
   });
 }
 
-test('the e-mails have the language of the call, or else that of Accept-Language', async () => {
+test('the e-mails have the language that the call names, and otherwise the language of Accept-Language', async () => {
   await using opened = await openVisit();
   const { visit, server } = opened;
   const chinese = { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.5' };
@@ -115,7 +115,7 @@ test('the e-mails have the language of the call, or else that of Accept-Language
   );
 });
 
-test('an ended order accepts no address, and every order accepts at most five', async () => {
+test('a cancelled order accepts no e-mail address, and every order accepts at most five different ones', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const orderNo = await visit.shop.placeVip();
@@ -136,7 +136,7 @@ test('an ended order accepts no address, and every order accepts at most five', 
   ]);
 });
 
-test('one client enters at most thirty addresses in an hour, and other clients still can', async () => {
+test('a client that has entered thirty e-mail addresses in an hour is refused, and other clients are not', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -216,7 +216,7 @@ test('an unknown link shows the same page as a used one and changes nothing', as
   assert.deepEqual((await call(visit, 'order_email', { order_no: orderNo })).json(), masked);
 });
 
-test('the link of an address that the customer has replaced does not end the e-mails to the new one', async () => {
+test('after the customer replaced the address, the unsubscribe link in an e-mail to the old address does not end the e-mails to the new one', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const orderNo = await visit.shop.placeVip();
@@ -228,7 +228,7 @@ test('the link of an address that the customer has replaced does not end the e-m
   assert.deepEqual((await call(visit, 'order_email', { order_no: orderNo })).json(), masked);
 });
 
-test('a customer’s download contains the addresses of the own orders', async () => {
+test('the download of `my_data` contains the e-mail addresses that the customer entered for orders', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const alice = { authorization: 'Bearer subject.alice' };

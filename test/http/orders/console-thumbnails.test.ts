@@ -1,4 +1,4 @@
-/** Small pictures of orders: for operators who may see pictures, and never of a picture that is gone. */
+/** Small pictures of orders: shown only to operators who may see pictures, and not after the picture has expired. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,12 +16,12 @@ async function openWithOperators() {
   await visit.addOperator('ann', 'owner');
   await visit.addOperator('cid', 'viewer');
   const ask = async (ids: readonly number[]) => {
-    // A session ends after twelve hours, and these tests let days pass.
+    // Sign in again for each call, because these tests advance the clock by days and a session ends after 12 hours.
     const answer = await visit.get(await visit.signIn('ann'), `order_thumbnails?ids=${ids.join()}`);
     assert.equal(answer.statusCode, 200, answer.body);
     return answer;
   };
-  /** What the picture shows: the fake image process writes the content of its source. */
+  /** The content of the thumbnail: the fake image process writes from which file and by which tasks it was made. */
   const shown = async (id: number): Promise<string | null> => {
     const { thumbnails } = (await ask([id])).json<{ thumbnails: Thumbnail[] }>();
     const [, base64] = thumbnails[0]?.image.split('data:image/webp;base64,') ?? [];

@@ -81,7 +81,7 @@ describe('hostile objects', () => {
     const answer = await sent(`{"goods_id":3,"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
     assert.ok(answer.statusCode < 500, answer.body);
   });
-  it('of a form with thousands of fields, only the fields up to the limit are read', async () => {
+  it('a form with thousands of fields is read only up to the maximum number of fields', async () => {
     const payload = `${'a=1&'.repeat(2000)}goods_id=3`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await app.inject({ method: 'POST', url: '/v1/mark_order_vip', headers, payload });

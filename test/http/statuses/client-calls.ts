@@ -38,7 +38,7 @@ export async function expiredUpload({ shop }: World): Promise<string> {
   return path;
 }
 
-/** @returns `repeated` with the key of an equal call that is still running. */
+/** Stores an equal call as still running. @returns `repeated` with the idempotency key of that running call. */
 export async function whileInFlight({ shop, visit }: World, name: string, repeated: Call): Promise<Call> {
   // 127.0.0.1 is the address of a request that `inject` makes without a socket.
   const nameOf = (key: string) => recordNameOf(shop.deps, anonymous, name, { key, client: '127.0.0.1' });
@@ -58,7 +58,7 @@ export async function whileInFlight({ shop, visit }: World, name: string, repeat
   return withKey(runningKey);
 }
 
-/** The cases of an order operation that takes a photo. `parameters` are those of the good besides `path`. */
+/** The cases of an operation that orders a picture. `parameters` are the parameters of the good except `path`. */
 export function pictureOrder(name: string, goodsId: number, parameters: object): OperationCases {
   const order = async ({ shop }: World) =>
     call(name, { goods_id: goodsId, path: await shop.upload(), ...parameters });

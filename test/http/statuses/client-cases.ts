@@ -244,7 +244,7 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
     refusals: {
       unknown_operation: () =>
         notification('none', notifyOf({ kind: 'forged', code: 'signature', why: '' }).body, ''),
-      // Any media type is accepted, but it must be one.
+      // The operation accepts every media type, but `json` is none, because it has no subtype.
       unsupported_media_type: () => notification('sandbox', Buffer.from('{}'), '', 'json'),
       invalid_parameters: () => notification('x'.repeat(33), Buffer.from('{}'), ''),
     },

@@ -21,7 +21,7 @@ async function paidMembership({ shop }: World): Promise<string> {
 
 const idOf = async ({ shop }: World, orderNo: string) => (await shop.order(orderNo)).id;
 
-/** An order whose work or refund has failed, so that an operator can retry it. */
+/** An order whose refund has failed, so that an operator can retry the order. */
 async function failedRefund(world: World): Promise<string> {
   const { shop, visit } = world;
   const orderNo = await paidColourise(world);
