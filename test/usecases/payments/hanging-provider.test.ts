@@ -58,7 +58,7 @@ test('while a provider hangs, another provider’s payment of the same order is 
   await assertSound(shop);
 });
 
-test('while ten payments wait for a provider that hangs, payments and refunds at another provider and small jobs run', async () => {
+test('while queries of ten payments wait for a provider that hangs, the jobs of payments and refunds at another provider run', async () => {
   const answer = Promise.withResolvers<PaymentReport>();
   let waiting = 0;
   let waitingMax = 0;

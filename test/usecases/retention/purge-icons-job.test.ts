@@ -81,11 +81,11 @@ test('an icon that a good uses again within 30 days is kept', async () => {
   assert.deepEqual(await stored(shop.deps.files), [icon]);
 });
 
-test('a good cannot use an icon whose removal is decided, even if the file is still there', async () => {
+test('a good cannot use an icon that the purge has begun to remove, even if the file still exists', async () => {
   await using shop = await openShop();
   const icon = await upload(shop, 'icon');
   await passDays(shop, 30);
-  // The object store fails, so the file is still there when the operator saves the good.
+  // The object store fails, so the file still exists when the operator saves the good.
   const { remove } = shop.deps.files;
   Object.assign(shop.deps.files, { remove: () => Promise.reject(new Error('planned')) });
   await passDays(shop, 1);
