@@ -10,7 +10,7 @@ import { auditLog } from '../support/console-fixture.ts';
 import { openedSession } from '../support/opened-session.ts';
 import { openShop, source } from '../support/shop.ts';
 
-test('a request without a credential is anonymous; without guests, only users are accepted', async () => {
+test('a request without a credential is anonymous; in a shop without guests, only users are accepted', async () => {
   await using open = await openShop();
   assert.deepEqual(await open.service.identify({}, source), { kind: 'anonymous' });
   await using closed = await openShop({ settings: { guestsAllowed: false } });

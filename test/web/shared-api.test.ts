@@ -46,11 +46,11 @@ describe('the error of a response', () => {
 
 describe('a refusal', () => {
   for (const status of [400, 401, 403, 404, 410, 422]) {
-    it(`with status ${status} is final`, () =>
+    it(`with status ${status} is final, so the page does not repeat the call`, () =>
       assert.ok(isFinalRefusal(new ApiError({ code: 'x', status }))));
   }
   for (const status of [0, 408, 409, 429, 500, 503]) {
-    it(`with status ${status} is not final`, () =>
+    it(`with status ${status} is not final, so the page may repeat the call`, () =>
       assert.ok(!isFinalRefusal(new ApiError({ code: 'x', status }))));
   }
 });

@@ -50,8 +50,8 @@ const texts = {
 const placed = placeGuide(guideOf({ kind: 'size', size: 'one_inch' }), filmSize);
 const inPlace = { ...placed.eyes, eyesToChin: placed.eyesToChin };
 /**
- * So far away that the hint is “closer”, but near enough for an ID photo: the film can return to this pose between the
- * hint “ready” and the photo.
+ * So far away that the hint is “closer”, but near enough for an ID photo: the film can return to this pose between
+ * the hint “ready” and the photo.
  */
 const tooFar = { ...inPlace, eyesToChin: 0.68 * inPlace.eyesToChin };
 

@@ -106,7 +106,7 @@ async function seriousFindings(page: Page): Promise<string[]> {
 
 export interface ShopVisit extends Visitor {
   readonly w: (typeof words)[Language];
-  /** Takes a screenshot, and asserts that axe-core finds no serious problem and that the page fits the screen's width. */
+  /** Takes a screenshot; asserts that axe-core finds no serious problem and the page fits the screen's width. */
   look(name: string): Promise<void>;
   chooseGood(name: RegExp): Promise<void>;
   givePhoto(photo: Uint8Array<ArrayBuffer>): Promise<void>;

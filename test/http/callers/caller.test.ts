@@ -108,7 +108,7 @@ describe('a request of another site’s page', () => {
     });
   }
 
-  it('passes with a bearer token, which no browser adds by itself', async () => {
+  it('is accepted with a bearer token, because no browser adds one by itself', async () => {
     const { app } = testApp();
     const headers = { ...form, 'sec-fetch-site': 'cross-site', cookie, authorization: 'Bearer g1.x' };
     assert.equal((await app.inject({ ...order, headers })).statusCode, 200);

@@ -70,7 +70,7 @@ test('no response to a viewer, a support operator or an owner contains a whole o
     for (const body of bodies) assert.ok(!body.includes(orderNo), `${role}: ${body}`);
     const masked = bodies.filter((body) => body.includes(maskOrderNos(orderNo)));
     assert.equal(masked.length, role === 'owner' ? 7 : 6, role);
-    // The sandbox's checkout page of a payment links to the order, so the payment number also gives access to it.
+    // The checkout page of a sandbox payment links to the order, so the payment number also gives access to the order.
     assert.equal(
       bodies.some((body) => body.includes(paymentNo)),
       role !== 'viewer',

@@ -91,7 +91,7 @@ test('a user of the identity provider gets no token of the service from end_gues
   assert.equal((await web.call('my_orders', {}, bearer('subject.alice'))).statusCode, 200);
 });
 
-test('guest_token gives another device the same orders, sets the cookie of a browser that sends the token, and stores nothing', async () => {
+test('guest_token returns a token with which another device opens the same orders, and sets it as the cookie of a browser; end_guest_tokens ends both', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const placed = await web.call('mark_order_vip', { goods_id: vip.goodsId });

@@ -217,7 +217,7 @@ test('a new ADMIN_PASSWORD removes the second factor of admin, and the same valu
   assert.deepEqual([reset?.action, reset?.after?.second_factor_removed], ['password_reset', true]);
 });
 
-test('a secret survives the replacement of SECRET_KEY once the service has started with both keys', async () => {
+test('codes of an authenticator app are accepted after SECRET_KEY is replaced, if the service has started once with both keys', async () => {
   let secrets: [string, ...string[]] = ['key 1'];
   const random = fixedRandom('seals');
   const seals: SecretSeals = {

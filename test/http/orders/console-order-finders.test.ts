@@ -80,7 +80,7 @@ test('one search finds a customer by id and by account, and finds nothing for te
 });
 
 test('one search finds the orders of an e-mail address, and not those whose address was removed', async () => {
-  // The shop sends no e-mail in this test.
+  // Nothing listens at port 1, because the shop sends no e-mail in this test.
   const visit = await openConsole(withMailer({ port: 1 }));
   await using _ = visit;
   const { shop } = visit;

@@ -50,7 +50,7 @@ test('a role that may not see pictures gets no small picture', async () => {
   assert.deepEqual([refused.statusCode, refused.json().reason], [403, 'role_not_allowed']);
 });
 
-test('an order without a picture, an unknown order and a membership are left out', async () => {
+test('the response contains nothing about an unknown order or an order of a membership', async () => {
   const { visit, shop, ask, idOf } = await openWithOperators();
   await using _ = visit;
   const membership = await idOf(await shop.placeVip());
@@ -84,7 +84,7 @@ test('an expired picture is not shown, even before its file is purged', async ()
   assert.equal(await shown(id), null);
 });
 
-test('one call makes eight pictures, and further calls make the others', async () => {
+test('one call makes at most eight small pictures, and further calls make the others', async () => {
   const { visit, shop, ask, idOf } = await openWithOperators();
   await using _ = visit;
   const ids: number[] = [];
@@ -96,7 +96,7 @@ test('one call makes eight pictures, and further calls make the others', async (
   assert.equal(shop.uploadImages.tasks.filter(({ kind }) => kind === 'icon').length, 10);
 });
 
-test('a busy image process leaves a picture for the next call, and a photo that crashes it is tried again after 30 seconds', async () => {
+test('a small picture that cannot be made because the image processes are busy is made by the next call; if the image process crashes, calls try again after 30 seconds', async () => {
   const { visit, shop, ask, idOf } = await openWithOperators();
   await using _ = visit;
   const id = await idOf(await shop.placeColourise());

@@ -53,7 +53,7 @@ describe('the built-in pages', () => {
     ['en-GB', 'Page not found'],
     ['zh-CN', '页面不存在'],
   ] as const) {
-    it(`at an unknown address, a browser whose language is ${tag} gets a page in it with the status 404 and a link to the shop`, async () => {
+    it(`at an unknown address, a browser whose language is ${tag} gets a page in this language, with the status 404 and a link to the shop`, async () => {
       const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': tag };
       const answer = await app.inject({ url: '/no/such/page', headers });
       assert.equal(answer.statusCode, 404);

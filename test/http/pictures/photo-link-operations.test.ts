@@ -68,7 +68,7 @@ test('a photo that a phone sends with the token can be read and ordered with the
   assert.equal((await orderWith(web, path)).statusCode, 200);
 });
 
-test('a second photo replaces the first one', async () => {
+test('a second photo that the phone sends replaces the first one in the order form', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);
@@ -79,7 +79,7 @@ test('a second photo replaces the first one', async () => {
   assert.notEqual(first.path, second.path);
 });
 
-test('the token cannot read the photo or end the link, and is not a credential', async () => {
+test('the token of a link can neither read the photo nor end the link, and is no credential for other calls', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);
@@ -92,7 +92,7 @@ test('the token cannot read the photo or end the link, and is not a credential',
   assert.equal(orders.statusCode, 401);
 });
 
-test('the secret cannot send a photo', async () => {
+test('the secret of a link cannot send a photo', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);

@@ -96,7 +96,7 @@ async function requestBy(visit: ConsoleVisit, visitor: Visitor): Promise<{ order
   return { order, confirm: `refund_approvals/${answer.json().approval.id}/confirm` };
 }
 
-/** @returns a visitor with the account that the owner added. */
+/** The owner adds an operator. @returns a visitor who is signed in with the new account. */
 async function add(visit: ConsoleVisit, owner: Visitor, name: string, role = 'support'): Promise<Visitor> {
   const password = `made for ${name} today`;
   const added = await visit.send(owner, 'POST', 'operators', { name, role, password });

@@ -1,4 +1,4 @@
-/** The client API's `refund_order`, repeated after its response was lost. */
+/** The client API's `refund_order`: repeated calls, refusals, and the reason that it stores. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

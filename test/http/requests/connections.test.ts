@@ -113,7 +113,7 @@ describe('a trusted proxy', () => {
     [false, '127.0.0.1', false],
   ] as const;
   for (const [trusted, address, expected] of cases) {
-    it(`${JSON.stringify(trusted)} ${expected ? 'contains' : 'does not contain'} ${address}`, () => {
+    it(`${expected ? 'is' : 'is not'} the address ${address} if the setting is ${JSON.stringify(trusted)}`, () => {
       assert.equal(trustedProxies(trusted)(address), expected);
     });
   }

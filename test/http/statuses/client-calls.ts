@@ -58,7 +58,7 @@ export async function whileInFlight({ shop, visit }: World, name: string, repeat
   return withKey(runningKey);
 }
 
-/** The cases of an operation that orders a picture. `parameters` are the parameters of the good except `path`. */
+/** Calls that produce the statuses of an operation that orders a picture. `parameters` are those besides `path`. */
 export function pictureOrder(name: string, goodsId: number, parameters: object): OperationCases {
   const order = async ({ shop }: World) =>
     call(name, { goods_id: goodsId, path: await shop.upload(), ...parameters });
@@ -83,7 +83,7 @@ async function doneDocument({ shop }: World): Promise<string> {
   return orderNo;
 }
 
-/** The cases of `photo_report`. */
+/** Calls that produce the statuses of `photo_report`. */
 export function photoReportOperation(): OperationCases {
   const of = (orderNo: string, headers = {}) => call('photo_report', { order_no: orderNo }, headers);
   return {
@@ -102,7 +102,7 @@ export function photoReportOperation(): OperationCases {
   };
 }
 
-/** The cases of `photo_color` and `photo_sheet`. */
+/** Calls that produce the statuses of `photo_color` or `photo_sheet`. */
 export function photoOperation(name: string, parameters: object): OperationCases {
   const of = (orderNo: string, headers = {}) => call(name, { order_no: orderNo, ...parameters }, headers);
   return {

@@ -22,7 +22,7 @@ import { fileForm, type OperationCases, viewerCredential } from './operation-cas
 
 const withEmail = (orderNo: string, email = 'ann@example.com') => ({ order_no: orderNo, email });
 
-/** The cases of the operations of the client API, by `operationId`. */
+/** For each operation of the client API, calls that produce its statuses; by `operationId`. */
 export const clientCases: Readonly<Record<string, OperationCases>> = {
   shop_config: { success: () => ({ method: 'GET', url: '/shop/config' }), refusals: {} },
   goods_list: { success: () => call('goods_list'), refusals: {} },

@@ -86,7 +86,7 @@ export interface SceneBooks {
   readonly attempt: Pick<PaymentAttempt, 'state' | 'receivedMinor' | 'receivedAt'> | null;
   readonly refund: Pick<Refund, 'state' | 'finishedAt'> | null;
   readonly beganAt: number;
-  /** Rows by the day of their bill. */
+  /** The rows of the bills, each with the day of its bill. */
   readonly rows: readonly { readonly day: number; readonly row: BillRow }[];
   /** The difference that must be found; null: the books agree. */
   readonly expected: { readonly number: string; readonly type: DifferenceType } | null;

@@ -44,7 +44,7 @@ async function memberUntil(shop: Shop, orderNo: string): Promise<number> {
   return user?.memberUntil ?? 0;
 }
 
-test('the months are taken back when the refund is requested, and the order stays paid', async () => {
+test('a partial refund takes the months back when it is requested, and the order stays paid', async () => {
   const { shop, orderNo } = await shopWithMonths(12);
   await using _ = shop;
   const before = await memberUntil(shop, orderNo);

@@ -28,7 +28,7 @@ async function stored(files: FileStore): Promise<string[]> {
   return paths;
 }
 
-/** The job runs once a day. */
+/** Advances the clock day by day and runs the due jobs each day, because the purge of icons runs once a day. */
 async function passDays(shop: Shop, days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     shop.clock.advance(dayMs);
