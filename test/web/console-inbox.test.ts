@@ -1,4 +1,4 @@
-/** The inbox, internal notes and failed refunds, in a browser on the real service. */
+/** The inbox, internal notes, merging a guest, and errors in the form of a product, in a browser on the real service. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -12,7 +12,7 @@ import {
   startConsoleService,
 } from './console-service.ts';
 
-describe('the inbox', { skip: skipWithoutChromium() }, () => {
+describe('the console', { skip: skipWithoutChromium() }, () => {
   let shop: ConsoleService;
   before(async () => {
     shop = await startConsoleService();
@@ -20,7 +20,7 @@ describe('the inbox', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('shows a failed refund, as the pages Refunds and Orders do, until an operator retries it', async () => {
+  it('shows a failed refund in the inbox and on the pages Refunds and Orders, until an operator retries it', async () => {
     const orderNo = await shop.membershipOrder(true, 1, 'failed');
     const id = shop.orderId(orderNo);
     const visit = await shop.visitAs(second, `/orders/${id}`);
@@ -98,7 +98,7 @@ describe('the inbox', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('merges a guest into a customer who has signed in, and shows what the customer spent', async () => {
+  it('merges a guest into a signed-in customer at an operator’s request, and shows what the customer spent', async () => {
     const orderNo = await shop.membershipOrder(true);
     shop.writeDatabase(
       "insert into users (kind, issuer, subject, created_at) values ('user', 'https://id.example', 'lee@example.com', 1)",
