@@ -1,4 +1,4 @@
-/** The inbox, internal notes, merging a guest, and errors in the form of a product, in a browser on the real service. */
+/** The inbox, notes, merging a guest, and errors in the form of a product, in a browser on the real service. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
