@@ -45,7 +45,7 @@ describe('every operation', () => {
   for (const [name, parameters] of Object.entries(operations)) {
     for (const prefix of ['/index.php/v1', '/v1']) {
       for (const { name: encoding, headers, payload } of encodings(parameters)) {
-        it(`${prefix}/${name} accepts ${encoding} and answers 200 with the value itself as the body`, async () => {
+        it(`${prefix}/${name} accepts ${encoding} and answers 200 with the result as the body, without an envelope`, async () => {
           const answer = await test.app.inject({
             method: 'POST',
             url: `${prefix}/${name}`,
@@ -102,7 +102,7 @@ describe('empty bodies', () => {
       });
     }
   }
-  it('a JSON null is an empty body', async () => {
+  it('a body of JSON null counts as an empty body', async () => {
     const headers = { 'content-type': 'application/json' };
     const answer = await app.inject({ method: 'POST', url: '/v1/my_vip', headers, payload: 'null' });
     assert.equal(answer.statusCode, 200);
@@ -117,7 +117,7 @@ describe('order operations', () => {
     await app.close();
   });
 
-  it('take a missing num as 1', async () => {
+  it('use 1 as the number of months if num is missing', async () => {
     const { app, fake } = testApp();
     await app.inject(post('/v1/mark_order_vip', { goods_id: 3 }));
     const [call] = fake.callsOf('placeOrder')[0] ?? [];

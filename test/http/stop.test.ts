@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { eventually, listeningApp, rawClient } from '../support/listening-app.ts';
 
 test('a connection that was never used does not delay the stop', async (t) => {
-  // A limit far above the time limit of the test, so that the connection cannot be closed because of it.
+  // The grace period is longer than the time limit of the test, so its end cannot be what closes the connection.
   const { app, port } = await listeningApp(t, { limits: { stopGraceMs: 60_000 } });
   const accepted = once(app.server, 'connection');
   const unused = rawClient(t, port);

@@ -20,7 +20,7 @@ import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip }
 
 const rounds = Number(process.env.RACE_ROUNDS ?? 6);
 
-/** Starts all calls in one turn. Ignores refusals, and rejects with every other error. */
+/** Starts all calls in one turn of the event loop. Ignores refused calls, and rejects if a call fails otherwise. */
 async function together(work: readonly (() => Promise<unknown>)[]): Promise<void> {
   const ends = await Promise.allSettled(work.map((start) => start()));
   for (const end of ends) {
@@ -179,7 +179,7 @@ testConcurrency(
   },
 );
 
-/** The dependencies of the shop with some methods of a transaction's uploads replaced. */
+/** The dependencies of the shop. In each transaction, methods that `change` returns replace those of `tx.uploads`. */
 function withUploads(
   shop: Shop,
   change: (tx: StoreTransaction) => Partial<StoreTransaction['uploads']>,

@@ -10,7 +10,7 @@ import { auditLog } from '../support/console-fixture.ts';
 import { openedSession } from '../support/opened-session.ts';
 import { openShop, source } from '../support/shop.ts';
 
-test('a request without a credential is anonymous; without guests, only users are accepted', async () => {
+test('a request without a credential is anonymous; in a shop without guests, only users are accepted', async () => {
   await using open = await openShop();
   assert.deepEqual(await open.service.identify({}, source), { kind: 'anonymous' });
   await using closed = await openShop({ settings: { guestsAllowed: false } });
@@ -31,7 +31,7 @@ test('a guest is identified by token or cookie; an invalid token is refused, an 
   assert.deepEqual(await shop.service.identify({ cookie: 'subject alice' }, source), { kind: 'anonymous' });
 });
 
-test('a token that is older than its user, as after a restore of the database, belongs to another guest', async () => {
+test('a guest token that is older than the user with its id is ignored: after a restore of the database, the id can belong to another guest', async () => {
   await using shop = await openShop();
   const { userId } = await shop.order(await shop.placeVip());
   const created = shop.clock.now();

@@ -26,13 +26,13 @@ test('every order number in a text is masked, except the part that encodes the t
   );
 });
 
-test('a number with characters attached to it is masked too', () => {
+test('an order number is masked even if other letters directly precede or follow it', () => {
   for (const text of [`X${orderNo}`, `${orderNo}A`, `order${orderNo}png`]) {
     assert.ok(!maskOrderNos(text).includes(orderNo), text);
   }
 });
 
-test('numbers of payments, refunds and events are not order numbers', () => {
+test('numbers of payments, refunds and events are not masked as order numbers', () => {
   const text = [paymentNo, newRefundNo(at, random), newEventId(at, random)].join(' ');
   assert.equal(maskOrderNos(text), text);
 });

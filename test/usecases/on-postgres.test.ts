@@ -1,7 +1,7 @@
 /**
- * Runs tests of use cases, most of them of the console, a second time on PostgreSQL: on a server if the machine has one,
- * otherwise on PGlite, which takes five times as long. All run in one process, because starting a database takes longer
- * than all of the tests.
+ * Runs tests of use cases, most of them of the console, a second time on PostgreSQL: on a server if the machine has
+ * one, otherwise on PGlite, which takes five times as long. All tests run in one process, because the start of a
+ * database takes longer than all of them.
  */
 
 import { after } from 'node:test';

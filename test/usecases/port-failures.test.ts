@@ -13,7 +13,7 @@ import { type FaultInjector, faultInjector, InjectedFault, withFaults } from '..
 import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
 
 const injected: FaultInjector = faultInjector();
-/** One shop serves several failures, because opening a shop takes as long as a flow. */
+/** The shop of the current run. Several runs share a shop, because opening a shop takes as long as a run. */
 let shop: Shop;
 const failuresPerShop = 20;
 
@@ -22,7 +22,7 @@ type Step = () => Promise<unknown>;
 
 interface Flow {
   readonly name: string;
-  /** Runs without failures. @returns the steps in which a call fails, and the assertions about the end. */
+  /** Prepares the flow without failures. @returns the steps in which a call will fail, and the final assertions. */
   prepare(): Promise<{ readonly steps: readonly Step[]; readonly assertEnd: () => Promise<void> }>;
 }
 
@@ -55,8 +55,7 @@ async function runWithRetries(step: Step): Promise<void> {
       await step();
       return;
     } catch (error) {
-      // A use case may turn the injected failure into any error. If no failure was injected, no step may
-      // fail.
+      // A use case may turn the injected failure into any error. Before a failure is injected, no step may fail.
       if (injected.struck === undefined || tries === retriesMax) throw error;
     }
   }
@@ -266,8 +265,8 @@ const flows: readonly Flow[] = [
 ];
 
 /**
- * A number that is larger than the number of calls of any flow. The test of a flow stops when the flow has
- * fewer calls than the number of the call that should fail.
+ * More calls than any flow makes. The test of a flow lets call number 1 fail, then number 2 and so on, and ends when
+ * the flow makes fewer calls than that number.
  */
 const callsMax = 400;
 

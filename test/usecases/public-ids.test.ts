@@ -1,4 +1,4 @@
-/** The public numbers of orders, payments, refunds, events and uploads: short, sorted by time, unguessable. */
+/** The numbers of orders, payments, refunds and events, which sort by time, and the names of uploads. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -43,7 +43,7 @@ test('property: an order number is at most 28 characters of 0-9A-Z', () => {
   );
 });
 
-test('property: a number that was created later sorts after an earlier number, for all random parts', () => {
+test('property: a number that was created later sorts after an earlier number, whatever the random part of either is', () => {
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: 1, max: 1e9 }), anyBytes, (at, laterMs, random) => {
       for (const make of [newOrderNo, newPaymentNo, newRefundNo, newEventId]) {

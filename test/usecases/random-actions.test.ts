@@ -54,11 +54,11 @@ type Action = (typeof actions)[number];
 
 interface Step {
   readonly action: Action;
-  /** Selects an order, payment, notification or refund among those that exist. */
+  /** Selects the order, payment, notification or refund of the action: its index modulo the number that exist. */
   readonly index: number;
 }
 
-/** Actions of a normal order come more often, so that many orders are paid and processed. */
+/** These actions are drawn more often than the others, so that many orders are paid and processed. */
 const frequent: readonly Action[] = [
   'place a picture',
   'start to pay',
@@ -79,7 +79,10 @@ const anySteps = fc.array(anyStep, { minLength: 5, maxLength: 60 });
 interface World {
   readonly shop: Shop;
   readonly orders: string[];
-  /** Late payments of closed attempts are not losable, because the service does not query closed attempts. */
+  /**
+   * `losable`: the notification may be lost, because the service also queries the payment. That is false for a late
+   * payment of a closed attempt, which the service does not query.
+   */
   readonly notifications: { notification: RawNotification; losable: boolean }[];
 }
 

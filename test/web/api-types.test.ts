@@ -1,4 +1,4 @@
-/** The pages' API types follow the OpenAPI document. */
+/** The generated API types of the pages and of the client equal those that the OpenAPI document describes. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

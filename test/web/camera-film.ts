@@ -1,4 +1,7 @@
-/** Films for Chromium's artificial camera: a woman at several distances, in MJPEG, which is JPEG after JPEG. */
+/**
+ * Writes films that Chromium shows as its camera: the portrait of a woman at several distances. A film is an MJPEG
+ * file, which is a sequence of JPEG files.
+ */
 
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -6,26 +9,26 @@ import { portrait } from '../imaging/portraits.ts';
 
 export const filmSize = { width: 640, height: 480 } as const;
 
-/** Pixels of the portrait: the middle between the eyes, and the distance from there to the chin. */
+/** In pixels of the portrait: the point in the middle between the eyes, and the distance from there to the chin. */
 const eyes = { x: 372, y: 275 } as const;
 const eyesToChin = 155;
 const portraitSize = { width: 625, height: 800 } as const;
 const ground = '#bbb';
-/** A red mark in the left edge, which shows whether a picture is mirrored. */
+/** A red stripe at the left edge of the film, by which a test sees whether a photo is mirrored. */
 const mark = { width: 24, height: 480, channels: 3, background: '#f00' } as const;
 
 export interface Pose {
-  /** Where the middle between the eyes is, in pixels of the film. */
+  /** `x` and `y` are the point in the middle between the eyes, in pixels of the film. */
   readonly x: number;
   readonly y: number;
-  /** From the eyes to the chin, in pixels of the film. */
+  /** The distance from the eyes to the chin, in pixels of the film. */
   readonly eyesToChin: number;
   readonly rollDegrees?: number;
-  /** The factor of the brightness; 1 for daylight. */
+  /** The factor by which the brightness of the film is multiplied; 1 by default. */
   readonly light?: number;
 }
 
-/** The portrait at the pose's size and angle, and where its eyes are. */
+/** Returns the portrait in the size and at the angle of the pose, and the position of its eyes. */
 async function posed({ eyesToChin: length, rollDegrees = 0 }: Pose) {
   const scale = length / eyesToChin;
   const [width, height] = [Math.round(portraitSize.width * scale), Math.round(portraitSize.height * scale)];
@@ -44,7 +47,7 @@ async function posed({ eyesToChin: length, rollDegrees = 0 }: Pose) {
   };
 }
 
-/** A picture of the film as an encoded image. */
+/** One picture of the film, as a JPEG file. */
 export async function filmPicture(pose: Pose): Promise<Buffer> {
   const { width, height } = filmSize;
   const { picture, size, x, y } = await posed(pose);
@@ -70,7 +73,7 @@ export async function filmPicture(pose: Pose): Promise<Buffer> {
 
 const picturesPerSecond = 30;
 
-/** Writes a film that shows each pose for `seconds`, then begins again. */
+/** Writes a film that shows each pose for its `seconds`. Chromium repeats the film. */
 export async function writeFilm(
   file: string,
   poses: readonly (readonly [seconds: number, pose: Pose])[],

@@ -1,4 +1,4 @@
-/** The camera's guide and hints without a browser: where the head belongs, and what the detector finds in pictures. */
+/** The guide and the hints of the camera, without a browser: where the head should be, and what the detector finds. */
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ function near(actual: number, wanted: number, tolerance: number, name: string): 
 }
 
 describe('the position of the head in the camera', () => {
-  it('every size puts the oval inside the frame, and the frame inside the picture', () => {
+  it('for every size, the oval of the guide is inside the frame, and the frame inside the picture', () => {
     for (const size of idPhotoSizeNames) {
       for (const video of [filmSize, { width: 1080, height: 1920 }, { width: 1920, height: 1080 }]) {
         const { frame, oval } = placeGuide(guideOf({ kind: 'size', size }), video);
@@ -45,13 +45,13 @@ describe('the position of the head in the camera', () => {
     }
   });
 
-  it('the oval has the head size of the rule', () => {
+  it('the oval has the height of the head that the rule requires', () => {
     const { oval, frame } = placeGuide(guideOf({ kind: 'size', size: 'us_visa' }), filmSize);
     near(oval.height / frame.height, 0.58, 0.001, 'the head of the US visa');
     near(frame.width / frame.height, 1, 0.001, 'the square of the US visa');
   });
 
-  it('a document puts head and eyes in the middle of its bands', () => {
+  it('for a document, head and eyes are in the middle of the ranges that its rule allows', () => {
     const rule = { width: 600, height: 600, width_mm: 51, height_mm: 51, above: null };
     const head = { min: 25, max: 35, unit: 'mm', measured: 'hair_to_chin' };
     const eyes = { min: 28, max: 35, unit: 'mm' };
@@ -62,7 +62,7 @@ describe('the position of the head in the camera', () => {
     near((frame.top + frame.height - placedEyes.y) / frame.height, 31.5 / 51, 0.001, 'the eyes');
   });
 
-  it('a head that is measured without hair gets a larger oval', () => {
+  it('if a rule measures the head without hair, the oval is larger than for the same range measured with hair', () => {
     const rule = {
       width: 413,
       height: 531,
@@ -78,7 +78,7 @@ describe('the position of the head in the camera', () => {
     assert.ok(of('crown_to_chin') > of('hair_to_chin'));
   });
 
-  it('a guide is parsed from its address, and other texts are refused', () => {
+  it('a guide that was written into a link is read from it again, and other texts are refused', () => {
     const known = guideFromText(guideToText(oneInch));
     assert.ok(known !== null);
     near(known.aspect, oneInch.aspect, 0.001, 'the aspect');
@@ -119,7 +119,7 @@ describe('the face detector of the page', () => {
   const hintFor = async (pose: Pose, guide: HeadGuide = oneInch) =>
     hintOf(await sightOf(pose), placeGuide(guide, filmSize), filmSize);
 
-  it('computes what the imported net computes', async () => {
+  it('computes the same values as the neural network from which its weights were imported', async () => {
     const source = netSources.find((each) => each.target === target);
     assert.ok(source !== undefined);
     const session = await InferenceSession.create(tfliteToOnnx(await readNetSource(source)));
@@ -133,18 +133,18 @@ describe('the face detector of the page', () => {
     ] as const) {
       const { data } = wanted[name] ?? {};
       assert.ok(data instanceof Float32Array && data.length === values.length, name);
-      // Adding the same numbers in another order differs by this much.
+      // The two programs add numbers in another order, so their rounding errors differ by up to this amount.
       for (const [index, value] of data.entries())
         near(values[index] ?? NaN, value, 0.01, `${name} ${index}`);
     }
   });
 
-  it('refuses weights of another length', () => {
+  it('refuses a file of weights of another length', () => {
     assert.throws(() => readFaceNet(new ArrayBuffer(1_000)), RangeError);
     assert.throws(() => readFaceNet(new ArrayBuffer(300_000)), /300000 bytes/);
   });
 
-  it('finds the eyes within a tenth of a face', async () => {
+  it('finds the eyes to within a tenth of the distance from the eyes to the chin', async () => {
     const { face } = await sightOf(inPlace);
     assert.ok(face !== null);
     const { left, top, side } = seenSquare(filmSize);
@@ -163,12 +163,12 @@ describe('the face detector of the page', () => {
     ['noFace', { ...inPlace, x: 0 }],
   ];
   for (const [hint, pose] of wanted) {
-    it(`says “${hint}” for ${JSON.stringify(pose)}`, async () => {
+    it(`gives the hint “${hint}” for the pose ${JSON.stringify(pose)}`, async () => {
       assert.equal(await hintFor(pose), hint);
     });
   }
 
-  it('asks for another distance when the rule wants a smaller head', async () => {
+  it('gives the hint to step back if a rule requires a smaller head', async () => {
     const smaller = { ...oneInch, headShare: oneInch.headShare * 0.6 };
     const guide = placeGuide(smaller, filmSize);
     assert.equal(await hintFor({ ...guide.eyes, eyesToChin: inPlace.eyesToChin }, smaller), 'back');
@@ -176,7 +176,7 @@ describe('the face detector of the page', () => {
 });
 
 describe('the hint that is shown', () => {
-  it('changes only after two pictures in a row agree', () => {
+  it('changes only after two consecutive pictures give the same new hint', () => {
     let hint = noHint;
     const shown = (['closer', 'closer', 'ready', 'closer', 'ready', 'ready'] as const).map((found) => {
       hint = steadied(hint, found);
@@ -189,7 +189,7 @@ describe('the hint that is shown', () => {
 describe('the names of cameras', () => {
   const names = { front: 'Front', back: 'Back', numbered: (number: number) => `Camera ${number}` };
 
-  it('are plain for the labels of phones, and all different', () => {
+  it('are readable also for the labels of phones, and all different', () => {
     const labels = [
       'camera2 1, facing front',
       'camera2 0, facing back',

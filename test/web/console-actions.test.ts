@@ -23,9 +23,10 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('share a large refund: one operator requests it, and only another operator can approve it', async () => {
+  it('need two persons for a large refund: one operator requests it, and only another operator can approve it', async () => {
     const orderNo = await shop.membershipOrder(true, 2);
-    // The second operator requests the refund. The owner added this account, so it may not approve for the owner.
+    // The second operator requests the refund and the owner approves it. The other way round would be refused, because
+    // the owner added the account of the second operator.
     const asking = await shop.visitAs(second, `/orders/${shop.orderId(orderNo)}`);
     await asking.page.getByRole('button', { name: 'Request refund of ¥39.80' }).click();
     const dialog = asking.page.getByRole('dialog');
@@ -58,7 +59,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await asking.close(refusedCalls);
   });
 
-  it('refund months of a membership that have not started; above the limit another operator approves', async () => {
+  it('refund months of a membership that have not begun; a refund above the limit waits until another operator approves it', async () => {
     const orderNo = await shop.membershipOrder(true, 6);
     const asking = await shop.visitAs(second, `/orders/${shop.orderId(orderNo)}`);
     const refundMonths = async (months: string, button: string, picture: string) => {
@@ -203,7 +204,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     const session = page.getByRole('group', { name: 'Sessions' }).getByRole('row', { name: /carl/ });
     await session.getByRole('button', { name: 'End' }).click();
     await session.waitFor({ state: 'detached' });
-    // The page fetches the order again without a click, and learns that the session has ended.
+    // The page fetches the order again without a click, and the response says that the session has ended.
     await carl.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await carl.close(refusedCalls);
     await visit.close(refusedCalls);
@@ -239,7 +240,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
 
   it('retry all failed jobs at once', async () => {
     for (let made = 0; made < 3; made += 1) await shop.membershipOrder(false);
-    // Only the jobs of these three orders: a check of a payment that has arrived cannot be retried.
+    // Mark only the jobs of these three orders dead: the check_payment job of a paid order could not be retried.
     const theirs = "select id from jobs where kind = 'check_payment' order by id desc limit 3";
     shop.writeDatabase(
       `update jobs set state = 'dead', last_error = 'the bank was closed' where id in (${theirs})`,
@@ -254,7 +255,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('do not extend their session by the automatic requests of a page that they do not use', async () => {
+  it('do not prolong their session by the automatic requests of an open page unless they use the page', async () => {
     const visit = await shop.visitAs(second, '/account');
     const { page } = visit;
     await page.clock.install();

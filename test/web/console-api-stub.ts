@@ -1,4 +1,4 @@
-/** Responds to the console's API with made-up responses, for tests of the pages. Their types follow docs/openapi.json. */
+/** Answers calls of the console's API with made-up responses, for tests of pages. Types follow docs/openapi.json. */
 
 import type { Page } from 'playwright-core';
 import { documentRules } from '../../src/domain/documents/document-rules.ts';
@@ -58,7 +58,7 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
   return path === 'audit_log' ? audit : undefined;
 }
 
-/** Responds to every API call of the page; the page itself comes from the service. */
+/** Answers every API call of the page with a made-up response; the files of the page come from the service. */
 export async function stubApi(page: Page, role: 'viewer' | 'owner'): Promise<void> {
   await page.route('**/admin/api/**', (route) => {
     const { pathname, searchParams } = new URL(route.request().url());

@@ -1,4 +1,4 @@
-/** The console in a browser, for tests: opens pages, takes screenshots, checks accessibility with axe-core. */
+/** Helpers for tests of the console in a browser: they open pages, take screenshots and run axe-core on the page. */
 
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
@@ -22,7 +22,7 @@ interface AxeFinding {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** @returns the findings that axe-core rates as serious or critical. */
+/** @returns the accessibility problems that axe-core rates as serious or critical. */
 async function seriousFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const findings = await page.evaluate(async () => {
@@ -42,12 +42,12 @@ export interface ConsoleVisit extends Visitor {
   /** Opens a page of the console and waits for its heading. */
   open(path: string, heading: string | RegExp): Promise<void>;
   /**
-   * Takes a screenshot; asserts that axe-core finds nothing serious and that nothing is wider than the screen.
-   * @param whilePending true: a call of the page waits for the operator, so its button shows that it is busy.
+   * Takes a screenshot; asserts that axe-core finds no serious problem and that nothing is wider than the screen.
+   * @param whilePending true if the page still waits for a call. Otherwise this waits until the page shows no loader.
    */
   check(name: string, whilePending?: boolean): Promise<void>;
   signIn(name: string, password: string): Promise<void>;
-  /** Asserts that the browser reported no error except the expected ones, and closes. */
+  /** Asserts that the browser reported no error except those that match `expected`, and closes the window. */
   close(expected?: RegExp): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function openConsole(
   const visitor = await newVisitor(browser, { locale: 'en-GB', ...sizes[size], baseURL: url, ...options });
   const { page, context, complaints } = visitor;
   page.setDefaultTimeout(180_000);
-  // The scripts in the test data would open a dialog if the page ran them.
+  // If the page ran a script that the test data contain, the script would open a dialog.
   page.on('dialog', (dialog) => {
     complaints.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -68,7 +68,7 @@ export async function openConsole(
   return {
     ...visitor,
     async open(path, heading) {
-      // Open later pages as a link does: loading the whole console again would take most of the test's time.
+      // Open further pages without a reload, as a link does. To load the console again would take most of the time.
       if (new URL(page.url()).pathname.startsWith('/admin')) {
         await page.evaluate((address) => {
           history.pushState(null, '', address);
@@ -80,7 +80,7 @@ export async function openConsole(
     async check(name, whilePending = false) {
       const busy = page.locator('.mantine-Skeleton-root, .mantine-Loader-root').first();
       if (!whilePending) await busy.waitFor({ state: 'detached' });
-      // A dialog covers the screen, not the whole page.
+      // An open dialog covers the screen only, so do not take a screenshot of the whole page.
       const fullPage = (await page.getByRole('dialog').count()) === 0;
       await page.screenshot({ path: `${screenshots}${name}-${size}.png`, fullPage, scale: 'css' });
       assert.deepEqual(await seriousFindings(page), [], `${name} on a ${size}`);

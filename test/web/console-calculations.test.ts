@@ -1,4 +1,4 @@
-/** The values that the console computes itself: prices, days, sums, durations and key events. */
+/** Values that the pages of the console compute: prices, days, sums, durations and the key events of an order. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -40,7 +40,7 @@ describe('a price in major units', () => {
 });
 
 describe('days', () => {
-  it('are counted across the end of a month and a leap day', () => {
+  it('are added and listed across the ends of months and years and a leap day', () => {
     assert.equal(plusDays('2028-02-28', 2), '2028-03-01');
     assert.deepEqual(daysBetween('2026-12-30', '2027-01-02'), [
       '2026-12-30',
@@ -52,7 +52,7 @@ describe('days', () => {
     assert.equal(isDay('2026-13-01'), false);
   });
 
-  it('in the order filter become instants of the shop’s time zone, and the last day is included', () => {
+  it('of the order filter become times in the shop’s time zone, and the last day is included', () => {
     const filters = filtersOf(new URLSearchParams({ from: '2026-11-21', to: '2026-11-21', user_id: '7x' }));
     const { from, to, user_id } = asQuery(filters, 'Asia/Shanghai');
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe('a sum of money', () => {
     row('2026-11-22', 'USD', { takings: 100_000 }),
   ];
 
-  it('contains only one currency', () => {
+  it('includes only amounts of its currency', () => {
     assert.equal(sumOf(rows, 'CNY').takings, 1490);
     assert.deepEqual(currenciesOf(rows, 'EUR'), ['EUR', 'CNY', 'USD']);
   });
@@ -99,7 +99,7 @@ describe('a sum of money', () => {
     assert.equal(sumOf(rows, 'CNY').net, 990 + 500 + 500 - 200 - 990);
   });
 
-  it('is 0 for a day without payments', () => {
+  it('is 0 for a day without payments, which is listed as well', () => {
     assert.deepEqual(sumsByDay(rows, 'CNY', '2026-11-20', '2026-11-22'), [
       { day: '2026-11-20', takings: 1490, refunds: 0, open: 0 },
       { day: '2026-11-21', takings: 0, refunds: 0, open: 0 },
@@ -108,7 +108,7 @@ describe('a sum of money', () => {
   });
 });
 
-it('a duration is shown in one suitable unit', () => {
+it('a duration is shown in a single unit that suits its length', () => {
   const texts = [0, 999, 1_240, 61_000, 600_000, 3 * 3_600_000, 5 * 86_400_000].map((ms) =>
     durationText(ms, enShared),
   );
@@ -129,7 +129,7 @@ describe('the key events of an order', () => {
     data,
   });
 
-  it('contain each step once, although several records mention it', () => {
+  it('contain each step of the order once, even if several records of the timeline mention the step', () => {
     const all = [
       item('history', 'created'),
       item('event', 'order.created'),

@@ -18,7 +18,7 @@ describe('documents in the console', { skip: skipWithoutChromium() }, () => {
     ['desktop', 'en-GB', en, 'cn_club_card'],
     ['phone', 'zh-CN', zh, 'cn_school_card'],
   ] as const) {
-    it(`can be taken off sale, added and previewed, on a ${size} in ${locale}`, async () => {
+    it(`can be taken off sale and put on sale; a new one can be previewed and added, on a ${size} in ${locale}`, async () => {
       const t = texts.documents;
       const visit = await console.visitAs(owner, '/documents', { size, locale });
       const { page } = visit;

@@ -20,7 +20,7 @@ describe('erasure in the console', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('is refused while an order is unpaid, and then needs the typed number and a proof of identity', async () => {
+  it('of a customer is refused while an order is unpaid; after that it needs the typed customer number and a proof of identity', async () => {
     const customer = shop.newCustomer();
     const paid = await customer.order('mark_order_vip', 3, { num: 2 });
     await customer.pay(paid);
@@ -57,7 +57,7 @@ describe('erasure in the console', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('erases one order, which then shows only its amounts', async () => {
+  it('of one order leaves only its amounts on the page, and leaves the customer’s other orders', async () => {
     const customer = shop.newCustomer();
     const orderNo = await customer.order('mark_order_vip', 3, { num: 1 });
     await customer.post('cancel_order', { order_no: orderNo });

@@ -21,7 +21,7 @@ test('no page writes HTML from a string', () => {
     assert.doesNotMatch(textOf(file), /dangerouslySetInnerHTML|innerHTML|\beval\(/, file);
 });
 
-test('a page imports only types and files of src/domain/ from the service', () => {
+test('from src/, a page imports only types and files of src/domain/', () => {
   for (const file of files) {
     for (const [, type, from = ''] of textOf(file).matchAll(
       /import (type )?[^;]*? from '((?:\.\.\/)+src\/[^']+)'/g,

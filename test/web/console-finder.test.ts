@@ -1,4 +1,4 @@
-/** The search for everything, selected orders and keys in lists, in a browser on the real service. */
+/** The search over orders, customers and pages; selected orders; keys in lists. In a browser on the real service. */
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     });
   }
 
-  it('finds a page by its name, and chooses with the arrow keys', async () => {
+  it('finds a page of the console by its name, and selects a search result with the arrow keys', async () => {
     const visit = await shop.visitAs(owner, '/');
     const { page } = visit;
     await page.getByRole('button', { name: 'Search' }).click();
@@ -50,7 +50,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('refunds and exports selected orders, and sees for which orders the refund was refused', async () => {
+  it('refunds and exports several selected orders, and sees for which of them the refund was refused', async () => {
     const numbers = [await shop.membershipOrder(true), await shop.membershipOrder(true)];
     const unpaid = await shop.membershipOrder(false);
     const visit = await shop.visitAs(owner, '/orders');

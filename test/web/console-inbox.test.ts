@@ -1,4 +1,4 @@
-/** The inbox, internal notes and failed refunds, in a browser on the real service. */
+/** The inbox, notes, merging a guest, and errors in the form of a product, in a browser on the real service. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -12,7 +12,7 @@ import {
   startConsoleService,
 } from './console-service.ts';
 
-describe('the inbox', { skip: skipWithoutChromium() }, () => {
+describe('the console', { skip: skipWithoutChromium() }, () => {
   let shop: ConsoleService;
   before(async () => {
     shop = await startConsoleService();
@@ -20,7 +20,7 @@ describe('the inbox', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('lists a failed refund on every page that counts it, until an operator retries it', async () => {
+  it('shows a failed refund in the inbox and on the pages Refunds and Orders, until an operator retries it', async () => {
     const orderNo = await shop.membershipOrder(true, 1, 'failed');
     const id = shop.orderId(orderNo);
     const visit = await shop.visitAs(second, `/orders/${id}`);
@@ -63,7 +63,7 @@ describe('the inbox', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('row', { name: /Refund failed/ }).waitFor();
     assert.equal(new URL(page.url()).search, '?refund_state=failed');
 
-    // Another operator sees who works on the refund, and reads the note at the order.
+    // Another operator sees in the inbox who works on the refund, and reads the note on the page of the order.
     const other = await shop.visitAs(owner, '/inbox', { size: 'phone' });
     await other.page.getByRole('row').getByText('bea', { exact: true }).waitFor();
     await other.page.getByRole('button', { name: 'Take over' }).waitFor();
@@ -72,7 +72,7 @@ describe('the inbox', { skip: skipWithoutChromium() }, () => {
     await other.page.getByText('They repair it today.').waitFor();
     await other.close(refusedCalls);
 
-    // The refund succeeds at the second try. Its former error must not stay.
+    // The refund succeeds when it is retried. The page must not show the error of the first try any more.
     await visit.open(`/orders/${id}`, /Membership/);
     const technical = page.getByText('Technical detail:').first();
     await technical.waitFor();
@@ -85,7 +85,7 @@ describe('the inbox', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('lets the author remove a note about a customer, and no other operator except an owner', async () => {
+  it('lets the author remove a note about a customer', async () => {
     const visit = await shop.visitAs(second, '/users/1');
     const { page } = visit;
     await page.getByLabel('New note').fill('Speaks Cantonese.');
@@ -98,7 +98,7 @@ describe('the inbox', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('merges a guest into a customer who has signed in, and shows what the customer spent', async () => {
+  it('merges a guest into a signed-in customer at an operator’s request, and shows what the customer spent', async () => {
     const orderNo = await shop.membershipOrder(true);
     shop.writeDatabase(
       "insert into users (kind, issuer, subject, created_at) values ('user', 'https://id.example', 'lee@example.com', 1)",
@@ -124,7 +124,7 @@ describe('the inbox', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('refuses a price for members above the price before the product is saved, and says how long a title may be', async () => {
+  it('shows in the form of a product, before it is saved, that the member price is above the price and that the title is too long', async () => {
     const visit = await shop.visitAs(owner, '/goods', { size: 'phone' });
     const { page } = visit;
     await page.getByRole('button', { name: 'Edit' }).first().click();

@@ -1,4 +1,4 @@
-/** Lists and their filters: fast typing, the keyboard, and a second operator at the same time. */
+/** Lists of the console and their filters: fast typing, the keyboard, and a second operator who makes changes. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -18,7 +18,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('a link in a row opens its own target once, and the row itself opens the order', async () => {
+  it('a link in a row of the list opens only the target of the link, and a click elsewhere in the row opens the order', async () => {
     const { page, context, close } = await shop.visitAs(owner, '/orders');
     const pathname = () => new URL(page.url()).pathname;
     const list = page.getByRole('group', { name: 'Orders' });
@@ -39,7 +39,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
-  it('text in two search fields filters by both, and the Clear button cancels a search that has not yet begun', async () => {
+  it('texts in two search fields filter by both, and the Clear button also cancels a search that has not begun yet', async () => {
     const { page, close } = await shop.visitAs(owner, '/account');
     await page.clock.install();
     await page.goto('/admin/orders');
@@ -51,8 +51,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     assert.equal(await number.inputValue(), orderNo.slice(0, 10));
     await user.fill('2');
     await page.getByRole('button', { name: 'Clear' }).click();
-    // Advance the clock by more than the pause before a search, so that a search that was not cancelled would
-    // run.
+    // Advance the clock by more than the delay of a search, so that a search that Clear did not cancel would run.
     await page.clock.fastForward(1_000);
     assert.equal(new URL(page.url()).search, '');
     assert.equal(await user.inputValue(), '');
@@ -62,7 +61,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
-  it('a name can be corrected at its beginning, and the search waits until typing pauses', async () => {
+  it('a name in a search field can be corrected at its beginning, and the search begins only when typing pauses', async () => {
     const { page, close } = await shop.visitAs(owner, '/audit-log');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -80,7 +79,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
-  it('a name of two words can be typed with a pause between them', async () => {
+  it('a name of two words can be typed into a search field with a pause after the space', async () => {
     const { page, close } = await shop.visitAs(owner, '/audit-log');
     const operator = page.getByRole('textbox', { name: 'Operator' });
     await operator.pressSequentially('eve ');
@@ -91,7 +90,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
-  it('a day can be typed, and no request is made for its unfinished year', async () => {
+  it('a day can be typed into a filter, and the filter does not apply while the year is unfinished', async () => {
     const { page, close } = await shop.visitAs(owner, '/payments?from=2025-03-10&to=2025-06-30');
     const from = page.getByLabel('From');
     await from.focus();
@@ -101,7 +100,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
-  it('the focus stays on the button that moves a product, and on the switch that deactivates it', async () => {
+  it('the focus stays on the button that moves a product in the list, and on the switch that deactivates a product', async () => {
     const { page, close } = await shop.visitAs(owner, '/goods');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     const down = page.getByRole('button', { name: /^Move down: 照片上色/ });
@@ -141,7 +140,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await page.getByText('is now inactive').waitFor();
     await row.getByText('¥77.00').waitFor();
 
-    // The other operator's page still shows the product as active, at the earlier price.
+    // The other operator's page was loaded before this change, so it still shows the product as active.
     await other.page
       .getByRole('row', { name: /一寸照/ })
       .getByRole('button', { name: 'Edit' })
@@ -163,7 +162,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
-  it('an open dialog of a row stays open while the list is fetched again', async () => {
+  it('the dialog of a row stays open while the list behind it is fetched again', async () => {
     const visit = await shop.visitAs(owner, '/account');
     const { page, close } = visit;
     await page.clock.install();
@@ -175,7 +174,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     const other = await shop.visitAs(owner, '/operators');
     assert.equal(await shop.callFromPage(other, 'operators', { name: 'bea', role: 'support' }), 201);
     await other.close();
-    // The operator comes back to this tab after the list has become stale.
+    // As if the operator came back to this tab after more than the time for which a fetched list counts as fresh.
     await page.clock.fastForward(10_000);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await page.getByText('bea').waitFor();
@@ -210,7 +209,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
       const chosen = saved.locator('[aria-current]');
       const unpaidOrders = saved.getByRole('link', { name: `${t.names.unpaid} 1` });
       await unpaidOrders.click();
-      // The address changes before the form shows it. A person sees the form first.
+      // The address of the page changes before the form shows the filter, so wait for the form as a person does.
       await unpaidOrders.and(chosen).waitFor();
       await page.getByLabel(t.period).selectOption('today');
       await chosen.waitFor({ state: 'detached' });
@@ -256,7 +255,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
   }
 
   it('the list shows a small picture of each photo to operators who may see pictures, and to no others', async () => {
-    // Another test of this file takes products off the shelf.
+    // Put all products on the shelf, because another test of this file takes some off.
     shop.writeDatabase('update goods set on_shelf = 1');
     const customer = shop.newCustomer();
     const path = await customer.upload((await samplePhotos()).portrait);

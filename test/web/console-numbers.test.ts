@@ -1,4 +1,4 @@
-/** The sums of the page Numbers, and the page on the real service. */
+/** The sums that the page Numbers of the console computes, and the page in a browser on the real service. */
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { numbers } from './made-up-numbers.ts';
 describe('the sums of a period', () => {
   const { days } = numbers('2026-11-01', '2026-11-02').now;
 
-  it('contain each payment once by product, provider and channel', () => {
+  it('contain each payment exactly once, whether grouped by product, by provider or by channel', () => {
     const total = totalsOf(days, 'CNY');
     assert.equal(total.revenue, 2 * 990 * (1 + 2 + 3 + 2 + 3 + 4));
     assert.deepEqual([total.placed, total.paid, total.failed, total.refunded], [41, 31, 2, 2]);
@@ -31,7 +31,7 @@ describe('the sums of a period', () => {
     assert.deepEqual(linesOf(days, 'good', 'EUR'), []);
   });
 
-  it('have no rate without an order', () => {
+  it('have no percentage if there is no order', () => {
     assert.equal(percent(0, 0), null);
     assert.equal(percent(1, 4), 25);
   });
@@ -44,7 +44,7 @@ describe('the page Numbers', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('shows revenue and rates, leads to the orders of a day, and exports them', async () => {
+  it('shows revenue and the share of paid orders, exports the figures, and opens the orders of a day', async () => {
     await shop.membershipOrder(true);
     await shop.membershipOrder(false);
     const visit = await shop.visitAs(owner, '/numbers');

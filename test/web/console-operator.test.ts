@@ -17,7 +17,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('signs in at a page’s address, finds the order by its number, and refunds it', async () => {
+  it('signs in at the address of a page, finds an order by its number, and refunds the order', async () => {
     const orderNo = await shop.membershipOrder(true);
     await shop.membershipOrder(false);
     const visit = await shop.visitAs(owner, '/orders', { byHand: true });
@@ -53,7 +53,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await page.getByLabel(/^Price \(/).fill('20.29');
     await page.getByText('Existing orders keep their price.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    // The dialog shows the new price as well, before it is saved.
+    // Wait until the dialog is closed, because the dialog shows the new price even before the price is saved.
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('¥20.29').waitFor();
     const after = await shop.membershipOrder(false);
@@ -93,7 +93,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     const seen = await shop.visitAs(viewer, `/orders/${shop.orderId(orderNo)}`);
     await seen.page.getByText('Order placed').waitFor();
     assert.equal(await seen.page.getByRole('button', { name: /refund|cancel|show number/i }).count(), 0);
-    // An old bookmark contains the order number. Its address opens the search.
+    // The address of an old bookmark contains the order number. It opens the search for this number.
     await seen.page.goto(`/admin/orders/${orderNo}`);
     await seen.page.getByRole('link', { name: maskOrderNos(orderNo) }).waitFor();
     assert.equal(
@@ -134,7 +134,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('is not signed in by a forged cookie, and another origin cannot act with the session', async () => {
+  it('is not signed in by a forged cookie, and a page of another origin cannot act in the operator’s session', async () => {
     const forged = await openConsole(shop.browser, shop.service.url, 'desktop');
     await forged.context.addCookies([
       { name: 'photokiosk_console', value: 'a'.repeat(43), url: `${shop.service.url}/admin`, httpOnly: true },
@@ -170,7 +170,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('signs out, and the same address then shows the sign-in form', async () => {
+  it('signs out, after which the same address shows the sign-in form', async () => {
     const visit = await shop.visitAs(owner, '/account', { byHand: true });
     const { page } = visit;
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();

@@ -15,7 +15,7 @@ import {
   startConsoleService,
 } from './console-service.ts';
 
-/** The operator's own system: records the ids of the webhooks that it received. */
+/** A server that receives webhooks in place of the operator's own system, and records their ids. */
 async function startWebhookReceiver() {
   const received: string[] = [];
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ async function startWebhookReceiver() {
   };
 }
 
-/** Orders two ID photos: one works, the other one shows no person. */
+/** Orders two ID photos: of the portrait a picture can be made; the other photo shows no person. */
 async function orderPhotos(customer: Customer) {
   const photos = await samplePhotos();
   const order = async (photo: Uint8Array<ArrayBuffer>) => {
@@ -57,7 +57,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
       EVENTS_PRIVATE_ADDRESSES: 'allow',
       IMAGE_PROCESSES: '1',
     });
-    // The service processes these photos while the other test runs.
+    // Order these photos first, so that the service processes them while the first test runs.
     photos = await orderPhotos(shop.newCustomer());
     await addSecondOperator(shop);
   });
@@ -66,7 +66,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     receiver?.close();
   });
 
-  it('redeliver a webhook, which keeps its id', async () => {
+  it('redeliver a webhook with its first id', async () => {
     const orderNo = await shop.membershipOrder(false);
     const visit = await shop.visitAs(second, `/orders/${shop.orderId(orderNo)}`);
     const { page } = visit;

@@ -44,7 +44,7 @@ const languages = [
   ['chinese', 'zh-CN', zh],
 ] as const;
 
-/** The message that the browser logs for each refused call. */
+/** The message that the browser logs for each call that is answered with an error. */
 const refusedCalls = /Failed to load resource/;
 
 describe('the console', { skip: skipWithoutChromium() }, () => {
@@ -62,7 +62,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
 
   for (const size of ['desktop', 'phone'] as const) {
     for (const [language, locale, texts] of languages) {
-      it(`shows each page in ${language} on a ${size}, without text that overflows or runs as a script`, async () => {
+      it(`shows each page in ${language} on a ${size}, no wider than the screen and without running scripts in texts`, async () => {
         const visit = await openConsole(browser, service.url, size, { locale });
         await stubApi(visit.page, 'owner');
         for (const [name, path, heading] of pages) {
@@ -91,7 +91,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('has the contrast in dark mode that axe-core requires', async () => {
+  it('has in dark mode the contrast that axe-core requires', async () => {
     const visit = await openConsole(browser, service.url, 'desktop', { colorScheme: 'dark' });
     await stubApi(visit.page, 'owner');
     for (const [name, path, heading] of pages.slice(0, 3)) {
@@ -101,7 +101,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('shows every part of the page in another language as soon as the operator chooses it', async () => {
+  it('shows every part of the page in the other language as soon as the operator chooses this language', async () => {
     const visit = await openConsole(browser, service.url, 'desktop');
     await stubApi(visit.page, 'owner');
     await visit.open('/orders', 'Orders');
@@ -114,7 +114,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('shows a viewer no button whose call would be refused, and no page without permission', async () => {
+  it('shows a viewer no button whose call would be refused, and no page that a viewer may not open', async () => {
     const visit = await openConsole(browser, service.url, 'desktop');
     await stubApi(visit.page, 'viewer');
     await visit.open('/orders/1', scriptTitle);
@@ -130,11 +130,11 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('replaces the page by the sign-in form when the session ends, and keeps the page’s address', async () => {
+  it('shows the sign-in form instead of the page when the session ends, and keeps the address of the page', async () => {
     const visit = await openConsole(browser, service.url, 'phone');
     await stubApi(visit.page, 'owner');
     await visit.open('/orders?status=pay', 'Orders');
-    // The last call of the page, so that the choice below makes the first refused one.
+    // Wait for the last call of the page, so that the first call that is refused is the one that the filter causes.
     await visit.page.locator('.thumbnail img').waitFor();
     await visit.page.route('**/admin/api/**', (route) =>
       route.fulfill({ status: 401, json: { code: 'unauthenticated' } }),
@@ -146,7 +146,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('says that the service does not respond, and continues when the service responds again', async () => {
+  it('says that the service does not respond, and shows the page when a retry succeeds', async () => {
     const visit = await openConsole(browser, service.url, 'desktop');
     await stubApi(visit.page, 'owner');
     await visit.page.route('**/admin/api/goods', (route) => route.abort(), { times: 3 });
@@ -158,7 +158,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('can be used by keyboard: to reach the content, and to open and close a dialog', async () => {
+  it('can be used by keyboard: the first Tab leads to the content, and keys open and close a dialog', async () => {
     const visit = await openConsole(browser, service.url, 'desktop');
     await stubApi(visit.page, 'owner');
     await visit.open('/orders/1', scriptTitle);

@@ -1,4 +1,4 @@
-/** Second factors in a browser, on the real service: set-up, sign-in, passkeys, and the rule that every operator needs one. */
+/** Second factors in a browser, on the real service: set-up, sign-in, passkeys, and a shop that requires them. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -20,7 +20,7 @@ async function fillSignIn(page: Page, { name, password }: Credentials): Promise<
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Sets up an authenticator app with the open page. @returns the secret and the recovery codes. */
+/** Sets up an authenticator app on the page that is open. @returns the secret and the recovery codes. */
 async function setUpApp(visit: ConsoleVisit, shots: string) {
   const { page } = visit;
   await page.getByRole('button', { name: 'Set up app' }).click();
@@ -63,12 +63,12 @@ async function addVirtualAuthenticator({ page, context }: ConsoleVisit): Promise
 describe('a second factor', { skip: skipWithoutChromium() }, () => {
   let shop: ConsoleService;
   before(async () => {
-    // Browsers make passkeys for `localhost`, never for an IP address.
+    // Open the console at `localhost`, because browsers make no passkeys for a site at an IP address.
     shop = await startConsoleService({ HOST: 'localhost' });
   });
   after(() => shop?.close());
 
-  /** Adds an operator as the owner. */
+  /** The owner adds an operator with the role support. */
   async function addOperator(name: string): Promise<Credentials> {
     const credentials = { name, password: `the password of ${name}` };
     const visit = await shop.visitAs(owner);
@@ -77,7 +77,7 @@ describe('a second factor', { skip: skipWithoutChromium() }, () => {
     return credentials;
   }
 
-  /** The operator's sessions need a new proof of identity. */
+  /** Makes the last proof of identity of the operator's sessions very old, so that powerful acts need a new one. */
   function makeProofOld({ name }: Credentials): void {
     shop.writeDatabase(
       `update operator_sessions set proven_at = 0 where operator_id in (select id from operators where name = '${name}')`,
@@ -144,7 +144,7 @@ describe('a second factor', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('is required again before a powerful act, which then continues', async () => {
+  it('is not needed by an operator who has none: the password is the proof of identity before a powerful act, which then continues', async () => {
     const rita = await addOperator('rita');
     const visit = await shop.visitAs(rita, '/account', { byHand: true });
     const { page } = visit;
@@ -167,7 +167,7 @@ describe('a second factor', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('that the shop requires is set up before anything else', async () => {
+  it('must be set up before anything else if the shop requires one and the operator has none', async () => {
     const vera = await addOperator('vera');
     const olga = await shop.visitAs(owner, '/account', { byHand: true });
     await setUpApp(olga, 'owner');

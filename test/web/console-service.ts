@@ -22,13 +22,13 @@ export const second: Credentials = { name: 'bea', password: 'a second pair of ey
 /** Id of the membership in the default catalogue. */
 export const membership = 3;
 
-/** The message that the browser logs for each refused call. */
+/** The message that the browser logs for each call that is answered with an error. */
 export const refusedCalls = /Failed to load resource/;
 
 interface VisitOptions {
   readonly size?: Size;
   readonly locale?: string;
-  /** Signs in through the form instead of with a shared session. */
+  /** True: sign in with the form. Otherwise the visit uses a session that all visits of the operator share. */
   readonly byHand?: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function startConsoleService(env: Environment = {}) {
   ]);
   const client = httpClient(service.url);
   const newCustomer = (): Customer => createCustomer(client);
-  /** One session per operator: each sign-in costs half a second of password hashing. */
+  /** One session for each operator. All visits use it, because each sign-in takes half a second of password hashing. */
   const states = new Map<string, Promise<BrowserContextOptions['storageState']>>();
 
   async function signInByCall({
@@ -73,7 +73,7 @@ export async function startConsoleService(env: Environment = {}) {
     return visit;
   }
 
-  /** Calls the API from within the page, with its session and CSRF token. @returns the status. */
+  /** Makes a call of the console's API in the page, with the session of the page. @returns the HTTP status. */
   function callFromPage({ page }: ConsoleVisit, path: string, body: Readonly<Record<string, unknown>>) {
     return page.evaluate(
       async ([address, json]) => {
@@ -96,7 +96,7 @@ export async function startConsoleService(env: Environment = {}) {
     newCustomer,
     visitAs,
     callFromPage,
-    /** @param months at ¥19.90 each. @param refund the outcome of a later refund in the sandbox. */
+    /** Places an order of a membership. @param months at ¥19.90 each. @param refund how a later refund ends. */
     async membershipOrder(isPaid: boolean, months = 1, refund = 'done'): Promise<string> {
       const customer = newCustomer();
       const orderNo = await customer.order('mark_order_vip', membership, { num: months });
@@ -104,14 +104,14 @@ export async function startConsoleService(env: Environment = {}) {
       else await customer.checkoutUrl(orderNo);
       return orderNo;
     },
-    /** Looks up the id of an order, which the console uses instead of the order number. */
+    /** The id of an order. Addresses in the console contain this id instead of the order number. */
     orderId(orderNo: string): number {
       const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 120_000, readOnly: true });
       const row = database.prepare('select id from orders where order_no = ?').get(orderNo);
       database.close();
       return Number(row?.id);
     },
-    /** Changes the database directly, for states that neither customers nor operators can cause. */
+    /** Changes the database directly, for states that tests cannot cause by acts of customers and operators. */
     writeDatabase(sql: string): void {
       const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 120_000 });
       database.exec(sql);

@@ -6,9 +6,9 @@ import { goodKinds } from '../../src/domain/goods/kinds.ts';
 import { en } from '../../web/console/texts/en.ts';
 import { zh } from '../../web/console/texts/zh.ts';
 
-/** The arguments for a text that contains values. */
+/** Passed as the arguments of each text that is a function, so that a test finds in the text which values it shows. */
 const markers = ['⟨1⟩', '⟨2⟩', '⟨3⟩', '⟨4⟩'] as const;
-/** The texts of `errors.field` are functions of the field's label and of these numbers, its limits. */
+/** The limits of a field: the second argument of the texts of `errors.field`. The first is the label of the field. */
 const numbers = { min: '⟨2⟩', max: '⟨3⟩' };
 
 interface Text {

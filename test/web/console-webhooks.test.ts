@@ -1,4 +1,4 @@
-/** The page Webhooks in a browser, on the real service with a real receiver, on both screen sizes and in both languages. */
+/** The page Webhooks in a browser, on the real service and with an HTTP server that receives the webhooks. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -53,7 +53,7 @@ describe('the page Webhooks', { skip: skipWithoutChromium(), timeout: 300_000 },
     await visit.close();
   });
 
-  it('an endpoint that answers 410 is shown as switched off, on a phone in Chinese too', async () => {
+  it('an endpoint that answers 410 is shown as switched off, on a phone in Chinese', async () => {
     const visit = await service.visitAs(owner, '/', { size: 'phone', locale: 'zh-CN' });
     const { page } = visit;
     await visit.open('/webhooks', 'Webhook');

@@ -11,7 +11,7 @@ const ways = [
   { good_id: 2, provider: 'alipay', channel: 'page' },
 ] as const;
 
-/** The figures grow by the day, so that lines and days differ. */
+/** Makes figures that grow from day to day and from line to line, so that a test can distinguish them. */
 function period(from: string, to: string, factor: number): Numbers['now'] {
   return {
     from,

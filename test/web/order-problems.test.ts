@@ -91,7 +91,7 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a customer of a membership reads the reply on a phone, and then gets months back', async () => {
+  it('a customer reports a problem of a membership on a phone, reads the reply, and then gets the price of months back', async () => {
     const visit = await visitShop(shop.browser, shop.service.url, 'phone', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.vip);
@@ -119,7 +119,7 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     await page.getByText('请重新登录后再试。').waitFor();
     await visit.look('problem-reply');
 
-    // The customer phones, and the operator reports the problem.
+    // As if the customer had called the shop by phone: the operator reports the problem for the customer.
     await office.page.getByRole('button', { name: zhConsole.reportButton }).click();
     const dialog = office.page.getByRole('dialog');
     await dialog.getByLabel(zhConsole.reportReason).selectOption('other');

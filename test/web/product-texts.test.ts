@@ -23,7 +23,7 @@ describe('the texts and the picture of a product', { skip: skipWithoutChromium()
   });
   after(() => shop?.close());
 
-  it('can be edited in the console, whose form shows the card as the shop does', async () => {
+  it('can be edited in the console, and its form shows the product’s card as customers will see it', async () => {
     const visit = await shop.visitAs(owner, '/goods');
     const { page } = visit;
     const t = consoleEn.goods;
@@ -67,7 +67,7 @@ describe('the texts and the picture of a product', { skip: skipWithoutChromium()
     ['desktop', 'en', en],
     ['phone', 'zh', zh],
   ] as const) {
-    it(`are shown to customers on a ${size} in ${language}, and after a change of the language in the other one`, async () => {
+    it(`are shown to customers on a ${size} in ${language}, and in the other language after the customer changes the language`, async () => {
       const visit = await visitShop(shop.browser, shop.service.url, size, language);
       const { page } = visit;
       const { title, summary } = texts[language];

@@ -1,6 +1,7 @@
 /**
- * The real service with the fakes of all real payment providers, and customers in a browser. The addresses of the
- * providers' pages do not exist, so the browser gets the pages from here; the payment itself is made at the fake.
+ * The service with fakes of the real payment providers, and customers in a browser. The addresses of the providers'
+ * payment pages do not exist, so these helpers give the browser simple pages in their place. A button on such a page
+ * pays at the fake of the provider.
  */
 
 import type { BrowserContextOptions } from 'playwright-core';
@@ -36,10 +37,10 @@ export async function startProviderShop() {
     LOG_LEVEL: 'error',
   };
   const [service, browser] = await Promise.all([startServiceProcess(env), launchBrowser()]);
-  /** How many notifications of each provider have been sent. */
+  /** How many notifications of each provider have been sent to the service. */
   const sent = new Map<Bank, number>();
 
-  /** Shows each provider's page with a button that pays there and returns to the shop. */
+  /** Answers requests for the providers' payment pages with a page whose button pays and returns to the shop. */
   async function servePages({ context }: ShopVisit): Promise<void> {
     const pages = [
       [stripe, 'https://checkout.stripe.test/'],
@@ -72,7 +73,7 @@ export async function startProviderShop() {
     wechat,
     alipay,
     pay,
-    /** The provider sends the notifications that it has not sent yet. @throws Error when the service refuses one. */
+    /** Sends the provider's notifications that have not been sent yet. @throws Error if the service refuses one. */
     async notify(bank: Bank): Promise<void> {
       for (const notice of bank.notices(sent.get(bank) ?? 0)) {
         sent.set(bank, (sent.get(bank) ?? 0) + 1);
@@ -85,7 +86,7 @@ export async function startProviderShop() {
       await servePages(visit);
       return visit;
     },
-    /** The customer of this visit has signed in with WeChat. */
+    /** Signs the customer of this visit in with a WeChat account. */
     async signIn({ context }: ShopVisit, buyer: string): Promise<void> {
       const data = { provider: 'wechat', code: virtual.loginCode(buyer) };
       const answer = await context.request.post(`${service.url}/index.php/v1/login`, { data });

@@ -1,4 +1,4 @@
-/** Changes rows of a running service, to reach states that pass too quickly or come after days. */
+/** Changes rows of a running service, to reach states that last too briefly or are reached only after days. */
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -24,7 +24,7 @@ export function holdPictures(dataDir: string): void {
   );
 }
 
-/** Makes the kept pictures due. The worker claims their jobs within a second. */
+/** Makes the jobs of these pictures due. The worker claims the jobs within a second. */
 export function releasePictures(dataDir: string): void {
   change(
     dataDir,
@@ -33,7 +33,7 @@ export function releasePictures(dataDir: string): void {
   );
 }
 
-/** Ends the time for which the order's result is kept; the service deletes the result within a second. */
+/** Ends the retention of the order's result. The service deletes the result within a second. */
 export function endKeeping(dataDir: string, orderNo: string): void {
   change(
     dataDir,
@@ -46,7 +46,7 @@ export function putOnShelf(dataDir: string, functName: string): void {
   change(dataDir, `update goods set on_shelf = 1 where funct_name = '${functName}'`);
 }
 
-/** Ends the time for which uploads without an order are kept. */
+/** Ends the retention of all uploads. */
 export function expireUploads(dataDir: string): void {
   change(dataDir, 'update uploads set kept_until = 1');
 }

@@ -1,4 +1,4 @@
-/** Errors of calls, and when a failed call is repeated, without a browser. */
+/** Errors of API calls in both pages, and when a page repeats a failed call. Without a browser. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -33,7 +33,7 @@ describe('the error of a response', () => {
       assert.equal(errorOf(status, '<h1>Bad gateway</h1>').code, code));
   }
 
-  it('has default values for members of the problem document that have a wrong type', () => {
+  it('has default values in place of members of the problem document that have a wrong type', () => {
     const error = errorOf(
       400,
       JSON.stringify({ code: 7, errors: [null, { params: { a: [] } }], reason: {} }),
@@ -46,11 +46,11 @@ describe('the error of a response', () => {
 
 describe('a refusal', () => {
   for (const status of [400, 401, 403, 404, 410, 422]) {
-    it(`with status ${status} is final`, () =>
+    it(`with status ${status} is final, so the page does not repeat the call`, () =>
       assert.ok(isFinalRefusal(new ApiError({ code: 'x', status }))));
   }
   for (const status of [0, 408, 409, 429, 500, 503]) {
-    it(`with status ${status} is not final`, () =>
+    it(`with status ${status} is not final, so the page may repeat the call`, () =>
       assert.ok(!isFinalRefusal(new ApiError({ code: 'x', status }))));
   }
 });
@@ -77,7 +77,7 @@ describe('a failed query', () => {
       assert.equal(await callsOf(new ApiError({ code, status: 503, retryAfterMs: 0 })), 4));
   }
 
-  it('is not repeated when the service asks for a long wait', async () =>
+  it('is not repeated by the page if the service asks it to wait for long', async () =>
     assert.equal(
       await callsOf(new ApiError({ code: 'too_many_requests', status: 429, retryAfterMs: 40_000 })),
       1,

@@ -15,7 +15,7 @@ describe('times of the service', () => {
   for (const [text, zone, instant] of [
     ['2026-11-02 09:30:00', 'Asia/Shanghai', '2026-11-02T01:30:00.000Z'],
     ['2026-07-01 00:00:00', 'America/New_York', '2026-07-01T04:00:00.000Z'],
-    // The clock went back one hour on this day, before this time.
+    // On this day the clocks of New York were set back one hour, before the time of this case.
     ['2026-11-01 03:00:00', 'America/New_York', '2026-11-01T08:00:00.000Z'],
     ['2026-03-29 03:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
     ['2026-01-15 12:00:00', 'Asia/Kathmandu', '2026-01-15T06:15:00.000Z'],

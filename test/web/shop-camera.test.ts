@@ -1,4 +1,4 @@
-/** Taking the photo in the shop's page: the camera with its guide, its hints and its countdown. */
+/** A customer takes the photo in the shop's page: the camera with its guide, its hints and its countdown. */
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -49,14 +49,17 @@ const texts = {
 
 const placed = placeGuide(guideOf({ kind: 'size', size: 'one_inch' }), filmSize);
 const inPlace = { ...placed.eyes, eyesToChin: placed.eyesToChin };
-/** Too far for the hint, and near enough for an ID photo: the film may go on between the hint and the shutter. */
+/**
+ * So far away that the hint is “closer”, but near enough for an ID photo: the film can return to this pose between
+ * the hint “ready” and the photo.
+ */
 const tooFar = { ...inPlace, eyesToChin: 0.68 * inPlace.eyesToChin };
 
-/** Waits for the first picture of the camera. */
+/** Waits until the page shows the first picture of the camera. */
 const live = (page: Page) =>
   page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
 
-/** Whether a camera runs for the video that the page showed last. `keepTrack` must be called while it is shown. */
+/** Keeps the camera's track in the page while the video is shown, so that `trackState` can read its state later. */
 const keepTrack = (page: Page) =>
   page.evaluate(() => {
     const stream = document.querySelector('video')?.srcObject;
@@ -77,7 +80,7 @@ const leftEdge = (page: Page) =>
     return { red, green };
   });
 
-/** Makes the seconds of the countdown wait, so that a slow machine sees each of them. */
+/** Stops the camera's countdown until `releaseSeconds` is called, so that a slow machine misses no second. */
 const holdSeconds = (page: Page) =>
   page.evaluate(() => {
     const { setTimeout } = window;
@@ -126,7 +129,7 @@ describe('the camera of the shop', { skip: skipWithoutChromium() }, () => {
     ['desktop', 'en'],
     ['phone', 'zh'],
   ] as const) {
-    it(`a customer takes an ID photo with hints and a countdown: ${size}, ${language}`, async () => {
+    it(`a customer takes an ID photo with hints and a countdown, on a ${size} in ${language}`, async () => {
       const { visit, t, page } = await openCamera(size, language);
       await keepTrack(page);
       await page.getByRole('status').getByText(t.closer).waitFor();
@@ -161,7 +164,7 @@ describe('the camera of the shop', { skip: skipWithoutChromium() }, () => {
     });
   }
 
-  it('the camera stops while the page is hidden, and comes back with the page', async () => {
+  it('the camera stops while the page is hidden, and starts again when the page is visible', async () => {
     const { visit, page, t } = await openCamera('desktop', 'zh');
     await keepTrack(page);
     const show = (state: string) =>
@@ -183,7 +186,7 @@ describe('the camera of the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   for (const language of ['en', 'zh'] as const) {
-    it(`each reason why a camera cannot be opened is shown in its own sentence: ${language}`, async () => {
+    it(`each reason why a camera cannot be opened has its own sentence, in ${language}`, async () => {
       const visit = await visitShop(browser, service.url, 'desktop', language);
       const { page, w } = visit;
       const t = texts[language];
@@ -205,7 +208,7 @@ describe('the camera of the shop', { skip: skipWithoutChromium() }, () => {
     });
   }
 
-  it('the detector is loaded only when the camera opens, and the camera works without it', async () => {
+  it('the face detector is loaded only when the camera opens, and photos can be taken if it cannot be loaded', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     const loaded: string[] = [];

@@ -69,7 +69,7 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
     ['desktop', 'en', 'passport france', 'fr_identity', /light/i, [413, 531]],
     ['phone', 'zh', '中国 驾驶证', 'cn_driving_licence', /白/, [260, 378]],
   ] as const) {
-    it(`shows the rule of ${document}, the report with its lines, and the report of the finished file, on a ${size}`, async () => {
+    it(`shows the rule of ${document}, the report of the photo with lines at head and eyes, and the report of the finished file, on a ${size}`, async () => {
       const visit = await visitShop(browser, service.url, size, language);
       const { page, w } = visit;
       const t = all[language];
@@ -111,7 +111,7 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
     ['phone', 'en'],
     ['desktop', 'zh'],
   ] as const) {
-    it(`explains why the background of a US visa stays, and how to correct a wall of another colour, on a ${size} in ${language}`, async () => {
+    it(`explains that the background of a US visa photo must not be replaced, and what to do about a wall of another colour, on a ${size} in ${language}`, async () => {
       const visit = await visitShop(browser, service.url, size, language);
       const { page, w } = visit;
       const t = all[language];
@@ -133,7 +133,7 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
     });
   }
 
-  it('sells a custom size in millimetres on a gradient within a file size, and proposes it for the next order', async () => {
+  it('sells a photo of a custom size in millimetres, on a gradient, within a range of file sizes, and proposes the same for the next order', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(sizedIdPhoto.en);

@@ -53,7 +53,7 @@ describe('e-mails about orders', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: en.emailRemove }).click();
     await page.getByText(en.emailSet('a•••@example.com')).waitFor({ state: 'detached' });
 
-    // The shop's page forbids the styles of an e-mail.
+    // Show the e-mail in an empty page, because the security policy of the shop's page forbids the styles of an e-mail.
     await page.goto('about:blank');
     await page.setContent(ready.html);
     await page.getByRole('link', { name: 'Open the order' }).waitFor();

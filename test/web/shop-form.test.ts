@@ -1,4 +1,4 @@
-/** What a customer has filled in is not lost: after a reload, in another language, and for the next order. */
+/** The form keeps what a customer filled in: after a reload, in another language, and for the next order. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -33,7 +33,7 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
     remove();
   });
 
-  /** Chooses a photo, small two inch, red and the correction of the light. */
+  /** Fills in the form: a photo, the size small two inch, a red background, and the correction of the light. */
   async function fillIn(size: Size, language: Language): Promise<ShopVisit> {
     const visit = await visitShop(browser, service.url, size, language);
     const { page, w } = visit;
@@ -51,9 +51,9 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
     assert.ok(await page.locator(smallTwoInch).isChecked(), 'the size');
     assert.ok(await page.getByRole('radio', { name: w.red, exact: true }).isChecked(), 'the colour');
     assert.ok(await page.locator(correction).isChecked(), 'the correction');
-    // The photo and its preview.
+    // The page shows two pictures: the photo and its preview.
     await page.locator('.crop-pair img').nth(1).waitFor();
-    // A change of the correction checks the photo once more.
+    // The button is enabled after the photo check, which runs once more when the correction changes.
     await page.getByRole('button', { name: w.order, disabled: false }).waitFor();
   }
 
@@ -75,7 +75,7 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
       await visit.close();
     });
 
-    it(`begins an order again with photo and choices of the order, on a ${size} in ${language}`, async () => {
+    it(`begins a new order with the photo and the choices of an earlier one when “Order again” is pressed, on a ${size} in ${language}`, async () => {
       const visit = await fillIn(size, language);
       const first = await visit.orderAndPay('paid');
       await visit.page.getByText(visit.w.ready).waitFor();
@@ -87,7 +87,7 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
     });
   }
 
-  it('keeps everything when the customer changes the language', async () => {
+  it('keeps the photo and all choices when the customer changes the language', async () => {
     const visit = await fillIn('desktop', 'en');
     await visit.page.getByRole('button', { name: '切换到中文' }).click();
     assert.ok(await visit.page.locator(smallTwoInch).isChecked());
@@ -96,7 +96,7 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('forgets a photo that the customer took away, and keeps the choices', async () => {
+  it('does not show a removed photo after a reload, but keeps the choices', async () => {
     const visit = await fillIn('desktop', 'en');
     await visit.page.getByRole('button', { name: 'Choose another photo' }).click();
     await visit.page.reload();
@@ -114,7 +114,7 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
     await visit.context.close();
   });
 
-  it('keeps the months of a membership after a reload', async () => {
+  it('keeps the chosen number of months of a membership after a reload', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     await visit.chooseGood(visit.w.vip);
     await visit.page.getByRole('radio', { name: visit.w.threeMonths }).check();

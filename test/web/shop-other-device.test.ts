@@ -1,4 +1,4 @@
-/** The customer's orders on another device: by a link that is a credential, and that the customer can end. */
+/** A link that opens a customer's orders on another device. It contains a token, which the customer can end. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -75,7 +75,7 @@ describe('the link to the orders', { skip: skipWithoutChromium() }, () => {
     });
   }
 
-  it('is not opened when the customer refuses', async () => {
+  it('changes nothing if the customer answers “Not now”', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     await visit.page.goto('/?orders#orders=g1.a.b.c');
     await visit.page.getByRole('button', { name: en.notNow }).click();

@@ -72,7 +72,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     ['en', 'Old photos in colour. ID photos in a minute.'],
     ['zh-CN', '老照片上色，证件照一分钟出片'],
   ] as const) {
-    it(`gives programs that preview links a headline in ${tag}, a description and a picture that exists`, async () => {
+    it(`contains for previews of links a headline in ${tag}, a description and a picture that exists`, async () => {
       const html = await (await fetch(service.url, { headers: { 'accept-language': tag } })).text();
       assert.match(html, new RegExp(`<html lang="${tag}">`));
       const content = (name: string) =>
@@ -87,7 +87,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
   }
 
   for (const language of ['en', 'zh'] as const) {
-    it(`shows in ${language} a photo before and after, which the arrow keys compare, and an ID photo on each background`, async () => {
+    it(`shows in ${language} a colourised photo with a slider to compare it with the original, and an ID photo on each background`, async () => {
       const visit = await visitShop(browser, service.url, language === 'en' ? 'desktop' : 'phone', language);
       const { page } = visit;
       const slider = page.getByRole('slider');
@@ -117,7 +117,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     const { errors, url } = await devtools.send('Page.getAppManifest');
     assert.deepEqual([errors, new URL(url).pathname], [[], '/shop/site.webmanifest']);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // A test's window has no profile, in which a browser does not install.
+    // The window of a test has no user profile, and without one a browser installs no page.
     assert.deepEqual(
       installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'),
       [],
@@ -125,7 +125,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('has the contrast in the dark scheme that axe-core requires', async () => {
+  it('has in the dark colour scheme the contrast that axe-core requires', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     await visit.page.emulateMedia({ colorScheme: 'dark' });
     await visit.page.getByRole('link', { name: visit.w.idPhoto }).waitFor();
@@ -135,7 +135,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('shows which element has the focus after every press of the Tab key, opens a product with Enter, and shows no focus ring around the whole page', async () => {
+  it('can be used by keyboard: Tab shows a ring around the focused element, Enter opens a product, and no ring is around the whole page', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await page.getByRole('link', { name: w.colourise }).waitFor();
@@ -161,7 +161,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('has security policies that allow only its own files, and lets browsers cache hashed files for a year', async () => {
+  it('has a security policy that allows only files of the service, and lets browsers cache files with a hash in their name for a year', async () => {
     const page = await fetch(`${service.url}/`);
     const policy = String(page.headers.get('content-security-policy'));
     assert.match(

@@ -1,6 +1,7 @@
 /**
- * What can go wrong at the pay step with several providers. The page gets a configuration with these providers; where a
- * payment must settle, the sandbox takes the place of the provider. `shop-providers.test.ts` pays at each provider.
+ * Failures at the pay step of the shop's page if several providers are enabled. The tests change the configuration that
+ * the page receives; the service itself has only the sandbox, which takes the place of any provider if a payment must
+ * be settled. `shop-providers.test.ts` pays at each provider.
  */
 
 import assert from 'node:assert/strict';
@@ -34,7 +35,7 @@ async function enable(page: Page, providers: readonly { name: string; channels: 
   await page.goto('/');
 }
 
-/** Sends every payment to the sandbox. @returns what the page has asked for. */
+/** Opens every payment of the page at the sandbox. @returns the provider and channel of each `pay_order` call. */
 async function payInSandbox(page: Page): Promise<Asked[]> {
   const asked: Asked[] = [];
   await page.route('**/pay_order', (route) => {
@@ -47,7 +48,7 @@ async function payInSandbox(page: Page): Promise<Asked[]> {
   return asked;
 }
 
-/** Responds to every payment with `json` or with a problem. @returns what the page has asked for. */
+/** Answers every `pay_order` call with the result of `answer`. @returns the provider and channel of each call. */
 async function answerPayment(
   page: Page,
   answer: (asked: Asked) => { readonly json: object; readonly status?: number },
@@ -79,7 +80,7 @@ describe('the pay step', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('after the return, a declined payment ends the check, and the customer can pay another way', async () => {
+  it('if a customer returns after a declined payment, the page stops checking the payment, and the customer can pay another way', async () => {
     const visit = await shop.visit('desktop', 'en');
     const { page, w } = visit;
     await enable(page, all);
@@ -99,7 +100,7 @@ describe('the pay step', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('after the return, an order that ends without a payment ends the check', async () => {
+  it('if a customer returns without paying and the order is cancelled, the page stops checking the payment', async () => {
     const visit = await shop.visit('phone', 'zh', { userAgent: onPhone });
     const { page, w } = visit;
     await enable(page, all);
@@ -140,7 +141,7 @@ describe('the pay step', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a customer signed in with WeChat pays inside its browser, and “ok” from the browser proves nothing', async () => {
+  it('a customer signed in with WeChat pays inside WeChat’s browser, and the page does not take the browser’s “ok” as proof of the payment', async () => {
     const visit = await shop.visit('phone', 'zh', { userAgent: inWechat });
     const { page, w } = visit;
     await page.addInitScript(() => {
@@ -172,7 +173,7 @@ describe('the pay step', { skip: skipWithoutChromium() }, () => {
     ['payment_refused', 'Not accepted · Card', 'en', 'desktop'],
     [undefined, '没有响应 · 银行卡', 'zh', 'phone'],
   ] as const) {
-    it(`a provider that fails with ${reason ?? 'no reason'} is reported in words, and another provider is offered`, async () => {
+    it(`if a provider fails with ${reason ?? 'no reason'}, the page explains this and proposes another provider`, async () => {
       const visit = await shop.visit(size, language, size === 'phone' ? { userAgent: onPhone } : {});
       const { page, w } = visit;
       await enable(page, all);

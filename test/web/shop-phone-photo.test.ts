@@ -1,4 +1,4 @@
-/** Photos that reach the order form in other ways: from a phone by a QR code, from the clipboard, from a second camera. */
+/** Photos that reach the order form from a phone (by a QR code), from the clipboard, or from a second camera. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -49,7 +49,7 @@ describe('a photo from elsewhere', { skip: skipWithoutChromium() }, () => {
     ['en', 'zh'],
     ['zh', 'en'],
   ] as const) {
-    it(`a phone takes the photo for a desktop computer, and a better one after a refusal: ${deskLanguage}`, async () => {
+    it(`a phone takes the photo for a desktop computer, and a second photo after the first was refused, in ${deskLanguage}`, async () => {
       const desk = await visitShop(browser, service.url, 'desktop', deskLanguage);
       const phone = await visitShop(browser, service.url, 'phone', phoneLanguage);
       const [d, p] = [texts[deskLanguage], texts[phoneLanguage]];
@@ -119,7 +119,7 @@ describe('a photo from elsewhere', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('offers the choice of the camera and shows the chosen one', async () => {
+  it('on a device with several cameras, the customer chooses one, and the page shows its picture', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);

@@ -1,6 +1,7 @@
 /**
- * Customers of the real service choose a provider, pay at its fake, come back and see that they have paid, by each way
- * that fits their device, in both languages. The page never says so before the provider's notification has arrived.
+ * Customers choose a payment provider, pay at the fake of this provider and return to the shop. This is tested for each
+ * way of paying that fits the device, in both languages. The page shows an order as paid only after the provider's
+ * notification has arrived.
  */
 
 import assert from 'node:assert/strict';
@@ -15,7 +16,7 @@ const onPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
 const inWechat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.68';
 
-/** The names of the ways in the shop: provider and kind. */
+/** The texts with which the shop names each way of paying: the provider and how the customer pays there. */
 const ways = {
   en: {
     card: /^Card/,
@@ -50,7 +51,7 @@ async function order({ page, w, chooseGood }: ShopVisit, way: RegExp): Promise<R
   await page.getByRole('radio', { name: way }).check();
   const answer = page.waitForResponse('**/pay_order');
   await page.getByRole('button', { name: w.order }).click();
-  // A page that the browser leaves loses the bodies of its responses, so the request is repeated, as after a reload.
+  // The body of a response cannot be read after the browser has left the page, so repeat the call, as a reload does.
   const request = (await answer).request();
   const repeated = await page.request.post(request.url(), { data: request.postDataJSON() });
   assert.equal(repeated.status(), 200, await repeated.text());
@@ -80,7 +81,7 @@ describe('the shop with real providers', { skip: skipWithoutChromium() }, () => 
   });
   after(() => shop?.close());
 
-  /** The customer leaves for the provider's page, pays, comes back, and waits until the service knows. */
+  /** The customer pays on the provider's page and returns; the shop's page waits for the provider's notification. */
   async function payOnPage(visit: ShopVisit, way: RegExp, bank: Bank, picture?: string): Promise<void> {
     const { page, w } = visit;
     await order(visit, way);
@@ -107,7 +108,7 @@ describe('the shop with real providers', { skip: skipWithoutChromium() }, () => 
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('img').waitFor();
     assert.equal(await dialog.getByText(advice).count(), 1);
-    // The code is for another device.
+    // The code is for another device, so no link opens the payment on this one.
     assert.equal(await dialog.getByRole('link').count(), 0);
     await visit.look(picture);
     await shop.pay(bank, clientData);
@@ -130,7 +131,7 @@ describe('the shop with real providers', { skip: skipWithoutChromium() }, () => 
       await visit.chooseGood(visit.w.vip);
       const { page } = visit;
       await page.getByRole('radio', { name: names.card }).waitFor();
-      // Virtual payment works only in mini programs.
+      // WeChat virtual payment is enabled, but works only in mini programs, so the shop's page does not list it.
       const offered =
         size === 'phone'
           ? [names.card, names.wechatApp, names.alipayApp]
@@ -156,7 +157,7 @@ describe('the shop with real providers', { skip: skipWithoutChromium() }, () => 
   }
 
   for (const language of ['en', 'zh'] as const) {
-    it(`in WeChat’s browser in ${language} a customer who has signed in pays at once, and others scan a code`, async () => {
+    it(`in WeChat’s browser, in ${language}, a customer who has signed in pays in the browser, and another customer scans a code`, async () => {
       const visit = await shop.visit('phone', language, { userAgent: inWechat });
       const { page, w } = visit;
       const names = ways[language];

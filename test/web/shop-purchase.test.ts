@@ -1,4 +1,4 @@
-/** A customer buys each product, from the first view to the downloaded file, at both sizes and in both languages. */
+/** A customer buys each product, from the home view to the downloaded file, on desktop and phone, in both languages. */
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -123,7 +123,7 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     );
     answered.resolve();
     assert.deepEqual((await previewOf(visit, 'blue')).size, [156, 200]);
-    // The browser holds every request of a page with routes, also the way to the payment page.
+    // Remove the route, because with one the browser intercepts every request, also the navigation to the payment page.
     await page.unroute('**/check_photo');
     await visit.look('sized-id-photo-chosen');
     await visit.orderAndPay('paid');
@@ -135,7 +135,7 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('prints a sheet alone, on a page of exactly its size', async () => {
+  it('prints only the sheet of ID photos, on a page of exactly the size of the sheet', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.idPhoto);
@@ -144,7 +144,7 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
     await page.getByRole('button', { name: '9 × 13 cm' }).click();
     await page.getByText(/^\d photos on 9 × 13 cm/).waitFor();
-    // The dialog of the browser cannot be opened in a test; the page that it would print can.
+    // A test cannot open the print dialog of the browser, but can make a PDF of the page that would be printed.
     await page.evaluate(() => {
       window.print = () => undefined;
     });
@@ -204,7 +204,7 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     assert.deepEqual(visit.complaints, []);
   });
 
-  it('sells a colourised photo although the preview cannot be made, in Chinese on a phone', async () => {
+  it('sells a colourised photo even if its preview cannot be made, in Chinese on a phone', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'zh');
     const { page, w } = visit;
     await page.route('**/check_photo', (route) =>

@@ -1,4 +1,4 @@
-/** Customers who act at an unfavourable moment, and responses that arrive late. */
+/** Customers who act while a call is running or in several tabs, and responses that arrive late. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -26,7 +26,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('a late response to a look-up changes nothing once the event stream is open again, and no look-up follows', async () => {
+  it('while the event stream is interrupted, the page fetches the order; if the response arrives after the stream is open again, it changes nothing', async () => {
     const visit = await shop.visit('desktop', 'en');
     const { page, w } = visit;
     const checkout = await showUnpaidOrder(visit);
@@ -53,7 +53,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('six hidden tabs do not prevent a seventh from loading, and show the current state when visible again', async () => {
+  it('six hidden tabs of the shop do not prevent a seventh from loading, and a hidden tab shows the current state when it is visible again', async () => {
     const visit = await shop.visit('desktop', 'en');
     const { page, w, context } = visit;
     await showUnpaidOrder(visit);
@@ -73,7 +73,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('the check result for a size is ignored if it arrives after another size was chosen, and a refused size names those that work', async () => {
+  it('the result of a photo check is ignored if another size was chosen meanwhile, and for a refused size the page names the sizes that work', async () => {
     const visit = await shop.visit('desktop', 'en');
     const { page, w } = visit;
     const checked: string[] = [];
@@ -119,7 +119,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('the cancel dialog cannot be closed during the call, and shows no old error when it opens again', async () => {
+  it('the dialog that cancels an order cannot be closed while the call runs, and shows no earlier error when it opens again', async () => {
     const visit = await shop.visit('phone', 'en');
     const { page, w } = visit;
     await showUnpaidOrder(visit);
@@ -148,7 +148,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a customer who leaves while a payment opens is not redirected to the payment, and can pay later', async () => {
+  it('a customer who opens another view while a payment is being opened is not redirected to the payment page, and can pay later', async () => {
     const visit = await shop.visit('desktop', 'en');
     const { page, w, chooseGood } = visit;
     await chooseGood(w.vip);
@@ -169,7 +169,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await settled(page);
     assert.equal(new URL(page.url()).search, '?orders');
     await page.getByRole('link', { name: w.vip }).first().click();
-    // The text contains the date, because the deadline is in three days and an hour alone would mean today.
+    // The text contains the date, because the deadline is in three days and a time without a date would mean today.
     await page.getByText(/Please pay before \d+ \w+ \d{4}/).waitFor();
     await visit.close();
   });
@@ -180,7 +180,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await showUnpaidOrder(visit);
     await context.clearCookies();
     await showUnpaidOrder(visit);
-    // Respond as if the guest had more orders: `before` is the start of a next page.
+    // Respond as if the current guest had more orders: `before` is the cursor of the next page.
     await page.route(
       '**/my_orders',
       async (route) => {

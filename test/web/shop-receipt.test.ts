@@ -18,7 +18,7 @@ describe('the receipt', { skip: skipWithoutChromium() }, () => {
     ['desktop', 'en', en],
     ['phone', 'zh', zh],
   ] as const) {
-    it(`is printed alone, with product, number and price, on a ${size} in ${language}`, async () => {
+    it(`is the only thing that is printed, with product, order number and price, on a ${size} in ${language}`, async () => {
       const visit = await shop.visit(size, language);
       const { page, w } = visit;
       await visit.chooseGood(w.vip);

@@ -8,7 +8,7 @@ import { closeAfterTrouble, refuse, type ShopVisit, showUnpaidOrder } from './sh
 
 const again = { en: 'Retry refund', zh: '重试退款' } as const;
 
-/** Shows an order whose refund has failed with this code. */
+/** Shows the page of an order whose refund has failed with this failure code. */
 async function showFailedRefund(visit: ShopVisit, code: string): Promise<void> {
   const { page } = visit;
   await showUnpaidOrder(visit);
@@ -39,7 +39,7 @@ describe('the order page after a refund that failed', { skip: skipWithoutChromiu
       ['app_store_only', 'reportaproblem.apple.com'],
       ['not_refundable', shopContact],
     ] as const) {
-      it(`names where to ask after ${code}, and offers no retry, in ${language}`, async () => {
+      it(`names whom to ask if the failure code is ${code}, and has no button for a retry, in ${language}`, async () => {
         const visit = await shop.visit('phone', language);
         await showFailedRefund(visit, code);
         await visit.page.getByText(text).waitFor();
@@ -50,7 +50,7 @@ describe('the order page after a refund that failed', { skip: skipWithoutChromiu
     }
   }
 
-  it('offers a retry while the refund is only delayed', async () => {
+  it('has a button for a retry if the failure code is delayed', async () => {
     const visit = await shop.visit('phone', 'en');
     await showFailedRefund(visit, 'delayed');
     await visit.page.getByRole('button', { name: again.en }).waitFor();

@@ -14,7 +14,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('a text that cannot be an order number is shown as an unknown order', async () => {
+  it('for an address with a text that cannot be an order number, the page says that the order was not found', async () => {
     const visit = await shop.visit('phone', 'en');
     await visit.page.goto(`/?order_no=${'A'.repeat(80)}`);
     await visit.page.getByText('Order not found').waitFor();
@@ -22,7 +22,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a look-up that is refused with 429 shows an error and is repeated after the Retry-After time', async () => {
+  it('if fetching an order is refused with 429, the page shows an error and fetches the order again after the Retry-After time', async () => {
     const visit = await shop.visit('phone', 'en');
     const { page } = visit;
     await showUnpaidOrder(visit);
@@ -37,7 +37,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('alert').waitFor();
     await page.getByRole('button', { name: visit.w.payNow }).waitFor();
     const [first = 0, second = 0] = lookedUpAt;
-    // Without the header, the page looks up again after two seconds.
+    // Without the header Retry-After, the page would fetch the order again after two seconds.
     assert.ok(second - first >= 3_900, `looked up again after ${Math.round(second - first)} ms`);
     assert.equal(await page.getByRole('alert').count(), 0);
     await closeAfterTrouble(visit);
@@ -47,7 +47,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     const visit = await shop.visit('phone', 'en');
     const { page, w } = visit;
     const tooFast = (route: Route) => refuse(route, 429, 'too_many_requests', { 'retry-after': '40' });
-    // Wait until the first load ends, so that the second load receives the refusal.
+    // Wait until the page has loaded, so that the reload receives the refusal.
     await page.getByRole('link', { name: w.colourise }).first().waitFor();
     await page.route('**/goods_list', tooFast, { times: 1 });
     await page.reload();
@@ -65,7 +65,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a chosen file that can no longer be read shows a text for this case', async () => {
+  it('if the chosen file can no longer be read, the page says so', async () => {
     const visit = await shop.visit('phone', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);
@@ -86,7 +86,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
   };
 
-  it('a HEIC photo that the browser cannot open is refused in words, and nothing is uploaded', async () => {
+  it('if the browser cannot decode a HEIC photo, the page explains this and uploads nothing', async () => {
     const visit = await shop.visit('phone', 'zh');
     const { page, w } = visit;
     let uploads = 0;
@@ -102,11 +102,11 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a HEIC photo that the browser can open is uploaded as a JPEG', async () => {
+  it('if the browser can decode a HEIC photo, the page uploads it as a JPEG', async () => {
     const visit = await shop.visit('desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);
-    // As Safari does it: the browser decodes the file. The picture is one that Chromium can draw.
+    // Replace the decoder, because Chromium cannot decode HEIC and Safari can: a HEIC file decodes to a drawn picture.
     await page.evaluate(() => {
       const decode = window.createImageBitmap.bind(window);
       const picture = document.createElement('canvas');
@@ -116,12 +116,12 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
         decode((await file.slice(4, 12).text()) === 'ftypheic' ? picture : file)) as typeof decode;
     });
     await page.getByTestId('photo-file').setInputFiles(heic);
-    // The service accepts no HEIC, and the file has no pixels.
+    // The service accepts no HEIC and this file has no pixels, so the page must have uploaded the drawn picture.
     await page.getByText(w.photoArrived).waitFor();
     await visit.close();
   });
 
-  it('the list of orders shows an error instead of “No orders yet” when the look-ups have failed', async () => {
+  it('the list of orders shows an error instead of “No orders yet” if the orders could not be fetched', async () => {
     const visit = await shop.visit('phone', 'en');
     const { page, w, context } = visit;
     await showUnpaidOrder(visit);

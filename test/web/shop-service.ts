@@ -6,7 +6,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { type Environment, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { type Language, type ShopVisit, type Size, visitShop } from './shop-visit.ts';
 
-/** `SHOP_CONTACT` of the tests. */
+/** The contact of the shop that the tests set with `SHOP_CONTACT`. */
 export const shopContact = 'WeChat laozhaopian';
 
 export type ShopService = Awaited<ReturnType<typeof startShopService>>;

@@ -16,7 +16,7 @@ const shopName = 'Aunt May’s Photos';
 const contact = 'help@aunt-may.example';
 const company = 'Aunt May Ltd\n12 High Street, Leeds';
 const accent = '#8a1c5a';
-/** `accent` as browsers report it. */
+/** The colour `accent` in the notation in which browsers return computed styles. */
 const accentComputed = 'rgb(138, 28, 90)';
 
 const viewer = { name: 'vera', password: 'four brown bears' };
@@ -29,7 +29,7 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
   });
   after(() => shop?.close());
 
-  it('are saved together, and the page shows where each value comes from', async () => {
+  it('are saved with one click, and the page shows whether a value is set in the console, set in the environment or built in', async () => {
     const visit = await shop.visitAs(owner, '/settings');
     const { page } = visit;
     const { names, settings: t } = consoleEn;
@@ -129,7 +129,7 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('ask for the consent to process faces: the shop takes no photo before it, and the customer can withdraw it', async () => {
+  it('can require a consent to process faces: the shop accepts no photo before the customer consents, and the customer can withdraw the consent', async () => {
     const visit = await shop.visitAs(owner, '/settings');
     const { page } = visit;
     const { names, settings: t } = consoleEn;

@@ -1,4 +1,4 @@
-/** The stage that a customer sees follows from the order's two state fields and its refund. */
+/** The stage of an order that a customer sees, which follows from payment status, processing status and refund. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -58,6 +58,6 @@ describe('the stage of an order', () => {
       assert.equal(stageOf({ ...order, ...fields }), stage));
   }
 
-  it('has a text in each language, and there is no text without a stage', () =>
+  it('has a text for every stage, and no text for anything else', () =>
     assert.deepEqual(new Set(table.map(([stage]) => stage)), new Set(Object.keys(en.states))));
 });

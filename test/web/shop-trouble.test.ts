@@ -15,7 +15,7 @@ import { backToTheShop, closeAfterTrouble, visitShop } from './shop-visit.ts';
 
 const workTimeoutMs = 120_000;
 
-/** Lets the page order a photo that the check would refuse, like a client that does not check. */
+/** Makes the page skip the photo check, like a client without one, so that it orders a photo that the check refuses. */
 async function skipPhotoCheck(page: Page): Promise<void> {
   await page.route('**/shop/config', async (route) => {
     const answer = await route.fetch();
@@ -44,7 +44,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     remove();
   });
 
-  it('a declined payment is reported, and the order can then be paid by a code that another device scans', async () => {
+  it('the page says that a payment was declined, and the order can then be paid by a code that another device scans', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.vip);
@@ -65,7 +65,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a customer who returns without paying sees that the payment is being checked, and can pay again or cancel', async () => {
+  it('a customer who returns without paying sees that the payment is being checked, and can then pay or cancel the order', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.vip);
@@ -158,7 +158,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a photo that the check refuses cannot be ordered; one with a warning can', async () => {
+  it('a photo that the check refuses cannot be ordered, and a photo with a warning can be ordered', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.idPhoto);
@@ -190,7 +190,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('an unknown order number and an empty list of orders each have their own text', async () => {
+  it('the page says that an order was not found if its number is unknown, and that there are no orders if the list is empty', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page } = visit;
     await page.goto('/?order_no=1M7Y595VFJK2W4SZZN3ATSVWHQGP');

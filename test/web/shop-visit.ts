@@ -1,4 +1,4 @@
-/** A customer in a browser: the steps of a visit to the shop in either language, with screenshots. */
+/** Helpers for tests of the shop in a browser: the steps of a customer in either language, with screenshots. */
 
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
@@ -15,10 +15,10 @@ const sizes = { desktop, phone } as const satisfies Record<string, BrowserContex
 export type Size = keyof typeof sizes;
 export type Language = 'en' | 'zh';
 
-/** The text of a link in the sandbox checkout, which uses the browser's language. */
+/** The text of the link back to the shop on the sandbox checkout page, which is in the browser's language. */
 export const backToTheShop = /^(?:Back to the shop|返回商店)$/;
 
-/** Texts of the page that the tests press or wait for. */
+/** Texts of the page in each language: buttons that the tests press, and texts for which they wait. */
 export const words = {
   en: {
     locale: 'en-GB',
@@ -90,7 +90,7 @@ interface AxeFinding {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** @returns the findings that axe-core rates as serious or critical. */
+/** @returns the accessibility problems that axe-core rates as serious or critical. */
 async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const findings = await page.evaluate(async () => {
@@ -106,11 +106,11 @@ async function seriousFindings(page: Page): Promise<string[]> {
 
 export interface ShopVisit extends Visitor {
   readonly w: (typeof words)[Language];
-  /** Takes a screenshot, and asserts that axe-core finds nothing serious and the page fits the screen's width. */
+  /** Takes a screenshot; asserts that axe-core finds no serious problem and the page fits the screen's width. */
   look(name: string): Promise<void>;
   chooseGood(name: RegExp): Promise<void>;
   givePhoto(photo: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Presses the form's button and decides at the sandbox checkout. @returns the order's number. */
+  /** Presses the form's order button and selects the outcome at the sandbox checkout. @returns the order number. */
   orderAndPay(outcome: string): Promise<string>;
   decide(outcome: string): Promise<void>;
   close(): Promise<void>;
@@ -145,9 +145,9 @@ export async function visitShop(
     ...visitor,
     w,
     async look(name) {
-      // A dialog covers the screen, not the whole page.
+      // An open dialog covers the screen only, so do not take a screenshot of the whole page.
       const fullPage = (await page.getByRole('dialog').count()) === 0;
-      // Pictures below the fold load only when the page is scrolled to them.
+      // Scroll through the page, because pictures below the screen load only when they are scrolled into view.
       await page.evaluate(() => {
         for (const image of document.images) image.loading = 'eager';
       });
@@ -180,8 +180,8 @@ export async function visitShop(
 }
 
 /**
- * Waits until the page has handled what it has received: React draws within a frame, and the second frame begins
- * after the drawing of the first one.
+ * Waits until the page shows the effect of the responses that it has received: React draws within a frame, and the
+ * second animation frame begins after the drawing of the first.
  */
 export function settled(page: Page): Promise<void> {
   return page.evaluate(
@@ -189,14 +189,14 @@ export function settled(page: Page): Promise<void> {
   );
 }
 
-/** Closes a visit in which calls were refused or connections lost. The browser logs these to its console. */
+/** Like `close`, but ignores the messages that the browser logs for refused calls and lost connections. */
 export async function closeAfterTrouble({ context, complaints }: ShopVisit): Promise<void> {
   const others = complaints.filter((complaint) => !/Failed to load resource|net::ERR/.test(complaint));
   assert.deepEqual(others, []);
   await context.close();
 }
 
-/** Responds to a call of the page with a problem. */
+/** Answers a call of the page with a problem document. */
 export function refuse(route: Route, status: number, code: string, headers: Record<string, string> = {}) {
   return route.fulfill({
     status,
@@ -206,7 +206,7 @@ export function refuse(route: Route, status: number, code: string, headers: Reco
   });
 }
 
-/** Orders a membership and shows the unpaid order. @returns the address of its payment page. */
+/** Orders a membership and shows the unpaid order. @returns the address of the order's payment page. */
 export async function showUnpaidOrder({ page, w, chooseGood }: ShopVisit): Promise<string> {
   await page.goto('/');
   await chooseGood(w.vip);

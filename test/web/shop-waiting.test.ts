@@ -1,4 +1,4 @@
-/** What a customer sees between payment and picture, and after the picture was deleted. */
+/** What the order's page shows from the payment until the picture is finished, and after the picture was deleted. */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -13,7 +13,7 @@ import { visitShop } from './shop-visit.ts';
 
 const workTimeoutMs = 120_000;
 
-/** Records the values of the progress bar on every page that is opened from now on. */
+/** Records the values of the progress bar on every page that the browser loads after this call. */
 async function recordProgress(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shown: number[] = [];
@@ -38,7 +38,7 @@ function untilPurged(url: string, orderNo: string): Promise<true> {
   });
 }
 
-/** Places and pays another customer's order for a picture. */
+/** Places and pays an order for a picture by another customer, who calls the API. */
 async function buyAsAnother(url: string, photo: Uint8Array<ArrayBuffer>): Promise<void> {
   const form = new FormData();
   form.set('file', new Blob([photo]), 'photo.jpg');
@@ -65,7 +65,7 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
   let service: ServiceProcess;
   let browser: Browser;
   let photos: SamplePhotos;
-  /** A photo whose processing takes long enough for the test to see the progress. */
+  /** A photo that is so large that the test sees the progress of its processing. */
   let largePhoto: Uint8Array<ArrayBuffer>;
   before(async () => {
     [service, browser, photos] = await Promise.all([
@@ -114,7 +114,7 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('an order in progress shows its photo and its progress', async () => {
+  it('while the picture is made, the page shows the photo and the progress', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);
@@ -133,7 +133,7 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('for an order whose result was deleted, the page says so and offers a new order', async () => {
+  it('for an order whose result was deleted, the page says so and has a link to order again', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);

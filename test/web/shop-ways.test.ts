@@ -1,4 +1,4 @@
-/** Which ways of paying the shop offers, by device and providers. */
+/** The ways of paying that the shop lists, which depend on the customer's device and on the enabled providers. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -27,7 +27,7 @@ const table: readonly (readonly [string, Device, typeof all, readonly string[]])
 
 describe('the ways of paying', () => {
   for (const [situation, device, providers, ways] of table) {
-    it(`are ${ways.join(', ') || 'none'} ${situation}`, () =>
+    it(`${situation} are ${ways.join(', ') || 'none'}`, () =>
       assert.deepEqual(
         waysFor(providers, device).map(({ provider, channel }) => `${provider}/${channel}`),
         ways,
@@ -49,6 +49,6 @@ const agents: readonly (readonly [Device, string])[] = [
 
 describe('the device', () => {
   for (const [device, agent] of agents) {
-    it(`is ${device} for ${agent}`, () => assert.equal(deviceOf(agent), device));
+    it(`is ${device} for the User-Agent ${agent}`, () => assert.equal(deviceOf(agent), device));
   }
 });

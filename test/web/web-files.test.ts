@@ -26,7 +26,7 @@ test('no page writes HTML from a string or loads anything from another server', 
   }
 });
 
-test('the pages import only files of src/domain/ from the service', () => {
+test('from src/, the pages import only files of src/domain/', () => {
   for (const file of files) {
     for (const [, from = ''] of textOf(file).matchAll(/from '((?:\.\.\/)+src\/[^']+)'/g)) {
       assert.match(from, /\/src\/domain\//, `${file} imports ${from}`);
@@ -34,7 +34,7 @@ test('the pages import only files of src/domain/ from the service', () => {
   }
 });
 
-test('only the file of the design tokens contains colours', () => {
+test('no file contains a colour except the file of the design tokens', () => {
   const styled = [
     ...files.filter((file) => /\.(tsx|css)$/.test(file)),
     join('static', 'assets', 'pages.css'),
@@ -45,7 +45,7 @@ test('only the file of the design tokens contains colours', () => {
   }
 });
 
-test('every variable that a style uses is a design token', () => {
+test('every CSS variable that a style uses is a design token', () => {
   const defined = new Set([...textOf(tokens).matchAll(/^\s*(--[a-z0-9-]+):/gm)].map(([, name]) => name));
   const styles = [...files.filter((file) => file.endsWith('.css')), join('static', 'assets', 'pages.css')];
   for (const file of styles) {

@@ -1,4 +1,4 @@
-/** Credentials of requests, tokens of new guests, and the limit of wrong passwords. */
+/** Credentials of requests, requests that another site’s page sends, and tokens of new guests. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -40,11 +40,11 @@ describe('credentials of a request', () => {
   const underHttps = [
     ['a=1; __Host-photokiosk_guest=g1.x', { cookie: 'g1.x' }],
     [twoCookies, { cookie: 'own' }],
-    // Another host of the same domain can set this one.
+    // Another host of the same domain can set a cookie of this name, so a shop at https ignores it.
     ['photokiosk_guest=planted', {}],
   ] as const;
   for (const [cookie, credentials] of underHttps) {
-    it(`a shop at https reads "${cookie}" as ${JSON.stringify(credentials)}`, async () => {
+    it(`a shop at https takes from the Cookie header "${cookie}" the credentials ${JSON.stringify(credentials)}`, async () => {
       const { app, fake } = testApp({ publicUrl: 'https://kiosk.example' });
       await app.inject(post('/v1/fetch_order', { order_no: 'A' }, { cookie }));
       assert.deepEqual(fake.callsOf('identify')[0]?.[0], credentials);
@@ -54,10 +54,10 @@ describe('credentials of a request', () => {
     });
   }
 
-  // The database takes no NUL: asked for such a name, PostgreSQL fails, and that would be 500.
+  // PostgreSQL refuses a text that contains NUL, so a query for such a name would fail with 500.
   const unreadable = [basic('nocolon'), basic(':nobody'), basic('ad\0a:x')];
   for (const authorization of ['Bearer', 'Bearer a b', 'Digest x', 'x', ...unreadable]) {
-    it(`"${authorization}" is an invalid credential: the 401 response names the scheme Bearer`, async () => {
+    it(`"${authorization}" in the Authorization header is an invalid credential, and the 401 response names the scheme Bearer`, async () => {
       const { app } = testApp();
       const answer = await app.inject(post('/v1/fetch_order', { order_no: 'A' }, { authorization }));
       assertProblem(answer, 'invalid_credential');
@@ -108,7 +108,7 @@ describe('a request of another site’s page', () => {
     });
   }
 
-  it('passes with a bearer token, which no browser adds by itself', async () => {
+  it('is accepted with a bearer token, because no browser adds one by itself', async () => {
     const { app } = testApp();
     const headers = { ...form, 'sec-fetch-site': 'cross-site', cookie, authorization: 'Bearer g1.x' };
     assert.equal((await app.inject({ ...order, headers })).statusCode, 200);

@@ -47,7 +47,7 @@ describe('the rate limit', () => {
     await app.close();
   });
 
-  it('each client has its own count; a trusted proxy reports the client’s address', async () => {
+  it('each client has its own count; behind a trusted proxy, the client is the address in X-Forwarded-For', async () => {
     const { app } = testApp({ requestsPerMinuteMax: 1, trustProxy: ['127.0.0.1'] });
     const from = async (address: string, remoteAddress = '127.0.0.1') =>
       (await app.inject({ ...post('/v1/goods_list', {}, { 'x-forwarded-for': address }), remoteAddress }))
@@ -101,7 +101,7 @@ describe('the rate limit of a route', () => {
   });
   after(() => app.close());
   for (const [index, target] of spellings.entries()) {
-    it(`holds for the target ${target.slice(0, 60)}`, async (t) => {
+    it(`applies to the request target ${target.slice(0, 60)}`, async (t) => {
       const client = rawClient(t, port);
       const ask = `POST ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nX-Forwarded-For: 203.0.113.${index}\r\n`;
       client.socket.write(`${ask}\r\n${ask}Connection: close\r\n\r\n`);
@@ -112,7 +112,7 @@ describe('the rate limit of a route', () => {
   }
 
   for (const url of ['/%', '/%ff%zz', `/icons/${'x'.repeat(600)}`]) {
-    it(`holds for ${url.slice(0, 60)}, which the router cannot read`, async () => {
+    it(`applies to the URL ${url.slice(0, 60)}, which the router cannot decode`, async () => {
       const { app } = testApp({ requestsPerMinuteMax: 1 });
       assert.notEqual((await app.inject(url)).statusCode, 429);
       assertProblem(await app.inject(url), 'too_many_requests');
@@ -120,14 +120,14 @@ describe('the rate limit of a route', () => {
     });
   }
 
-  it('holds for a path of the console in percent-encoding', async () => {
+  it('applies to a path of the console that is written in percent-encoding', async () => {
     const { app } = testApp({ requestsPerMinuteMax: 1 });
     assertProblem(await app.inject('/%61dmin/api/session'), 'unauthenticated');
     assertProblem(await app.inject('/%61dmin/api/session'), 'too_many_requests');
     await app.close();
   });
 
-  it('depends on the route and not on the spelling, and so does the header Cache-Control: no-store', async () => {
+  it('depends on the route and not on the spelling of the URL, and so does the header Cache-Control: no-store', async () => {
     const { app } = testApp();
     const answer = await app.inject(post('/index.php/v%31/my_orders'));
     assert.equal(answer.statusCode, 200);
@@ -214,7 +214,7 @@ describe('the quotas of calls that cost more', () => {
 
 describe('a step of the wall clock', () => {
   for (const stepMs of [-3_600_000, 3_600_000]) {
-    it(`of ${stepMs} ms neither delays nor restores a client’s limit`, async () => {
+    it(`of ${stepMs} ms neither delays the restoration of a client’s limit nor restores it early`, async () => {
       const { app, clock } = testApp({ requestsPerMinuteMax: 1 });
       await app.inject(post('/v1/goods_list'));
       clock.nowMs += stepMs;
@@ -237,7 +237,7 @@ describe('the key of a client', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
   ] as const) {
-    it(`${address} has the key ${key}`, () => assert.equal(clientKey(address), key));
+    it(`at the address ${address} is ${key}`, () => assert.equal(clientKey(address), key));
   }
 });
 
@@ -249,7 +249,7 @@ describe('the memory of a limiter', () => {
       () => 0,
     );
 
-  it('never holds more clients than its limit; the one that has called least recently is removed first', () => {
+  it('never holds more clients than its maximum; the client whose last call is the longest ago is removed first', () => {
     const limit = limiter();
     for (const client of ['a', 'b', 'a', 'c', 'd']) limit.takeNow(client, 1);
     assert.deepEqual(

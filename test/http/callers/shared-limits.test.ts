@@ -1,4 +1,4 @@
-/** The limits of several processes of one shop: how far they can be exceeded, whatever the order of events. */
+/** Limits that several processes of one shop share: by how much a client can exceed them, in any order of events. */
 
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
@@ -10,7 +10,7 @@ import { type SharedProcess, type SharedShop, sharedShop } from './shared-proces
 const windowMs = 60_000;
 const max = 40;
 const unitMs = windowMs / max;
-/** A twentieth of the limit. */
+/** The requests that a process accepts of a client before it reports them: a twentieth of `max`. */
 const allowance = 2;
 const placesMax = 4;
 const processes = 3;
@@ -55,7 +55,9 @@ interface Member<Kind> {
   readonly limit: Kind;
 }
 
-/** Runs the events on processes that `open` creates. `call` is one request to a process. */
+/**
+ * Starts processes and plays the events. `open` creates the limit of a process; `call` makes one request to it.
+ */
 async function play<Kind>(
   shop: SharedShop,
   schedule: readonly Event[],
@@ -84,7 +86,7 @@ async function play<Kind>(
         for (let n = 0; n < count && chosen !== undefined; n++) call(chosen.limit, crashes);
       }
     }
-    // No exchange takes so long that a process decides alone.
+    // After each event the database responds in time, so that no process decides without the others.
     shop.answerAfterMs = 0;
     await shop.pass(250);
   }
@@ -95,27 +97,27 @@ function buckets(shop: SharedShop, { exchange }: SharedProcess) {
   return leakyBuckets({ name: 'any', max, windowMs, clientsMax: 10 }, exchange, shop.now);
 }
 
-/** Returns undefined for a request that is not decided at once. */
+/** @returns undefined if the limit waits for the reports of other processes before it decides. */
 function takeNow(limit: ReturnType<typeof buckets>): boolean | undefined {
   const taken = limit.take('client', 1);
   return taken instanceof Promise ? undefined : taken.isTaken;
 }
 
 describe('a limit of requests that several processes share', () => {
-  it('is exceeded by at most one allowance for each further process, and no request is refused far below it', async (t) => {
+  it('is exceeded by at most one allowance for each further process, and no request is refused while the client is far below the limit', async (t) => {
     let refusals = 0;
     let admitted = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(events, { maxLength: 40 }), async (schedule) => {
         t.mock.timers.reset();
         const shop = sharedShop(t);
-        /** The time at which the limit would be restored if one process had handled all requests. */
+        /** When the limit of the client would be fully restored if a single process had counted all requests. */
         let restoredAt = 0;
         const count = (isTaken: boolean, crashes: number) => {
           const level = Math.max(0, restoredAt - shop.now());
           if (!isTaken) {
             refusals += 1;
-            // Responses of the database are up to 0.9 s old, and so are reports.
+            // A process knows the use in other processes with a delay: reports and responses take up to 0.9 s each.
             assert.ok(level + unitMs > windowMs - 3_000, `refused at ${level} ms`);
             return;
           }
@@ -180,7 +182,7 @@ describe('a limit of requests that several processes share', () => {
     assert.ok(b.look('client').left <= 4, `${b.look('client').left} left`);
   });
 
-  it('a report whose response was lost may count twice, and is never lost', async (t) => {
+  it('a report counts even if the response of the database is lost; it may count twice then', async (t) => {
     const shop = sharedShop(t);
     const [first, second] = [shop.start(), shop.start()];
     const [a, b] = [buckets(shop, first), buckets(shop, second)];
@@ -212,7 +214,7 @@ async function openStream({ places, open }: Streams): Promise<boolean> {
 }
 
 describe('places that several processes share', () => {
-  it('a client holds at most one place too many for each further process', async (t: TestContext) => {
+  it('a client exceeds its limit of places by at most one place for each further process', async (t: TestContext) => {
     let mostHeld = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(events, { maxLength: 40 }), fc.nat(), async (schedule, seed) => {
@@ -271,7 +273,7 @@ describe('places that several processes share', () => {
     assert.equal(await open(), false, 'the live process still holds its place');
   });
 
-  it('a place that one process releases is free for the others at once', async (t) => {
+  it('a place that one process releases can be taken in the other processes at once', async (t) => {
     const shop = sharedShop(t);
     const [first, second] = [streams(shop.start()), streams(shop.start())];
     for (let n = 0; n < placesMax; n++) {

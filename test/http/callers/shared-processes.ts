@@ -1,6 +1,7 @@
 /**
- * Processes of one shop that share its limits, with a clock and a database that the test moves. The database follows
- * the comments of `limit-store.ts`, as both real ones do by their contract.
+ * Processes of one shop that share its limits. The test advances the clock and decides when and how each transaction
+ * of the database ends. This database in memory behaves as the comments of `limit-store.ts` require of SQLite and
+ * PostgreSQL.
  */
 
 import type { TestContext } from 'node:test';
@@ -18,16 +19,16 @@ export type Fate = 'answer' | 'lose the answer' | 'fail';
 export interface SharedProcess {
   readonly exchange: LimitExchange;
   readonly warnings: () => number;
-  /** Lets the oldest transaction go on. @returns false if there is none. */
+  /** Continues the oldest waiting transaction of this process. @returns false if no transaction waits. */
   release(fate: Fate): Promise<boolean>;
-  /** The process ends without releasing anything. */
+  /** Ends the process without a release of the places that it holds. */
   crash(): void;
 }
 
 export interface SharedShop {
   readonly now: () => number;
   start(): SharedProcess;
-  /** Lets time pass. Each transaction ends `answerAfterMs` after its start; null: no transaction ends by itself. */
+  /** Advances the clock. Each transaction ends `answerAfterMs` after its start; null: no transaction ends by itself. */
   pass(ms: number): Promise<void>;
   answerAfterMs: number | null;
 }

@@ -10,7 +10,7 @@ import { type TestAppOptions, testApp } from '../../support/test-app.ts';
 const url = '/v1/ext_upload';
 const hourMs = 60 * 60 * 1000;
 
-/** An upload whose whole body has this size. */
+/** An upload whose request body, multipart boundaries included, has this number of bytes. */
 function uploadOf(bytes: number) {
   const parts = (content: string) => multipartBody([['name="file"; filename="a.jpg"', content]]);
   const { headers, payload } = parts('x'.repeat(bytes - parts('').payload.length));
@@ -136,7 +136,7 @@ describe('the upload quota on a socket', () => {
     await client.until(/"is_vip":false/);
   });
 
-  it('after a day’s amount of refused bytes, further uploads are not read, and their connections close', async (t) => {
+  it('once a client’s refused uploads exceed the quota of a day, their bodies are not read, and their connections close', async (t) => {
     const { fake, port } = await listeningApp(t, { uploadBytesPerDayMax: 10_000 });
     const startUpload = () => {
       const client = rawClient(t, port);

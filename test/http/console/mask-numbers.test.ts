@@ -1,6 +1,6 @@
 /**
- * Order numbers in the console's API: no response contains a whole number, except that of the call that
- * shows one number and records this.
+ * Order numbers in the console's API. Every response contains masked numbers only, except the response of the call
+ * that shows one whole number; the audit log records each such call.
  */
 
 import assert from 'node:assert/strict';
@@ -70,7 +70,7 @@ test('no response to a viewer, a support operator or an owner contains a whole o
     for (const body of bodies) assert.ok(!body.includes(orderNo), `${role}: ${body}`);
     const masked = bodies.filter((body) => body.includes(maskOrderNos(orderNo)));
     assert.equal(masked.length, role === 'owner' ? 7 : 6, role);
-    // The sandbox's checkout page of a payment links to the order, so the payment's number is a key as well.
+    // The checkout page of a sandbox payment links to the order, so the payment number also gives access to the order.
     assert.equal(
       bodies.some((body) => body.includes(paymentNo)),
       role !== 'viewer',
@@ -92,7 +92,7 @@ test('the masked number that a viewer sees does not suffice to read, cancel or r
   }
 });
 
-test('a search compares no part of the number that is hidden, so a number cannot be guessed one character at a time', async () => {
+test('a search ignores the characters that a masked number hides, so a number cannot be guessed one character at a time', async () => {
   await using visit = await openConsole();
   await visit.addOperator('vic', 'viewer');
   const vic = await visit.signIn('vic');

@@ -46,7 +46,7 @@ const refused = (answer: { readonly statusCode: number; readonly body: string })
 const masked = { email: 'a•••@example.com', unsubscribed: false };
 const none = { email: null, unsubscribed: false };
 
-test('the address of an order is shown masked, belongs to this order only, and can be removed', async () => {
+test('the e-mail address of an order is shown masked, belongs to this order only, and can be removed', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const [orderNo, other] = [await visit.shop.placeVip(), await visit.shop.placeVip(2)];
@@ -63,7 +63,7 @@ test('the address of an order is shown masked, belongs to this order only, and c
   assert.doesNotMatch(JSON.stringify(visit.shop.log.lines), /ann@/i);
 });
 
-test('other customers cannot see or change the address of a user’s order', async () => {
+test('other customers cannot see or change the e-mail address of a user’s order', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const alice = { authorization: 'Bearer subject.alice' };
@@ -87,7 +87,7 @@ for (const email of [
   'ann@example.com\nBcc: x@y.z',
   'ann@1.2.3.4',
 ]) {
-  test(`${JSON.stringify(email)} is no address`, async () => {
+  test(`${JSON.stringify(email)} is refused as an e-mail address`, async () => {
     await using opened = await openVisit();
     const answer = await set(opened.visit, await opened.visit.shop.placeVip(), email);
     assert.equal(answer.statusCode, 422);
@@ -95,7 +95,7 @@ for (const email of [
   });
 }
 
-test('the e-mails have the language of the call, or else that of Accept-Language', async () => {
+test('the e-mails have the language that the call names, and otherwise the language of Accept-Language', async () => {
   await using opened = await openVisit();
   const { visit, server } = opened;
   const chinese = { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.5' };
@@ -115,7 +115,7 @@ test('the e-mails have the language of the call, or else that of Accept-Language
   );
 });
 
-test('an ended order accepts no address, and every order accepts at most five', async () => {
+test('a cancelled order accepts no e-mail address, and every order accepts at most five different ones', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const orderNo = await visit.shop.placeVip();
@@ -136,7 +136,7 @@ test('an ended order accepts no address, and every order accepts at most five', 
   ]);
 });
 
-test('one client enters at most thirty addresses in an hour, and other clients still can', async () => {
+test('a client that has entered thirty e-mail addresses in an hour is refused, and other clients are not', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -176,7 +176,7 @@ test('the link in an e-mail ends the e-mails about the order with one click and 
   const [, path = ''] = /^<https:\/\/shop\.test(\/emails\/unsubscribe\/[0-9a-f]{48})>$/.exec(header) ?? [];
   assert.ok(server.received[0]?.text.includes(path) && server.received[0].html.includes(path));
 
-  // Scanners of mail servers open the link.
+  // A GET request must not unsubscribe, because mail servers open links to scan them.
   const page = await visit.app.inject({ url: path, headers: { 'accept-language': 'zh' } });
   assert.match(page.body, /<html lang="en">[\s\S]*<form method="post">/);
   assert.equal(page.headers['cache-control'], 'no-store');
@@ -206,7 +206,7 @@ test('the link in an e-mail ends the e-mails about the order with one click and 
   assert.equal(server.received.length, before);
 });
 
-test('an unknown link shows the same page as a used one and changes nothing', async () => {
+test('an unknown unsubscribe link shows the same page as a used one, and changes nothing', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const orderNo = await visit.shop.placeVip();
@@ -216,7 +216,7 @@ test('an unknown link shows the same page as a used one and changes nothing', as
   assert.deepEqual((await call(visit, 'order_email', { order_no: orderNo })).json(), masked);
 });
 
-test('the link of an address that the customer has replaced does not end the e-mails to the new one', async () => {
+test('after the customer replaced the address, the unsubscribe link in an e-mail to the old address does not end the e-mails to the new one', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const orderNo = await visit.shop.placeVip();
@@ -228,7 +228,7 @@ test('the link of an address that the customer has replaced does not end the e-m
   assert.deepEqual((await call(visit, 'order_email', { order_no: orderNo })).json(), masked);
 });
 
-test('a customer’s download contains the addresses of the own orders', async () => {
+test('the download of `my_data` contains the e-mail addresses that the customer entered for orders', async () => {
   await using opened = await openVisit();
   const { visit } = opened;
   const alice = { authorization: 'Bearer subject.alice' };

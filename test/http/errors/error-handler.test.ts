@@ -115,7 +115,7 @@ it('the response to an error contains its reason beside its code', async () => {
   await app.close();
 });
 
-it('the response lists each wrong field with its code and the numbers of the code', async () => {
+it('the response lists each wrong field with an error code and with the limits of the field', async () => {
   const { app } = testApp();
   const answer = await app.inject(post('/v1/mark_order_vip', { num: 37 }));
   const { errors } = assertProblem(answer, 'invalid_parameters');

@@ -30,7 +30,7 @@ describe('a full disk', () => {
     });
   }
 
-  it('is not assumed when the database cannot be reached, which is 503 for a shorter time', async () => {
+  it('is not assumed when the database cannot be reached, which is 503 with a shorter Retry-After', async () => {
     const error = toAppError(new MachineTrouble('EHOSTDOWN'));
     assert.deepEqual([error.code, error.reason ?? null, error.retryAfterS], ['unavailable', null, 2]);
   });

@@ -62,7 +62,7 @@ describe('the documents in the console', () => {
       assert.ok((await sold(console)).includes('fr_identity'));
     }));
 
-  it('include a rule that an operator adds, which customers can order and the audit log names', () =>
+  it('include the document that an operator adds: customers can order it, and the audit log has an entry with its names', () =>
     withOwner(async (console, call) => {
       const added = await call.post('documents/fr_my_card', { on_sale: true, rule: JSON.stringify(ownRule) });
       assert.equal(added.statusCode, 200, added.body);
@@ -167,7 +167,7 @@ describe('the documents in the console', () => {
     );
   });
 
-  it('are previewed with their report and the lines to draw', () =>
+  it('can be previewed: the response has a picture of the sample photo, its report, and where the page draws the lines of the rule', () =>
     withOwner(async (_console, call) => {
       const answer = await call.post('document_preview', { rule: JSON.stringify(ownRule) });
       assert.equal(answer.statusCode, 200, answer.body);

@@ -112,7 +112,7 @@ function upload(bench: ConsoleApp, headers: Record<string, string>, file: Buffer
   return bench.call('POST', 'icons', { ...headers, ...type }, payload);
 }
 
-test('an uploaded icon is served without a credential, cacheable for a year, as an image only', async () => {
+test('an uploaded icon is served without a credential, can be cached for a year, and cannot be run as a page or script', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const answer = await upload(bench, owner, await png());

@@ -1,4 +1,7 @@
-/** Orders of documents, custom sizes and photos that are only cropped: what is accepted, and what is refused before payment. */
+/**
+ * Orders of documents, custom sizes and photos that are only cropped: what is accepted, and what is refused before
+ * payment.
+ */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -63,7 +66,7 @@ describe('mark_order_id_photo', () => {
       { widthPx: 413, heightPx: 626, background: 'photographed', fileWindow: undefined },
     ],
   ] as const) {
-    it(`makes ${what}`, async () => {
+    it(`orders ${what}: the picture is made with this size, background and file size`, async () => {
       await using shop = await openShop();
       await using web = shopApp(shop);
       const order = { goods_id: await sizedGood(shop), path: await shop.upload(), ...parameters };
@@ -113,7 +116,7 @@ describe('mark_order_id_photo', () => {
 });
 
 describe('photo_color', () => {
-  it('returns only colours that the document allows, and none of a photo that is only cropped', async () => {
+  it('returns only colours that the document allows, and refuses every colour for a photo that is only cropped', async () => {
     await using shop = await openShop();
     await using web = shopApp(shop);
     const goods_id = await sizedGood(shop);

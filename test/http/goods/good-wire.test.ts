@@ -6,7 +6,7 @@ import { post } from '../../support/http-forms.ts';
 import { testApp } from '../../support/test-app.ts';
 
 describe('a good on the wire', () => {
-  it('has exactly the specification’s 7 fields in its order', async () => {
+  it('has exactly the 7 fields of the specification, in the order of the specification', async () => {
     const { app } = testApp();
     const goods = (await app.inject(post('/v1/goods_list'))).json();
     await app.close();

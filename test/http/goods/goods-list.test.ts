@@ -28,7 +28,7 @@ function listIn({ call }: ShopApp, language?: string) {
 
 const defaultTexts = ['照片上色', '一寸照', '会员'];
 
-test('without the header, or for another language, goods_list returns the seven fields with the texts that the operator wrote without a language', async () => {
+test('without Accept-Language, or if it accepts neither English nor Chinese, goods_list returns the seven fields with the texts that the operator wrote for all languages', async () => {
   await using bench = await openConsoleApp();
   await using customers = shopApp(bench.shop);
   const untouched = (await listIn(customers)).body;
@@ -63,7 +63,7 @@ test('goods_list returns texts in the language that Accept-Language weights high
   };
   const english = await textsIn('zh;q=0.5, en-GB');
   assert.deepEqual(english[0], ['Photo print', 'On paper']);
-  // Texts of the default catalogue, which no operator has changed.
+  // The texts of a good of the default catalogue that no operator has changed.
   assert.deepEqual(english[1], ['Photo colourisation', 'Brings black-and-white photos back to colour']);
   const chinese = await textsIn('en;q=0.3, zh-TW;q=0.9');
   assert.deepEqual(chinese[0], ['照片冲印', 'Auf Papier']);
@@ -82,7 +82,7 @@ test('the shop’s configuration contains the picture of each good and its descr
   assert.deepEqual(await shownIn('zh'), { description: good.description, picture: '' });
 });
 
-test('a change without the texts in single languages keeps them, an empty text removes a translation, and the audit log records both changes', async () => {
+test('a change that names no translation keeps the translations, a blank translation is removed, and the audit log records each change', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const { id } = (await bench.call('POST', 'goods', owner, good)).json();

@@ -58,7 +58,7 @@ test('a provider that is down is listed with its errors, durations and last erro
   ]);
 });
 
-test('the metrics have the duration of each call to a provider by outcome, and the calls that run', async () => {
+test('the metrics have the duration of the calls to a provider by operation and outcome, and the number of calls in progress', async () => {
   const clock = manualClock();
   const meter = createProviderMeter(['stripe'], { clock, monotonicMs: clock.now });
   const { app } = testApp({ console: { ...consoleStub(), providerCalls: meter } });

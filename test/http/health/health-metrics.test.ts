@@ -32,7 +32,7 @@ describe('health', () => {
 });
 
 describe('many probes at the same time', () => {
-  it('together cause one query of the database, and a later probe causes another', async () => {
+  it('together cause one query of the database, and a probe after its end causes another query', async () => {
     const { app, fake } = testApp();
     const probe = async () => (await app.inject('/health/ready')).statusCode;
     let arrived = 0;

@@ -81,7 +81,7 @@ test('the inbox lists a failed refund until it is retried, and a large refund un
   assert.deepEqual(await itemsOf(visit, ann), []);
 });
 
-test('an operator takes an item, and a colleague who saw it free cannot take it too', async () => {
+test('an operator takes an item, and a colleague to whom the item was shown without an owner cannot take it too', async () => {
   const { visit, ann, bob, cid } = await openWithOperators();
   await using _ = visit;
   await failRefund(visit, bob);
@@ -166,7 +166,7 @@ test('the author of a note and owners remove it, other operators cannot', async 
   assert.deepEqual((await visit.get(bob, `notes?target_kind=user&target_id=${userId}`)).json().notes, []);
 });
 
-test('notes are deleted with a purged order and its guest', async () => {
+test('when an order and its guest are purged, the notes about both are deleted', async () => {
   const visit = await openConsole({ settings: { unpaidOrdersKeptMs: 86_400_000, eventsUrl: null } });
   await using _ = visit;
   await visit.addOperator('bob', 'support');

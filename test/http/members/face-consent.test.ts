@@ -1,4 +1,7 @@
-/** The consent that the shop processes a photo with a face: with the version of its text, and until it is withdrawn. */
+/**
+ * The customer's consent to the processing of faces: it names the version of the text, and is valid until the customer
+ * withdraws it.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -70,7 +73,7 @@ for (const [name, open] of [
   ['SQLite', openSqlite],
   ['PostgreSQL', openPglite],
 ] as const) {
-  test(`while the shop asks, photos and orders of pictures need the consent to the newest text, on ${name}`, async () => {
+  test(`while the shop asks for consent, uploads, photo checks and orders of pictures need the consent to the newest text, on ${name}`, async () => {
     await using shop = await openShop({ ...withTokens, open });
     await using web = setUp(shop);
     const early = (await web.upload(null)).json().path;
@@ -104,7 +107,7 @@ for (const [name, open] of [
     assert.equal((await web.upload(null)).statusCode, 200);
   });
 
-  test(`a consent has its version and time, a repetition records nothing, and a withdrawal ends it, on ${name}`, async () => {
+  test(`a consent is stored with its version and time, a repeated consent stores nothing, and a withdrawal ends the consent, on ${name}`, async () => {
     await using shop = await openShop({ ...withTokens, open });
     await using web = setUp(shop);
     await web.change({ face_consent: true });
@@ -146,7 +149,7 @@ for (const [name, open] of [
     assert.deepEqual(await shop.store.read.consents.ofUser(userId), []);
   });
 
-  test(`a guest who only consented is deleted after 30 days with the consent, and the consents of a merged guest move, on ${name}`, async () => {
+  test(`a guest who has nothing but a consent is deleted with it after 30 days, and a merge moves a guest’s consents to the user, on ${name}`, async () => {
     await using shop = await openShop({
       ...withTokens,
       open,
@@ -169,7 +172,7 @@ for (const [name, open] of [
   });
 }
 
-test('the text has a new version with each change, and none while the shop does not ask', async () => {
+test('each change of the consent text makes a new version, and there is no version while the shop asks for no consent', async () => {
   await using shop = await openShop(withTokens);
   await using web = setUp(shop);
   const state = async () => (await web.call('face_consent')).json();
@@ -194,7 +197,7 @@ test('the text has a new version with each change, and none while the shop does 
   });
 });
 
-test('an operator gives no consent for a customer, and needs none', async () => {
+test('an operator can neither give nor withdraw a consent, and places orders without one', async () => {
   await using shop = await openShop(withTokens);
   await using web = setUp(shop);
   await web.change({ face_consent: true });

@@ -67,7 +67,7 @@ test('end_guest_tokens ends every token at once and returns a new one with the s
   );
 });
 
-test('end_guest_tokens ends the tokens of `login`, and the new token belongs to the same user', async () => {
+test('end_guest_tokens ends the tokens that `login` returned, and its new token belongs to the same user', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const signedIn = (await web.call('login', { provider: 'wechat', code: 'code of alice' })).json();
@@ -91,7 +91,7 @@ test('a user of the identity provider gets no token of the service from end_gues
   assert.equal((await web.call('my_orders', {}, bearer('subject.alice'))).statusCode, 200);
 });
 
-test('guest_token gives another device the same orders, sets the cookie of a browser that sends the token, and stores nothing', async () => {
+test('guest_token returns a token with which another device opens the same orders, and sets it as the cookie of a browser; end_guest_tokens ends both', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const placed = await web.call('mark_order_vip', { goods_id: vip.goodsId });
@@ -126,7 +126,7 @@ test('guest_token sets no cookie for a request of another site, and has no token
   assertProblem(await web.call('guest_token'), 'unauthenticated');
 });
 
-test('an anonymous caller has no tokens to end, and the token of a guest who no longer exists counts as none', async () => {
+test('end_guest_tokens is refused for an anonymous caller, and the token of a guest who does not exist counts as no credential', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   assertProblem(await web.call('end_guest_tokens'), 'unauthenticated');

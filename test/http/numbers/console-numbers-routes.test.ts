@@ -17,11 +17,11 @@ for (const [name, open] of [
   ['SQLite', openSqlite],
   ['PostgreSQL', openPglite],
 ] as const) {
-  test(`revenue, rates, reasons and the time to the picture are those of the period and of the period before, on ${name}`, async () => {
+  test(`revenue, orders by outcome, refund reasons and the median time to the picture are returned for the period and for the one before, on ${name}`, async () => {
     await using visit = await openConsole({ open, settings: { eventsUrl: null } });
     const { shop } = visit;
     await visit.addOperator('ann', 'owner');
-    // A day before: one paid membership.
+    // The previous day: one paid membership.
     await shop.pay(await shop.placeVip());
     shop.clock.advance(dayMs);
     // Today: two paid pictures, of which one is refunded; one unpaid order.

@@ -72,7 +72,7 @@ test('a token never has a higher role than its operator, also after the operator
   assert.equal(retried.json().reason, 'role_not_allowed');
 });
 
-test('a token is refused after its end, after it is revoked and while its operator is disabled', async () => {
+test('a token is refused after it has expired, after it is revoked and while its operator is disabled', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const bea = await visit.addOperator('bea', 'viewer');

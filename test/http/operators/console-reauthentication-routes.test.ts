@@ -26,7 +26,7 @@ async function paidOrder({ shop, orderId }: ConsoleVisit): Promise<string> {
   return `orders/${await orderId(orderNo)}`;
 }
 
-test('acts that give power need a recent proof; with one they succeed', async () => {
+test('calls that change permissions, credentials or settings need a recent proof of identity, and succeed with one', async () => {
   const { visit, olga } = await openWithOwner();
   await using _open = visit;
   const { id } = await visit.addOperator('anna', 'viewer');
@@ -58,7 +58,7 @@ test('acts that give power need a recent proof; with one they succeed', async ()
   }
 });
 
-test('a proof is recent for ten minutes', async () => {
+test('a proof of identity counts as recent for ten minutes', async () => {
   const { visit, olga } = await openWithOwner();
   await using _open = visit;
   const token = (name: string) => ({ name, role: 'viewer', days: 1 });
@@ -73,7 +73,7 @@ test('a proof is recent for ten minutes', async () => {
   assert.equal((await visit.send(olga, 'POST', 'api_tokens', token('c'))).statusCode, 403);
 });
 
-test('other acts of the console need no recent proof', async () => {
+test('other calls of the console need no recent proof of identity', async () => {
   const { visit, olga } = await openWithOwner();
   await using _open = visit;
   visit.shop.clock.advance(proofLifeMs);
@@ -82,7 +82,7 @@ test('other acts of the console need no recent proof', async () => {
   assert.equal((await visit.send(olga, 'POST', `${path}/refund`, { reason })).statusCode, 200);
 });
 
-test('a refund above the limit needs a recent proof of both operators', async () => {
+test('a refund above the limit needs a recent proof of identity of both operators', async () => {
   const { visit, olga } = await openWithOwner({ refundApprovalAboveMinor: 1000 });
   await using _open = visit;
   await visit.addOperator('anna', 'support');
@@ -115,7 +115,7 @@ test('an API token cannot confirm a refund above the limit', async () => {
   assert.deepEqual([answer.statusCode, answer.json().reason], [403, 'session_needed']);
 });
 
-test('a proof counts for its own session only', async () => {
+test('a proof of identity counts only in the session in which it was given', async () => {
   const { visit, olga } = await openWithOwner();
   await using _open = visit;
   visit.shop.clock.advance(proofLifeMs);
@@ -124,7 +124,7 @@ test('a proof counts for its own session only', async () => {
   assert.equal(answer.json().reason, 'reauthentication_required');
 });
 
-test('a code of the app proves identity once', async () => {
+test('a code of the authenticator app is accepted once as a proof of identity', async () => {
   const { visit, olga } = await openWithOwner();
   await using _open = visit;
   const own = await setUpApp(visit, olga);
@@ -140,7 +140,7 @@ test('a code of the app proves identity once', async () => {
   ]);
 });
 
-test('wrong passwords in a session are limited, and the session stays open', async () => {
+test('after five wrong passwords as proofs of identity the operator must wait, and the session stays open', async () => {
   const { visit, olga } = await openWithOwner();
   await using _open = visit;
   for (let index = 0; index < 5; index += 1) {
@@ -152,7 +152,7 @@ test('wrong passwords in a session are limited, and the session stays open', asy
   assert.equal((await visit.get(olga, 'session')).statusCode, 200);
 });
 
-test('exactly one proof is accepted at a time', async () => {
+test('a call with no proof and a call with two proofs are refused', async () => {
   const { visit, olga } = await openWithOwner();
   await using _open = visit;
   for (const proof of [{}, { password: 'password of olga', code: '123456' }]) {

@@ -55,7 +55,7 @@ test('the first second factor ends the operator’s other sessions, which a pass
   assert.equal((await visit.get(there, 'session')).statusCode, 401);
 });
 
-test('the secret and the recovery codes are in no later response, no log line and not in the database', async () => {
+test('after the set-up, the secret and the recovery codes are in no response, in no log line and not in the database', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const anna = await visit.signIn('anna');
@@ -74,7 +74,7 @@ test('the secret and the recovery codes are in no later response, no log line an
 });
 
 test('the secret of the set-up is not masked, whatever its characters', async () => {
-  // Without I, L, O and U a secret in base32 looks like an order number.
+  // A base32 secret without I, L, O and U looks like an order number, and order numbers are masked.
   const secret = 'ABCDEFGHJKMNPQRSTVWXYZ234567ABCD';
   await using visit = await openConsole({
     wrap: (deps) => ({
@@ -87,7 +87,7 @@ test('the secret of the set-up is not masked, whatever its characters', async ()
   assert.ok(begun.json().address.includes(`secret=${secret}`));
 });
 
-test('new recovery codes replace the former ones', async () => {
+test('after an operator gets new recovery codes, the earlier codes are refused', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const anna = await visit.signIn('anna');
@@ -104,7 +104,7 @@ test('new recovery codes replace the former ones', async () => {
   assert.equal((await tryCode(visit, pending, codes[0] ?? '')).statusCode, 200);
 });
 
-test('after the app is removed the password signs in again, and the recovery codes are gone', async () => {
+test('after the authenticator app is removed, the password alone signs in, and the recovery codes are deleted', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const anna = await visit.signIn('anna');
@@ -217,7 +217,7 @@ test('a new ADMIN_PASSWORD removes the second factor of admin, and the same valu
   assert.deepEqual([reset?.action, reset?.after?.second_factor_removed], ['password_reset', true]);
 });
 
-test('a secret survives the replacement of SECRET_KEY once the service has started with both keys', async () => {
+test('codes of an authenticator app are accepted after SECRET_KEY is replaced, if the service has started once with both keys', async () => {
   let secrets: [string, ...string[]] = ['key 1'];
   const random = fixedRandom('seals');
   const seals: SecretSeals = {

@@ -131,7 +131,7 @@ test('background requests of a page do not prolong its session', async () => {
   assert.equal((await visit.get(anna, 'orders', background)).statusCode, 401);
 });
 
-test('a call that an operator causes prolongs the session, and so does every call that changes something', async () => {
+test('a call that is not a background request prolongs the session, and so does every call that changes something', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const anna = await visit.signIn('anna');
@@ -155,7 +155,7 @@ test('signing out ends the session and deletes the cookie', async () => {
   assert.equal((await visit.get(anna, 'session')).statusCode, 401);
 });
 
-test('operators list and end their own sessions, owners all sessions; other sessions look unknown', async () => {
+test('operators list and end their own sessions, and owners all; other operators get 403 for a colleague’s session and for an unknown one', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   await visit.addOperator('olga', 'owner');
@@ -252,7 +252,7 @@ test('a new password needs 12 characters and must be neither common nor mainly w
   assert.equal((await visit.trySignIn('anna', 'password of anna')).statusCode, 200);
 });
 
-test('an older weak password still signs in, and its session reports it until the password changes', async () => {
+test('a weak password that is already set still signs in, and the session reports it as weak until the password changes', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer', 'short');
   const anna = await visit.signIn('anna', 'short');

@@ -24,13 +24,13 @@ async function openWithApp(): Promise<{ readonly visit: ConsoleVisit; readonly a
   return { visit, app };
 }
 
-/** A code that is not one of the accepted ones. */
+/** A code that is none of the three codes that the app shows in the previous, the current and the next step. */
 function wrongCode(app: AppOfOperator): string {
   const right = [app.code(-1), app.code(), app.code(1)];
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
 }
 
-test('the right password of an operator with an app opens no session, and the code does', async () => {
+test('if an operator has an authenticator app, the right password opens no session, and the code opens one', async () => {
   const { visit, app } = await openWithApp();
   await using _open = visit;
   const answer = await visit.trySignIn('anna', 'password of anna');
@@ -75,7 +75,7 @@ test('a code is accepted once: a second sign-in with it is refused', async () =>
   assert.equal(replayed.json().reason, 'wrong_code');
 });
 
-test('two parallel sign-ins with one code open one session', async () => {
+test('two sign-ins that send the same code at the same time open one session', async () => {
   const { visit, app } = await openWithApp();
   await using _open = visit;
   const pending = [await enterPassword(visit, 'anna'), await enterPassword(visit, 'anna')];
@@ -83,7 +83,7 @@ test('two parallel sign-ins with one code open one session', async () => {
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 401]);
 });
 
-test('one pending sign-in opens one session, also with two parallel right codes', async () => {
+test('a pending sign-in opens one session even if it sends two right codes at the same time', async () => {
   const { visit, app } = await openWithApp();
   await using _open = visit;
   const pending = await enterPassword(visit, 'anna');
@@ -92,7 +92,7 @@ test('one pending sign-in opens one session, also with two parallel right codes'
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 401]);
 });
 
-test('the code of the step before is accepted once, that of two steps before never', async () => {
+test('the code of the previous time step is accepted once, and the code of two time steps ago never', async () => {
   const { visit, app } = await openWithApp();
   await using _open = visit;
   visit.shop.clock.advance(2 * stepMs);
@@ -103,7 +103,7 @@ test('the code of the step before is accepted once, that of two steps before nev
   assert.equal((await tryCode(visit, await enterPassword(visit, 'anna'), late)).statusCode, 401);
 });
 
-test('a code of an earlier step than a used one is refused', async () => {
+test('after a code was used, the code of an earlier time step is refused', async () => {
   const { visit, app } = await openWithApp();
   await using _open = visit;
   visit.shop.clock.advance(stepMs);
@@ -111,7 +111,7 @@ test('a code of an earlier step than a used one is refused', async () => {
   assert.equal((await tryCode(visit, await enterPassword(visit, 'anna'), app.code(-1))).statusCode, 401);
 });
 
-test('a recovery code is accepted once, in any spelling, and the console shows how many are left', async () => {
+test('a recovery code is accepted once, in upper or lower case and with any separators, and the console shows how many are left', async () => {
   const { visit, app } = await openWithApp();
   await using _open = visit;
   assert.equal(app.recoveryCodes.length, 10);
@@ -121,7 +121,7 @@ test('a recovery code is accepted once, in any spelling, and the console shows h
   assert.equal((await tryCode(visit, await enterPassword(visit, 'anna'), code)).statusCode, 401);
 });
 
-test('a code with a blank or with the digits of a Chinese keyboard is accepted', async () => {
+test('a code with a blank, or with full-width digits from a Chinese keyboard, is accepted', async () => {
   const { visit, app } = await openWithApp();
   await using _open = visit;
   const wide = (code: string) =>
@@ -184,12 +184,12 @@ test('the fifth wrong code ends the pending sign-in', async () => {
   assert.equal((await tryCode(visit, pending, app.code())).json().reason, 'sign_in_expired');
 });
 
-test('wrong codes make the next attempt wait, and entering the password again does not shorten the wait', async () => {
+test('after four wrong codes each further one makes the operator wait, and entering the password again does not shorten the wait', async () => {
   const { visit, app } = await openWithApp();
   await using _open = visit;
   const waits: number[] = [];
   for (let index = 0; index < 8; index += 1) {
-    // The right password before each guess.
+    // Enter the right password before each wrong code: it must not reset the count of wrong codes.
     const pending = await enterPassword(visit, 'anna');
     const answer = await tryCode(visit, pending, wrongCode(app));
     assert.equal(answer.statusCode, 401, answer.body);
@@ -222,7 +222,7 @@ test('a known device does not skip the second factor', async () => {
   assert.ok('second_factor_needed' in again.json());
 });
 
-test('the password alone marks no device as known', async () => {
+test('a right password without the second factor does not mark the device as known', async () => {
   const { visit } = await openWithApp();
   await using _open = visit;
   const answer = await visit.trySignIn('anna', 'password of anna');

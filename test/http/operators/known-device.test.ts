@@ -13,7 +13,7 @@ async function deviceOf(visit: ConsoleVisit, name: string): Promise<string> {
   return device.split(';')[0] ?? '';
 }
 
-/** Guesses from a new address each time, until the name has to wait. */
+/** Sends wrong passwords, each from another address, until sign-ins with this name have to wait. */
 async function guessFromManyAddresses({ app }: ConsoleVisit, name: string): Promise<void> {
   for (let address = 1; address <= 8; address += 1) {
     await app.inject({
@@ -26,7 +26,7 @@ async function guessFromManyAddresses({ app }: ConsoleVisit, name: string): Prom
   }
 }
 
-test('wrong passwords from ever new addresses do not lock the operator out on a known device', async () => {
+test('wrong passwords that come from many addresses do not make the operator wait on a known device', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const cookie = await deviceOf(visit, 'anna');

@@ -51,7 +51,7 @@ test('a passkey completes a sign-in, and the first one brings recovery codes', a
   );
 });
 
-test('passkeys whose authenticator counts nothing sign in again and again', async () => {
+test('a passkey whose authenticator keeps no signature counter can sign in several times', async () => {
   const { visit, passkey } = await openWithPasskey(false);
   await using _open = visit;
   for (let round = 0; round < 3; round += 1) {
@@ -61,7 +61,7 @@ test('passkeys whose authenticator counts nothing sign in again and again', asyn
   }
 });
 
-test('an answer to a challenge is accepted once, also by a parallel sign-in of the same browser', async () => {
+test('an answer to a challenge is accepted once, even if one session sends it twice at the same time', async () => {
   const { visit, passkey, anna } = await openWithPasskey(false);
   await using _open = visit;
   const { options } = (await visit.send(anna, 'POST', 'session/reauthentication_options')).json();
@@ -71,7 +71,7 @@ test('an answer to a challenge is accepted once, also by a parallel sign-in of t
   assert.deepEqual(both.map(({ statusCode }) => statusCode).toSorted(), [204, 422]);
 });
 
-test('an answer with a forged origin, without verification of the person or to another challenge is refused', async () => {
+test('an answer with a forged origin, to another challenge, or from an authenticator that has not verified the person is refused', async () => {
   const { visit, passkey, anna } = await openWithPasskey();
   await using _open = visit;
   const pending = await enterPassword(visit, 'anna');
@@ -97,7 +97,7 @@ test('an answer with a forged origin, without verification of the person or to a
   }
 });
 
-test('an answer whose counter has not grown is refused, as a copied authenticator sends it', async () => {
+test('an answer whose signature counter has not grown is refused, because a copy of the authenticator may have sent it', async () => {
   const { visit, passkey } = await openWithPasskey();
   await using _open = visit;
   const attempt = async (counter: number) => {
@@ -181,7 +181,7 @@ function signInAlone(visit: ConsoleVisit, cookie: string, payload: Record<string
   });
 }
 
-test('a passkey alone signs its operator in, and the audit log says so', async () => {
+test('a passkey signs its operator in without a name and a password, and the audit entry says that only a passkey was used', async () => {
   const { visit, passkey } = await openWithPasskey();
   await using _open = visit;
   const { cookie, options } = await passkeyOnlyChallenge(visit);
@@ -192,7 +192,7 @@ test('a passkey alone signs its operator in, and the audit log says so', async (
   assert.deepEqual([entry?.action, entry?.after], ['sign_in', { passkey_only: true }]);
 });
 
-test('an answer for a sign-in with a passkey alone opens one session, in the browser of the challenge', async () => {
+test('at a sign-in with a passkey alone, an answer opens one session, and only in the browser that got the challenge', async () => {
   const { visit, passkey } = await openWithPasskey(false);
   await using _open = visit;
   const { cookie, options } = await passkeyOnlyChallenge(visit);
@@ -206,7 +206,7 @@ test('an answer for a sign-in with a passkey alone opens one session, in the bro
   assert.deepEqual(both.map(({ statusCode }) => statusCode).toSorted(), [200, 401]);
 });
 
-test('a passkey alone signs in neither a disabled operator nor without verification of the person', async () => {
+test('a sign-in with a passkey alone is refused for a disabled operator, and if the authenticator has not verified the person', async () => {
   const { visit, passkey } = await openWithPasskey();
   await using _open = visit;
   const attempt = async (verifiesUser: boolean) => {

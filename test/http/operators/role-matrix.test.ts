@@ -1,4 +1,4 @@
-/** Every call of the console with every role: the table of permissions decides. */
+/** Every call of the console by an operator of each role: 403 for exactly the calls that the role does not permit. */
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -7,7 +7,7 @@ import { type ConsoleVisit, openConsole, type Visitor } from '../../support/cons
 import { testApp } from '../../support/test-app.ts';
 
 interface Call {
-  /** Null: every signed-in operator. */
+  /** The permission that the call needs; null if every signed-in operator may make it. */
   readonly needs: Permission | null;
   readonly body?: object;
   readonly query?: string;
@@ -25,7 +25,7 @@ const newPasskey = {
   transports: ['usb'],
 };
 
-/** By method and path as in the OpenAPI document, with a valid body. */
+/** The calls by method and path as in the OpenAPI document, each with its permission and a valid body. */
 const calls: Readonly<Record<string, Call>> = {
   'GET webhook_endpoints': { needs: 'webhooks_see' },
   'POST webhook_endpoints': { needs: 'webhooks_manage', body: { url: 'https://erp.example/' } },
@@ -139,7 +139,7 @@ const calls: Readonly<Record<string, Call>> = {
   'POST problems/{id}/refund': { needs: 'orders_refund', body: { reason } },
 };
 
-/** The calls that open a session. */
+/** The calls that an operator makes before a session exists. */
 const withoutSession = [
   'POST session',
   'POST session/code',
@@ -162,8 +162,7 @@ const iconForm = [
 
 function perform(visit: ConsoleVisit, visitor: Visitor, name: string, { body, query = '' }: Call) {
   const [method = '', documented = ''] = name.split(' ');
-  // Call with the id of no existing item, because the permission must be checked before the item is looked
-  // up.
+  // No item has this id, because the service must check the permission before it looks up the item.
   const path = documented.replace('{topic}', 'failed_job').replace(/\{\w+\}/g, '999999');
   const form = documented === 'icons' || documented === 'good_pictures';
   return visit.app.inject({
@@ -202,7 +201,7 @@ describe('the roles of the console', () => {
   });
 
   for (const role of operatorRoles) {
-    it(`${role}: exactly the calls that the table of permissions allows succeed`, async () => {
+    it(`${role}: exactly the calls that the table of permissions does not allow are 403`, async () => {
       await using visit = await openConsole();
       await visit.addOperator('anna', role);
       for (const [name, call] of Object.entries(calls)) {

@@ -28,7 +28,7 @@ async function openWithOrders() {
   };
 }
 
-test('one search finds an order by its number, its ending, its id, its payment, the number of the provider, and its refund', async () => {
+test('one search finds an order by its number, the start or the last four characters of the number, its id, its payment or refund number, and the provider’s number of either', async () => {
   const { visit, shop, orderNo, order, ann, cid } = await openWithOrders();
   await using _ = visit;
   await visit.send(ann, 'POST', `orders/${order.id}/refund`, { reason: 'asked' });
@@ -60,7 +60,7 @@ test('one search finds an order by its number, its ending, its id, its payment, 
   }
 });
 
-test('one search finds a customer by id and by account, and nothing for other texts', async () => {
+test('one search finds a customer by id and by account, and finds nothing for texts that are neither', async () => {
   const { visit, shop, order, ann } = await openWithOrders();
   await using _ = visit;
   const now = shop.clock.now();
@@ -80,7 +80,7 @@ test('one search finds a customer by id and by account, and nothing for other te
 });
 
 test('one search finds the orders of an e-mail address, and not those whose address was removed', async () => {
-  // The shop sends no e-mail in this test.
+  // Nothing listens at port 1, because the shop sends no e-mail in this test.
   const visit = await openConsole(withMailer({ port: 1 }));
   await using _ = visit;
   const { shop } = visit;

@@ -121,7 +121,7 @@ test('GET orders answers an invalid parameter with 422 and its name', async () =
   }
 });
 
-test('a reason in the console is stored as one line without marks of direction, and a blank one is refused', async () => {
+test('a reason in the console is stored as one line without Unicode characters that change the text direction, and a blank reason is refused', async () => {
   await using visit = await openConsole();
   const { anna } = await visitors(visit);
   const path = `orders/${await visit.orderId(await paidOrder(visit))}/refund`;

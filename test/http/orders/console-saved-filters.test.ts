@@ -21,13 +21,13 @@ async function openWithOperators() {
   const [ann, cid] = [await visit.signIn('ann'), await visit.signIn('cid')];
   const filtersOf = async (visitor: Visitor): Promise<Filter[]> =>
     (await visit.get(visitor, 'saved_filters')).json().filters;
-  // A session ends after twelve hours, and these tests let days pass.
+  // Sign in again for each call, because these tests advance the clock by days and a session ends after twelve hours.
   const countsOf = async (): Promise<Readonly<Record<string, number>>> =>
     Object.fromEntries((await filtersOf(await visit.signIn('ann'))).map(({ id, count }) => [id, count]));
   return { visit, shop: visit.shop, ann, cid, filtersOf, countsOf };
 }
 
-test('an operator without own filters sees the default ones, which count the orders that match now', async () => {
+test('an operator without own filters sees the default filters, each with the number of orders that match it now', async () => {
   const { visit, shop, ann, filtersOf, countsOf } = await openWithOperators();
   await using _ = visit;
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('an operator without own filters sees the default ones, which count the ord
   assert.equal((await countsOf()).failed, 0);
 });
 
-test('an operator adds, renames, reorders and deletes filters, and brings a default one back; other operators see none of it', async () => {
+test('an operator adds, renames, reorders and deletes filters, and restores a default filter; the filters of other operators stay as they are', async () => {
   const { visit, ann, cid, filtersOf } = await openWithOperators();
   await using _ = visit;
   const post = (path: string, body: object) => visit.send(ann, 'POST', path, body);

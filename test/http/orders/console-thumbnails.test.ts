@@ -1,4 +1,4 @@
-/** Small pictures of orders: for operators who may see pictures, and never of a picture that is gone. */
+/** Small pictures of orders: shown only to operators who may see pictures, and not after the picture has expired. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,12 +16,12 @@ async function openWithOperators() {
   await visit.addOperator('ann', 'owner');
   await visit.addOperator('cid', 'viewer');
   const ask = async (ids: readonly number[]) => {
-    // A session ends after twelve hours, and these tests let days pass.
+    // Sign in again for each call, because these tests advance the clock by days and a session ends after 12 hours.
     const answer = await visit.get(await visit.signIn('ann'), `order_thumbnails?ids=${ids.join()}`);
     assert.equal(answer.statusCode, 200, answer.body);
     return answer;
   };
-  /** What the picture shows: the fake image process writes the content of its source. */
+  /** The content of the thumbnail: the fake image process writes from which file and by which tasks it was made. */
   const shown = async (id: number): Promise<string | null> => {
     const { thumbnails } = (await ask([id])).json<{ thumbnails: Thumbnail[] }>();
     const [, base64] = thumbnails[0]?.image.split('data:image/webp;base64,') ?? [];
@@ -50,7 +50,7 @@ test('a role that may not see pictures gets no small picture', async () => {
   assert.deepEqual([refused.statusCode, refused.json().reason], [403, 'role_not_allowed']);
 });
 
-test('an order without a picture, an unknown order and a membership are left out', async () => {
+test('the response contains nothing about an unknown order or an order of a membership', async () => {
   const { visit, shop, ask, idOf } = await openWithOperators();
   await using _ = visit;
   const membership = await idOf(await shop.placeVip());
@@ -84,7 +84,7 @@ test('an expired picture is not shown, even before its file is purged', async ()
   assert.equal(await shown(id), null);
 });
 
-test('one call makes eight pictures, and further calls make the others', async () => {
+test('one call makes at most eight small pictures, and further calls make the others', async () => {
   const { visit, shop, ask, idOf } = await openWithOperators();
   await using _ = visit;
   const ids: number[] = [];
@@ -96,7 +96,7 @@ test('one call makes eight pictures, and further calls make the others', async (
   assert.equal(shop.uploadImages.tasks.filter(({ kind }) => kind === 'icon').length, 10);
 });
 
-test('a busy image process leaves a picture for the next call, and a photo that crashes it is tried again after 30 seconds', async () => {
+test('a small picture that cannot be made because the image processes are busy is made by the next call; if the image process crashes, calls try again after 30 seconds', async () => {
   const { visit, shop, ask, idOf } = await openWithOperators();
   await using _ = visit;
   const id = await idOf(await shop.placeColourise());

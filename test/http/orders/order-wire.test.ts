@@ -75,7 +75,7 @@ describe('the details of an order on the wire', () => {
 });
 
 describe('an order on the wire', () => {
-  it('has exactly the specification’s 13 fields, in its order; fields without a value are null', async () => {
+  it('has exactly the 13 fields of the specification, in the order of the specification; fields without a value are null', async () => {
     const order = await fetched({});
     assert.deepEqual(Object.keys(order), orderFields);
     assert.deepEqual(order, {
@@ -95,7 +95,7 @@ describe('an order on the wire', () => {
     });
   });
 
-  it('contains the pay time once paid, the inviter and the result’s URL', async () => {
+  it('contains the pay time if the order is paid, the inviter, and the URL of the result', async () => {
     const resultUrl = 'http://127.0.0.1:8080/files/a?expires=1&signature=x';
     const order = await fetched(
       {
@@ -113,13 +113,13 @@ describe('an order on the wire', () => {
     assert.equal(order.deal_result, resultUrl);
   });
 
-  it('spells a cancelled order `cancal`, without a pay time', async () => {
+  it('has the status `cancal` and no pay time if the order was cancelled', async () => {
     const order = await fetched({ money: { status: 'cancal', cancelledAt: fakeNow, cancelledBy: 'expiry' } });
     assert.equal(order.status, 'cancal');
     assert.equal(order.pay_time, null);
   });
 
-  it('contains a refund with exactly the documented fields and none that are for operators', async () => {
+  it('contains a refund with exactly the documented fields, and no field that is only for operators', async () => {
     const money = { status: 'wait_refund', paidAt: fakeNow, attemptId: 1, refundNo: 'R1' } as const;
     const deal = { status: 'fail', finishedAt: fakeNow, reason: 'no_face' } as const;
     const order = await fetched({ money, deal }, { refund, failReason: 'No face.' });

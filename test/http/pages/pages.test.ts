@@ -53,7 +53,7 @@ describe('the built-in pages', () => {
     ['en-GB', 'Page not found'],
     ['zh-CN', '页面不存在'],
   ] as const) {
-    it(`an unknown address shows a browser of ${tag} a page with the status 404 and a way to the shop`, async () => {
+    it(`at an unknown address, a browser whose language is ${tag} gets a page in this language, with the status 404 and a link to the shop`, async () => {
       const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': tag };
       const answer = await app.inject({ url: '/no/such/page', headers });
       assert.equal(answer.statusCode, 404);
@@ -187,7 +187,7 @@ describe('the API reference', () => {
     assert.match(body, /<head><meta name="viewport" content="width=device-width, initial-scale=1">/);
   });
 
-  it('offers for each order operation a good that this operation sells in a new shop', async () => {
+  it('gives for each order operation the example of a good that a new shop sells by this operation', async () => {
     const { paths } = (await app.inject('/openapi.json')).json();
     for (const [index, { functName }] of defaultCatalogue.entries()) {
       const { content } = paths[`/index.php/v1/${functName}`].post.requestBody;

@@ -93,14 +93,14 @@ describe('the sandbox checkout', () => {
   });
 
   for (const state of ['declined', 'closed', 'paid'] as const) {
-    it(`offers no outcomes once the payment is ${state}`, async () => {
+    it(`has no buttons for outcomes once the payment is ${state}`, async () => {
       const { app } = shop({ state });
       assert.ok(!(await app.inject({ url, headers: browser })).body.includes('<form'));
       await app.close();
     });
   }
 
-  it('a browser’s decision redirects to the page (303)', async () => {
+  it('after a browser sends an outcome, the response redirects to the checkout page (303)', async () => {
     const { app, decided } = shop();
     const [, form] = encodings({ outcome: 'twice', refund: 'pending' });
     const answer = await app.inject({
@@ -115,7 +115,7 @@ describe('the sandbox checkout', () => {
     await app.close();
   });
 
-  it('a script’s decision returns the state in every encoding, and the default refund plan is `done`', async () => {
+  it('a script can send an outcome in every encoding and gets the payment’s state; by default, later refunds succeed', async () => {
     const { app, decided } = shop();
     for (const { headers, payload } of encodings({ outcome: 'declined' })) {
       const answer = await app.inject({

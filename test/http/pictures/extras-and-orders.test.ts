@@ -9,7 +9,7 @@ import { assertProblem } from '../../support/assert-problem.ts';
 import { assertSound, idPhoto, openShop, type Shop } from '../../support/shop.ts';
 import { shopApp } from '../../support/shop-app.ts';
 
-/** One picture is made and eight wait, as in the pool of image processes. */
+/** The tasks that image processes accept at once, as in the real pool: one is processed and eight wait. */
 const placesMax = 9;
 
 async function donePhoto(shop: Shop): Promise<string> {
@@ -50,7 +50,7 @@ test('while extras fill the queue, a paid order waits without a failed attempt, 
   await full;
   const tenth = await web.call('photo_color', { order_no: photos[0], color: 'white' });
   assertProblem(tenth, 'unavailable');
-  // One run more than a picture has attempts.
+  // Run the jobs four times: a picture has three attempts, so a counted attempt would make the order fail.
   for (let run = 0; run < 4; run++) {
     await shop.drain();
     assert.equal(await shop.state(paid), 'pay/init');

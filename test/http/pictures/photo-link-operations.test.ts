@@ -68,7 +68,7 @@ test('a photo that a phone sends with the token can be read and ordered with the
   assert.equal((await orderWith(web, path)).statusCode, 200);
 });
 
-test('a second photo replaces the first one', async () => {
+test('a second photo that the phone sends replaces the first one in the order form', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);
@@ -79,7 +79,7 @@ test('a second photo replaces the first one', async () => {
   assert.notEqual(first.path, second.path);
 });
 
-test('the token cannot read the photo or end the link, and is not a credential', async () => {
+test('the token of a link can neither read the photo nor end the link, and is no credential for other calls', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);
@@ -92,7 +92,7 @@ test('the token cannot read the photo or end the link, and is not a credential',
   assert.equal(orders.statusCode, 401);
 });
 
-test('the secret cannot send a photo', async () => {
+test('the secret of a link cannot send a photo', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);
@@ -100,7 +100,7 @@ test('the secret cannot send a photo', async () => {
   assertNoUpload(shop);
 });
 
-test('after ten minutes the link takes no photo and shows none', async () => {
+test('after ten minutes, no photo can be sent or read with the link', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);
@@ -111,7 +111,7 @@ test('after ten minutes the link takes no photo and shows none', async () => {
   assertNoUpload(shop);
 });
 
-test('after the form has ended the link, the phone sends nothing, and the photo stays usable', async () => {
+test('after the form has ended the link, the phone cannot send a photo, and the photo that it sent earlier can still be ordered', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);
@@ -152,7 +152,7 @@ test('a link accepts at most ten photos', async () => {
   assert.equal((await look(web, link.secret)).json().photos, 10);
 });
 
-test('a repeated upload with the key of another link is refused', async () => {
+test('an upload with the idempotency key of an upload through another link is refused', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const [one, other] = [await create(web), await create(web)];
@@ -163,7 +163,7 @@ test('a repeated upload with the key of another link is refused', async () => {
   assertProblem(await send(web, other.token, key), 'idempotency_key_reused');
 });
 
-test('the database contains neither key, and the purge deletes expired links', async () => {
+test('the database contains neither the token nor the secret of a link, and the purge deletes expired links', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const link = await create(web);

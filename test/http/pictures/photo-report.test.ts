@@ -1,4 +1,7 @@
-/** The report of a document's photo: before payment, on the finished file, and the refund of a photo that does not meet the rule. */
+/**
+ * The report of a document's photo before payment and on the finished file, and the refund of an order whose finished
+ * photo does not meet the rule.
+ */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -67,7 +70,7 @@ describe('check_photo for a document', () => {
     });
   });
 
-  it('returns where to draw the lines of the rule, as shares of the height from the upper edge', async () => {
+  it('returns where to draw the lines of the rule: each distance from the upper edge as a share of the photo’s height', async () => {
     await using shop = await openDocumentShop();
     shop.shop.uploadImages.misses = { above: 0.08, hair_to_chin: 0.6, eyes_above_bottom: 0.62 };
     const { marks } = (await shop.check('us_visa')).json();
@@ -77,8 +80,8 @@ describe('check_photo for a document', () => {
       hundredths(min),
       hundredths(max),
     ]);
-    // The chin is at 0.68. A head of 0.50 to 0.69 then begins at -0.01 to 0.18. The eyes are 0.56 to 0.69 above the
-    // lower edge.
+    // The chin is at 0.08 + 0.60 = 0.68. The rule allows a head of 0.50 to 0.69 of the height, so the hair may begin
+    // at -0.01 to 0.18. The rule allows the eyes at 0.56 to 0.69 above the lower edge.
     assert.deepEqual(rounded, [
       ['hair', 8, -1, 18],
       ['eyes', 38, 31, 44],
@@ -158,7 +161,7 @@ describe('a paid photo of a document', () => {
     });
   }
 
-  it('waits, without a failed attempt, while no image process can measure it', async () => {
+  it('waits without a failed attempt while no image process is free to measure the finished file', async () => {
     await using shop = await openDocumentShop();
     const { orderImages } = shop.shop;
     const { measure } = orderImages;

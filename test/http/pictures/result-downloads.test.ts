@@ -52,7 +52,7 @@ describe('a download', () => {
     await app.close();
   });
 
-  it('a file in an object store is fetched from there by a link that must not be cached', async () => {
+  it('for a file in an object store, GET redirects to a link of the object store, and no cache may keep the response', async () => {
     const { app, fake } = testApp();
     const directLink = async () => 'https://store.test/bucket/x?signature=y';
     fake.script({ openResult: async () => ({ ...stored, directLink }) });
@@ -103,7 +103,7 @@ describe('a download', () => {
     assert.ok(!(await client.closed()).includes('bytes'));
   });
 
-  it('a disconnected client closes the file', async (t) => {
+  it('if the client disconnects, the file is closed', async (t) => {
     const { fake, port } = await listeningApp(t);
     const file = new Readable({
       read() {

@@ -1,4 +1,4 @@
-/** Uploads of photos, by `inject`. */
+/** Uploads of photos, in requests that `inject` passes to the app without a socket. */
 
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';

@@ -47,7 +47,7 @@ test('a customer reports a problem with a note and a part of the picture, and th
   assert.match(JSON.stringify(event), /"problem_reason":"outline"/);
 });
 
-test('a report is refused for an unpaid order, while another problem waits, after five problems, and for another customer', async () => {
+test('a report is refused for an unpaid order, while an earlier problem is unanswered, after five problems, and from another customer', async () => {
   const { visit, bob } = await openWithOperators();
   await using _ = visit;
   const { shop } = visit;

@@ -93,7 +93,7 @@ for (const [name, plan, error] of [
     await shop.settle();
     const [problem] = await problemsOf(visit, orderNo);
     assert.deepEqual([problem.state, problem.answer, problem.reply], ['open', null, null]);
-    // The attempts take hours, after which the session has ended.
+    // Sign in again, because the attempts take hours and the operator's session has ended.
     const later = await visit.signIn('bob');
     const seen = (await visit.get(later, `orders/${await visit.orderId(orderNo)}`)).json();
     assert.equal(seen.problems[0].remake_error, error);
@@ -102,7 +102,7 @@ for (const [name, plan, error] of [
   });
 }
 
-test('a membership and an expired photo cannot be made again', async () => {
+test('no new picture can be made for a membership or after the photo of the order was deleted', async () => {
   const { visit, bob } = await openWithOperators();
   await using _ = visit;
   const { shop } = visit;
@@ -120,7 +120,7 @@ test('a membership and an expired photo cannot be made again', async () => {
   assert.deepEqual(refused(late).slice(0, 2), [410, 'upload_expired']);
 });
 
-test('a refund from the page of the order ends a new picture that is being made', async () => {
+test('if an operator refunds the order on its page while its new picture is made, the new picture is discarded', async () => {
   const { visit, bob } = await openWithOperators();
   await using _ = visit;
   const { shop } = visit;

@@ -76,7 +76,8 @@ test('a viewer lists the requests and cannot decide them (403)', async () => {
 });
 
 /**
- * An owner and a support operator whom a third person added, and an owner who adds operators in the tests.
+ * The owner `olga`, the owner `oskar` and the support operator `sam`. None of the three has added, enabled or changed
+ * another, so each may confirm what another requests until a test changes this.
  */
 async function independentOperators(visit: ConsoleVisit) {
   await visit.addOperator('olga', 'owner');
@@ -95,7 +96,7 @@ async function requestBy(visit: ConsoleVisit, visitor: Visitor): Promise<{ order
   return { order, confirm: `refund_approvals/${answer.json().approval.id}/confirm` };
 }
 
-/** @returns a visitor with the account that the owner added. */
+/** The owner adds an operator. @returns a visitor who is signed in with the new account. */
 async function add(visit: ConsoleVisit, owner: Visitor, name: string, role = 'support'): Promise<Visitor> {
   const password = `made for ${name} today`;
   const added = await visit.send(owner, 'POST', 'operators', { name, role, password });
@@ -125,7 +126,7 @@ async function assertRefused(visit: ConsoleVisit, visitor: Visitor, path: string
 
 const limit = { settings: { refundApprovalAboveMinor: 1000 } };
 
-test('an operator whom the requester added cannot confirm, whether before or after the request', async () => {
+test('an operator whom the requester added, before or after the request, cannot confirm the request', async () => {
   await using visit = await openConsole(limit);
   const { olga } = await independentOperators(visit);
   const early = await add(visit, olga, 'early');
@@ -133,7 +134,7 @@ test('an operator whom the requester added cannot confirm, whether before or aft
   const { order, confirm } = await requestBy(visit, olga);
   await assertRefused(visit, early, confirm, order);
   await assertRefused(visit, await add(visit, olga, 'late'), confirm, order);
-  // The requester adds a second owner, signs in as this owner, and adds a third operator.
+  // The requester adds an owner, signs in with this account, and adds another operator with it.
   const straw = await add(visit, olga, 'straw', 'owner');
   const third = await add(visit, straw, 'third');
   const next = await requestBy(visit, olga);
@@ -170,12 +171,12 @@ test('an account that was added, or got a new password, after the request cannot
   visit.shop.clock.advance(1_000);
   const again = await visit.signIn('sam', password);
   await assertRefused(visit, again, confirm, order);
-  // Another operator requests a refund later, so the account's password was set before this request.
+  // This request of olga is later than the new password of sam, so sam can confirm it.
   const next = await requestBy(visit, olga);
   assert.equal((await visit.send(again, 'POST', next.confirm)).statusCode, 200);
 });
 
-test('a change of the role by the requester does not prevent the confirmation', async () => {
+test('an operator whose role the requester changed can confirm the request', async () => {
   await using visit = await openConsole(limit);
   const { olga, oskar } = await independentOperators(visit);
   const sam = `operators/${await idOfOperator(visit, 'sam')}`;

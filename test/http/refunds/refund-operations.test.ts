@@ -1,4 +1,4 @@
-/** The client API's `refund_order`, repeated after its response was lost. */
+/** The client API's `refund_order`: repeated calls, refusals, and the reason that it stores. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ test('a customer’s refund of an order that an operator refunded, or that was r
   }
 });
 
-test('a reason is stored without control characters and marks of direction, and a reason of only such counts as none', async () => {
+test('a reason is stored without control characters and without characters that change the text direction; a reason of only such characters counts as none', async () => {
   await using shop = await openShop();
   await using web = shopApp(shop);
   const reasonAfter = async (reason: string) => {
@@ -48,7 +48,7 @@ test('a reason is stored without control characters and marks of direction, and 
   assert.equal(await reasonAfter('\u202E\n'), await reasonAfter(''));
 });
 
-test('a reason has up to 200 characters, and a character outside the basic plane counts as one', async () => {
+test('a reason has up to 200 characters, and a character of two UTF-16 code units, such as an emoji, counts as one', async () => {
   await using shop = await openShop();
   await using web = shopApp(shop);
   const orderNo = await shop.paidColourise();

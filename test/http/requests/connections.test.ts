@@ -12,7 +12,7 @@ async function open({ app, port }: ListeningApp, t: TestContext, localAddress: s
   const accepted = once(app.server, 'connection');
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
-  // Without a reader the socket would not notice that the service closes it.
+  // A socket that is not read would not notice that the service closes it.
   socket.resume();
   t.after(() => socket.destroy());
   await accepted;
@@ -38,7 +38,7 @@ describe('a limit of connections', () => {
     for (const socket of [other, second, third]) await answered(socket);
   });
 
-  it('of all clients together closes connections of the client with the most', async (t) => {
+  it('of all clients together closes connections of the client that has the most connections', async (t) => {
     const service = await listeningApp(t, { limits: { connectionsMax: 4 } });
     const other = await open(service, t, '127.0.0.2');
     const greedy: Socket[] = [];
@@ -113,7 +113,7 @@ describe('a trusted proxy', () => {
     [false, '127.0.0.1', false],
   ] as const;
   for (const [trusted, address, expected] of cases) {
-    it(`${JSON.stringify(trusted)} ${expected ? 'contains' : 'does not contain'} ${address}`, () => {
+    it(`${expected ? 'is' : 'is not'} the address ${address} if the setting is ${JSON.stringify(trusted)}`, () => {
       assert.equal(trustedProxies(trusted)(address), expected);
     });
   }

@@ -62,11 +62,11 @@ describe('a connection', () => {
       body: '--edge\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\nunfinished',
     });
     assert.equal(answer.status, 400);
-    // An error that nothing handles fails this test.
+    // An uncaught error of the service before the connection closes would fail this test.
     await ends;
   });
 
-  it('that expects something unknown gets its answer', async (t) => {
+  it('whose request has an unknown value in the header Expect gets the normal response', async (t) => {
     const { port } = await listeningApp(t);
     const client = rawClient(t, port);
     client.socket.write(

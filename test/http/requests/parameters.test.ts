@@ -34,7 +34,7 @@ describe('numbers', () => {
     0,
   ];
   for (const wrong of [...refused, 1.5, 9007199254740992, true, false, [3], { id: 3 }, []]) {
-    it(`${JSON.stringify(wrong)} is refused as goods_id (422)`, async () =>
+    it(`${JSON.stringify(wrong)} is refused as the value of goods_id (422)`, async () =>
       assert.equal(await statusOf(wrong), 422));
   }
   it('a JSON null counts as missing', async () => assert.equal(await statusOf(null), 422));
@@ -61,7 +61,7 @@ describe('hostile objects', () => {
     assert.ok(typeof call === 'object' && call !== null && 'details' in call);
     assert.deepEqual(call.details, { num: 1 });
   });
-  it('a parameter on the prototype counts as missing', async () => {
+  it('a parameter that only the object’s prototype has counts as missing', async () => {
     assert.equal((await sent('{"__proto__":{"goods_id":3}}')).statusCode, 422);
   });
   it('__proto__ in a form or multipart body changes nothing', async () => {
@@ -81,7 +81,7 @@ describe('hostile objects', () => {
     const answer = await sent(`{"goods_id":3,"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
     assert.ok(answer.statusCode < 500, answer.body);
   });
-  it('of a form with thousands of fields, only the fields up to the limit are read', async () => {
+  it('a form with thousands of fields is read only up to the maximum number of fields', async () => {
     const payload = `${'a=1&'.repeat(2000)}goods_id=3`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await app.inject({ method: 'POST', url: '/v1/mark_order_vip', headers, payload });

@@ -7,7 +7,7 @@ import { testApp } from '../../support/test-app.ts';
 
 const urls = ['/', '/health/live', '/index.php/v1/goods_list', '/nowhere', '/%', '/docs', '/openapi.json'];
 
-test('every response of a shop at https asks browsers to stay at https', async () => {
+test('every response of a shop at https has Strict-Transport-Security, so that browsers call only https', async () => {
   const { app } = testApp({ publicUrl: 'https://kiosk.example' });
   for (const url of urls) {
     const { headers } = await app.inject({ url });
@@ -46,7 +46,7 @@ for (const { method, url } of responses) {
 }
 
 describe('the response to bytes that are not HTTP', () => {
-  it('has the same headers', async (t) => {
+  it('has the same protective headers as other responses', async (t) => {
     const { port } = await listeningApp(t, { publicUrl: 'https://kiosk.example' });
     const client = rawClient(t, port);
     client.socket.write('nonsense\r\n\r\n');

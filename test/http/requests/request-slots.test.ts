@@ -101,7 +101,7 @@ describe('a slot', () => {
 });
 
 describe('a full pool', () => {
-  it('of the shop does not affect notifications, the console, uploads and health checks', async () => {
+  it('of the shop’s calls does not affect notifications, the console, uploads and health checks', async () => {
     const service = testApp({ limits: slotLimits({ shop: one }) });
     const { app, fake } = service;
     const release = holdReads(service);

@@ -33,7 +33,7 @@ describe('the cost of a route', () => {
     );
   });
 
-  it('names the resource that the call occupies', async () => {
+  it('names the kind of limited work that the call causes, for example an order or an upload', async () => {
     const found = await costs();
     const expected = {
       'POST /index.php/v1/goods_list': 'read',

@@ -103,7 +103,7 @@ test('a wrong value is refused with the name of its field, and no other setting 
   assert.equal((await settingOf(bench, owner, 'contact'))?.source, 'built_in');
 });
 
-test('a closed shop refuses new orders, repeats responses of earlier orders, and takes orders again once it is open', async () => {
+test('a closed shop refuses new orders, answers a repeated call of an earlier order with the stored response, and takes orders again once it is open', async () => {
   await using bench = await openConsoleApp();
   await using customers = shopApp(bench.shop);
   const owner = await bench.signIn('owner');
@@ -119,7 +119,7 @@ test('a closed shop refuses new orders, repeats responses of earlier orders, and
   assert.equal((await customers.call('mark_order_vip', { goods_id: 3, num: 2 })).statusCode, 200);
 });
 
-test('the retention that the console sets replaces that of the environment for new files', async () => {
+test('the retention times that an owner sets in the console replace those of the environment at once', async () => {
   await using bench = await openConsoleApp();
   const { settings } = bench.shop.deps;
   const owner = await bench.signIn('owner');
@@ -136,7 +136,7 @@ test('the retention that the console sets replaces that of the environment for n
   assert.equal(settings.unpaidOrdersKeptMs, null);
 });
 
-test('the origin and the label that owners choose apply to the next picture, and reset to the usual ones', async () => {
+test('the source type and the AI label that an owner chooses for pictures apply at once, and a reset restores the default ones', async () => {
   await using bench = await openConsoleApp();
   const { settings } = bench.shop.deps;
   const owner = await bench.signIn('owner');

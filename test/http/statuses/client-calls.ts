@@ -38,7 +38,7 @@ export async function expiredUpload({ shop }: World): Promise<string> {
   return path;
 }
 
-/** @returns `repeated` with the key of an equal call that is still running. */
+/** Stores an equal call as still running. @returns `repeated` with the idempotency key of that running call. */
 export async function whileInFlight({ shop, visit }: World, name: string, repeated: Call): Promise<Call> {
   // 127.0.0.1 is the address of a request that `inject` makes without a socket.
   const nameOf = (key: string) => recordNameOf(shop.deps, anonymous, name, { key, client: '127.0.0.1' });
@@ -58,7 +58,7 @@ export async function whileInFlight({ shop, visit }: World, name: string, repeat
   return withKey(runningKey);
 }
 
-/** The cases of an order operation that takes a photo. `parameters` are those of the good besides `path`. */
+/** Calls that produce the statuses of an operation that orders a picture. `parameters` are those besides `path`. */
 export function pictureOrder(name: string, goodsId: number, parameters: object): OperationCases {
   const order = async ({ shop }: World) =>
     call(name, { goods_id: goodsId, path: await shop.upload(), ...parameters });
@@ -83,7 +83,7 @@ async function doneDocument({ shop }: World): Promise<string> {
   return orderNo;
 }
 
-/** The cases of `photo_report`. */
+/** Calls that produce the statuses of `photo_report`. */
 export function photoReportOperation(): OperationCases {
   const of = (orderNo: string, headers = {}) => call('photo_report', { order_no: orderNo }, headers);
   return {
@@ -102,7 +102,7 @@ export function photoReportOperation(): OperationCases {
   };
 }
 
-/** The cases of `photo_color` and `photo_sheet`. */
+/** Calls that produce the statuses of `photo_color` or `photo_sheet`. */
 export function photoOperation(name: string, parameters: object): OperationCases {
   const of = (orderNo: string, headers = {}) => call(name, { order_no: orderNo, ...parameters }, headers);
   return {

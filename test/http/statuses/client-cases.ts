@@ -22,7 +22,7 @@ import { fileForm, type OperationCases, viewerCredential } from './operation-cas
 
 const withEmail = (orderNo: string, email = 'ann@example.com') => ({ order_no: orderNo, email });
 
-/** The cases of the operations of the client API, by `operationId`. */
+/** For each operation of the client API, calls that produce its statuses; by `operationId`. */
 export const clientCases: Readonly<Record<string, OperationCases>> = {
   shop_config: { success: () => ({ method: 'GET', url: '/shop/config' }), refusals: {} },
   goods_list: { success: () => call('goods_list'), refusals: {} },
@@ -244,7 +244,7 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
     refusals: {
       unknown_operation: () =>
         notification('none', notifyOf({ kind: 'forged', code: 'signature', why: '' }).body, ''),
-      // Any media type is accepted, but it must be one.
+      // The operation accepts every media type, but `json` is none, because it has no subtype.
       unsupported_media_type: () => notification('sandbox', Buffer.from('{}'), '', 'json'),
       invalid_parameters: () => notification('x'.repeat(33), Buffer.from('{}'), ''),
     },

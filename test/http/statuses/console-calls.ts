@@ -45,7 +45,7 @@ export function onItem(
   ids: {
     readonly possible: (world: World) => Promise<number>;
     readonly impossible?: (world: World) => Promise<number>;
-    /** A body that makes the call impossible, for calls in which the item itself is not the reason. */
+    /** The body that makes the service refuse the call, if the state of the item alone does not. */
     readonly impossiblePayload?: object;
   },
 ): OperationCases {

@@ -11,7 +11,7 @@ import { consoleReconciliationCases } from './console-reconciliation-cases.ts';
 import { consoleWebhookCases } from './console-webhook-cases.ts';
 import type { OperationCases } from './operation-cases.ts';
 
-/** The cases by `operationId`, without the prefix `console_`. */
+/** For each operation, calls that produce its statuses; by `operationId` without the prefix `console_`. */
 export const consoleCases: Readonly<Record<string, OperationCases>> = {
   ...consoleOperatorCases,
   ...consoleOrderCases,

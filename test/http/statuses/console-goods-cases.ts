@@ -21,7 +21,7 @@ function icon(world: World, role: OperatorRole, path = 'icons'): Call {
 const goodIds = async ({ shop }: World) =>
   (await shop.store.transaction((tx) => tx.goods.lockAll())).map(({ id }) => id);
 
-/** The cases by `operationId`, without the prefix `console_`. */
+/** For each operation, calls that produce its statuses; by `operationId` without the prefix `console_`. */
 export const consoleGoodsCases: Readonly<Record<string, OperationCases>> = {
   list_goods: read('goods'),
   add_good: {

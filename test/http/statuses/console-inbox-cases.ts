@@ -3,7 +3,7 @@
 import { by, onItem, read } from './console-calls.ts';
 import type { OperationCases, World } from './operation-cases.ts';
 
-/** An item of the inbox. */
+/** Stores an open dispute, which is an item of the inbox. @returns its id. */
 async function openDispute({ shop }: World): Promise<number> {
   const { id: orderId } = await shop.order(await shop.placeVip());
   const facts = { provider: 'bank', disputeNo: shop.requestId(), paymentNo: 'P', reason: 'r' } as const;
@@ -33,7 +33,7 @@ function note(world: World, role: 'support' | 'viewer', target: object) {
   return by(world, role, 'POST', 'notes', { text: 'The customer called.', ...target });
 }
 
-/** The cases by `operationId`, without the prefix `console_`. */
+/** For each operation, calls that produce its statuses; by `operationId` without the prefix `console_`. */
 export const consoleInboxCases: Readonly<Record<string, OperationCases>> = {
   inbox: read('inbox'),
   assign_inbox_item: onItem(ownerPath, 'POST', { owner }, 'support', 'viewer', {

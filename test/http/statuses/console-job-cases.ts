@@ -34,7 +34,7 @@ async function readyJob({ shop }: World): Promise<number> {
   return job.id;
 }
 
-/** The cases by `operationId`, without the prefix `console_`. */
+/** For each operation, calls that produce its statuses; by `operationId` without the prefix `console_`. */
 export const consoleJobCases: Readonly<Record<string, OperationCases>> = {
   list_jobs: read('jobs', 'trouble=none'),
   retry_job: onItem((id) => `jobs/${id}/retry`, 'POST', undefined, 'support', 'viewer', {

@@ -27,7 +27,7 @@ async function merge(world: World, role: 'support' | 'viewer', from: number | st
   return by(world, role, 'POST', `users/${from}/merge`, { into, reason });
 }
 
-/** The cases by `operationId`, without the prefix `console_`. */
+/** For each operation, calls that produce its statuses; by `operationId` without the prefix `console_`. */
 export const consoleMemberCases: Readonly<Record<string, OperationCases>> = {
   search_users: read('users', 'id=x'),
   show_user: {

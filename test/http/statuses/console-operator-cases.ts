@@ -25,7 +25,7 @@ function passwords(name: string) {
 async function again(world: World): Promise<World> {
   return { ...world, signedIn: { ...world.signedIn, viewer: await world.visit.signIn('viewer') } };
 }
-/** The cases by `operationId`, without the prefix `console_`. */
+/** For each operation, calls that produce its statuses; by `operationId` without the prefix `console_`. */
 export const consoleOperatorCases: Readonly<Record<string, OperationCases>> = {
   sign_in: {
     success: () => signIn('password of viewer'),

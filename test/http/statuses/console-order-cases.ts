@@ -21,7 +21,7 @@ async function paidMembership({ shop }: World): Promise<string> {
 
 const idOf = async ({ shop }: World, orderNo: string) => (await shop.order(orderNo)).id;
 
-/** An order whose work or refund has failed, so that an operator can retry it. */
+/** An order whose refund has failed, so that an operator can retry the order. */
 async function failedRefund(world: World): Promise<string> {
   const { shop, visit } = world;
   const orderNo = await paidColourise(world);
@@ -102,7 +102,7 @@ async function saveFilters({ shop }: World, count: number): Promise<void> {
   await shop.store.transaction((tx) => tx.savedFilters.save(viewer.id, filters, shop.clock.now()));
 }
 
-/** The cases by `operationId`, without the prefix `console_`. */
+/** For each operation, calls that produce its statuses; by `operationId` without the prefix `console_`. */
 export const consoleOrderCases: Readonly<Record<string, OperationCases>> = {
   search_orders: read('orders', 'status=paid'),
   search: read('search?q=1', 'q='),

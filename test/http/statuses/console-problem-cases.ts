@@ -42,7 +42,7 @@ async function pathOf({ shop }: World, isPaid: boolean): Promise<string> {
   return `orders/${(await shop.order(orderNo)).id}/problems`;
 }
 
-/** The cases by `operationId`, without the prefix `console_`. */
+/** For each operation, calls that produce its statuses; by `operationId` without the prefix `console_`. */
 export const consoleProblemCases: Readonly<Record<string, OperationCases>> = {
   report_problem: {
     success: async (world) => by(world, 'support', 'POST', await pathOf(world, true), { reason: 'other' }),

@@ -62,7 +62,7 @@ function fetchBill(world: World, role: 'support' | 'viewer', days: number, provi
   return by(world, role, 'POST', 'reconciliation/bills/fetch', { provider, day });
 }
 
-/** The cases by `operationId`, without the prefix `console_`. */
+/** For each operation, calls that produce its statuses; by `operationId` without the prefix `console_`. */
 export const consoleReconciliationCases: Readonly<Record<string, OperationCases>> = {
   list_bills: read('reconciliation/bills?from=2026-11-01&to=2026-11-20', 'from=2026-11-02&to=2026-11-01'),
   numbers: read('numbers?from=2026-11-01&to=2026-11-02', 'from=2026-11-02&to=2026-11-01'),

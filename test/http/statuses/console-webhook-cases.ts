@@ -32,7 +32,7 @@ const onEndpoint = (
     ...(isEditing ? { impossible: ofEnvironment } : {}),
   });
 
-/** The cases by `operationId`, without the prefix `console_`. */
+/** For each operation, calls that produce its statuses; by `operationId` without the prefix `console_`. */
 export const consoleWebhookCases: Readonly<Record<string, OperationCases>> = {
   webhook_endpoints: read('webhook_endpoints'),
   add_webhook_endpoint: {

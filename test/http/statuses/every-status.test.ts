@@ -53,7 +53,7 @@ interface Services {
   readonly failing: TestApp;
   readonly listening: TestApp & { readonly port: number };
   readonly guestless: World;
-  /** The shop for the client API. Its clock is advanced, so sessions of operators expire there. */
+  /** The shop for cases of the client API. They advance its clock, so sessions of operators expire in this shop. */
   readonly clientWorld: World;
   readonly consoleWorld: World;
 }

@@ -13,16 +13,16 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A shop with one operator of each role. Cases share it, so each case makes its own orders and items. */
+/** A shop with one operator of each role. All cases share the shop, so each case makes its own orders and items. */
 export interface World {
   readonly visit: ConsoleVisit;
   readonly shop: ConsoleVisit['shop'];
   readonly signedIn: Readonly<Record<OperatorRole, Visitor>>;
   /** The password hashing of this shop, which a case may replace. */
   readonly passwords: { hash: Passwords['hash'] };
-  /** Whether the stored files have links to an object store. */
+  /** Whether the shop's file store returns links to an object store, which a case may change. */
   readonly storedFiles: { directLinks: boolean };
-  /** Ends the outages, and undoes the settings, with which a case began. */
+  /** Undoes the failures and replacements that a case has set up in the shop. */
   reset(): void;
 }
 
@@ -30,7 +30,7 @@ type Prepare = (world: World) => Promise<Call> | Call;
 
 export interface OperationCases {
   readonly success: Prepare;
-  /** A call that the operation answers with another success status. */
+  /** A call that succeeds with another status than `success`, for operations with two success statuses. */
   readonly otherSuccess?: Prepare;
   /** Refusals that only this operation can produce. `shared-cases.ts` has those that every operation has. */
   readonly refusals: Readonly<Partial<Record<ErrorCode, Prepare>>>;

@@ -1,4 +1,4 @@
-/** The operations of second factors. Each case has an operator of its own, whose factors change no other case. */
+/** Cases of operations on second factors. Each case adds its own operator, so that cases do not affect each other. */
 
 import assert from 'node:assert/strict';
 import { ownOrigin, type Visitor } from '../../support/console-visit.ts';
@@ -20,7 +20,7 @@ interface Person {
   readonly visitor: Visitor;
 }
 
-/** The shop's only owner, because cases of other operations need the last one. */
+/** The only owner of the shop. Cases of other operations need that there is no second owner. */
 function owner({ signedIn }: World): Pick<Person, 'visitor'> {
   return { visitor: signedIn.owner };
 }

@@ -1,11 +1,11 @@
-/** The refusals that an operation shares with others of its kind, derived from a call that succeeds. */
+/** The refusals that all operations of a kind have. Each case derives its call from the call that succeeds. */
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { ErrorCode } from '../../../src/domain/errors.ts';
 import type { Call } from './operation-cases.ts';
 
-/** Where a shared refusal is produced. */
+/** The service to which the call of a shared refusal is sent. */
 export type Place =
   /** The ordinary shop in which the other cases of the operation run. */
   | 'shop'
@@ -14,7 +14,7 @@ export type Place =
   | 'service that stops'
   | 'service with an exhausted rate limit'
   | 'service whose use cases fail'
-  /** A listening service, called with headers beyond the limit. */
+  /** A listening service that receives the call on a socket, with headers above the size limit. */
   | 'socket';
 
 export interface SharedCase {
@@ -83,7 +83,7 @@ const noSession: SharedCase = {
   derive: (call) => without(call, 'cookie'),
 };
 
-/** Without these headers the call may come from another site. */
+/** Without `sec-fetch-site` and `x-csrf-token`, the service must assume that the call comes from another site. */
 const fromAnotherSite: SharedCase = {
   code: 'forbidden',
   place: 'shop',
@@ -117,7 +117,7 @@ export function sharedCases({ operationId, method }: OperationKind): readonly Sh
   // A payment notification has no rate limit, and any content type, because its signature covers raw bytes.
   if (operationId === 'pay_notify') return [...everyOperation, bodySize];
   if (operationId === 'pay_notify_check') return everyOperation;
-  // The pages' own configuration takes no parameters.
+  // `shop_config` has no parameters, and answers without or with an invalid credential as well.
   if (operationId === 'shop_config') return [...everyOperation, rateLimit];
   const changes = method !== 'GET';
   const always = [...everyOperation, rateLimit, ...(changes ? [bodySize, contentType] : [])];

@@ -1,4 +1,4 @@
-/** Webhook endpoints and events over HTTP: who sees what. */
+/** Webhook endpoints and events over HTTP: what viewers, support operators, owners and API tokens see of them. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -76,7 +76,7 @@ test('a system pages through the events from the newest to the oldest without a 
   assert.equal(new Set(seen).size, 5);
 });
 
-test('only the call that makes the secret of an endpoint returns it, and only owners see the path of an endpoint’s address', async () => {
+test('the secret of an endpoint is only in the response of the call that makes it, and only owners see the path of an endpoint’s address', async () => {
   await using console = await openConsoleApp();
   const owner = await console.signIn('owner');
   const { endpoint, secret } = (await console.call('POST', 'webhook_endpoints', owner, target)).json();
@@ -89,7 +89,7 @@ test('only the call that makes the secret of an endpoint returns it, and only ow
   assert.ok(!JSON.stringify(await auditLog(console.shop)).includes('of-the-receiver'));
 });
 
-test('the list of endpoints says which ones are off and why', async () => {
+test('the list of endpoints shows which endpoints are switched off and why', async () => {
   await using console = await openConsoleApp();
   const owner = await console.signIn('owner');
   const { endpoint } = (await console.call('POST', 'webhook_endpoints', owner, target)).json();

@@ -25,7 +25,7 @@ test('a repeated call is refused while the first one runs, and later gets the st
   assert.deepEqual(await begin(shop), { kind: 'replay', answer: '{"path":"p"}' });
 });
 
-test('a key is refused with another body and can be used again for another operation', async () => {
+test('an idempotency key is refused with another body, and the same key can be used for another operation', async () => {
   await using shop = await openShop();
   await shop.service.endIdempotent(await first(shop), '{"path":"p"}');
   await assert.rejects(begin(shop, 'other'), code('idempotency_key_reused'));
@@ -73,7 +73,7 @@ test('a stored response is kept for a day', async () => {
   assert.equal((await begin(shop)).kind, 'first');
 });
 
-test('a short key of an anonymous caller is refused', async () => {
+test('a short idempotency key of an anonymous caller is refused', async () => {
   await using shop = await openShop();
   const short = { key: 'x', client: '192.0.2.1', bodyHash: 'h' };
   await assert.rejects(

@@ -1,4 +1,4 @@
-/** Audit entries of cancellations and refunds, by name and password at the API and in the console. */
+/** Audit entries of cancellations and refunds by operators, in the console and by API calls with name and password. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const byPassword: OperatorCaller = {
 };
 const inConsole: OperatorCaller = { ...byPassword, sessionId: 7 };
 
-test('a cancellation by name and password has the same audit entry as one in the console', async () => {
+test('a cancellation by an API call with name and password has the same audit entry as a cancellation in the console', async () => {
   await using shop = await openShop();
   const first = await shop.placeColourise();
   const second = await shop.placeColourise();
@@ -24,7 +24,7 @@ test('a cancellation by name and password has the same audit entry as one in the
   assert.deepEqual([entries[0]?.action, entries[0]?.operator], ['order_cancelled', 'bert']);
 });
 
-test('a refund by name and password has the same audit entry as one in the console', async () => {
+test('a refund by an API call with name and password has the same audit entry as a refund in the console', async () => {
   await using shop = await openShop();
   await shop.service.refundOrder(byPassword, await shop.paidColourise(), 'Broken.', 'r1');
   await shop.service.refundOrder(inConsole, await shop.paidColourise(), 'Broken.', 'r1');

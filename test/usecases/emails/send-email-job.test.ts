@@ -112,7 +112,7 @@ describe('the content of e-mails', () => {
     ]);
   });
 
-  it('reports the refund of membership months and of a payment that came too late', async () => {
+  it('reports the refund of membership months, and the refund of a payment that arrived after the cancellation', async () => {
     await using visit = await openEmailShop();
     const { shop } = visit;
     const months = await shop.placeVip(3);
@@ -202,7 +202,7 @@ describe('failures of the mail server', () => {
     assert.deepEqual(visit.headings(), ['Your membership has begun']);
   });
 
-  it('an attempt that ends between the confirmation and the record sends a second copy with the same Message-ID', async () => {
+  it('if a worker ends after the mail server accepted an e-mail and before this is stored, a second copy with the same Message-ID is sent', async () => {
     await using visit = await openEmailShop();
     const { shop } = visit;
     const orderNo = await shop.placeVip();
@@ -238,7 +238,7 @@ describe('failures of the mail server', () => {
 });
 
 describe('limits of e-mails', () => {
-  it('one address gets e-mails about 25 orders in a day, and unpaid orders do not count', async () => {
+  it('one address gets e-mails about at most 25 orders in a day, and unpaid orders do not count', async () => {
     await using visit = await openEmailShop();
     const { shop, server } = visit;
     for (let i = 0; i < 26; i++) {

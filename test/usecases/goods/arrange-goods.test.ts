@@ -13,7 +13,7 @@ async function idsOf({ store }: Shop): Promise<number[]> {
   return (await store.read.goods.all()).map(({ id }) => id);
 }
 
-test('goods are sorted as requested, in steps of ten, and one audit entry contains both orders', async () => {
+test('goods are sorted as requested, in steps of ten, and one audit entry contains the former and the new sequence', async () => {
   await using shop = await openShop();
   const before = await idsOf(shop);
   const wanted = before.toReversed();

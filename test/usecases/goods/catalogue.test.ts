@@ -224,7 +224,7 @@ test('an icon that is refused, too large or crashes the image process leaves no 
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('every SVG file in web/static/icons is a built-in icon, and an unknown name is not', () => {
+test('every SVG file in web/static/icons is a built-in icon, and a name without a file is not', () => {
   const files = readdirSync(new URL('../../../web/static/icons/', import.meta.url));
   const names = files.filter((name) => name.endsWith('.svg'));
   assert.ok(names.length > 3);

@@ -94,7 +94,7 @@ test('a dead job that its order no longer needs can be discarded but not retried
   await assert.rejects(discardJob(shop.deps, owner, id, 'again'), code('unknown_item'));
 });
 
-test('the removal of a customer’s file and a scheduled job cannot be discarded', async () => {
+test('a dead job that removes a customer’s file, and a dead scheduled job, cannot be discarded', async () => {
   await using shop = await openShop();
   const id = await addDeadJob(shop, {
     kind: 'remove_file',

@@ -58,7 +58,7 @@ test('one call retries at most 200 jobs, and returns how many are left and where
 test('one call examines at most 500 jobs and does not retry jobs that no order needs', async () => {
   await using shop = await openShop({ settings: { eventsUrl: null } });
   await addDeadDelivery(shop, 'evt_1');
-  // The orders of these jobs do not exist.
+  // The orders of these jobs do not exist, so no order needs the jobs.
   for (let i = 0; i < 501; i++) await addDeadJob(shop, { kind: 'process_order', key: `NONE${i}` });
   const first = await retryAllJobs(shop.deps, support, null, null);
   assert.deepEqual([first.retried, first.left], [0, 2]);

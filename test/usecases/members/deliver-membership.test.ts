@@ -92,7 +92,7 @@ test('two orders that one user pays at the same moment grant the months of both'
   await assertSound(shop);
 });
 
-test('anonymous callers and operators have no membership and no orders; an unknown guest has an inactive one', async () => {
+test('my_vip is refused for an anonymous caller and my_orders for an operator; a guest who does not exist has no active membership', async () => {
   await using shop = await openShop();
   await assert.rejects(shop.service.myVip(anonymous), code('unauthenticated'));
   await assert.rejects(shop.service.myOrders(operator, null, 10), code('unauthenticated'));

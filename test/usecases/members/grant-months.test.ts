@@ -63,7 +63,7 @@ test('granted months start now, and the grant and its audit entry name the opera
   await assertSound(shop);
 });
 
-test('after the end of a grant, later months begin earlier', async () => {
+test('after an operator ends a grant, the months of a later grant begin earlier', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);

@@ -1,4 +1,4 @@
-/** Signing in with an account at a payment provider, on the store and the use cases of a whole shop. */
+/** Signing in with an account at a payment provider (`login`), in a complete shop. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -100,7 +100,7 @@ test('months of a guest and months of the account add up', async () => {
 });
 
 for (const [name, database] of databases) {
-  test(`a payment that is running while its guest signs in gives its months to the user, on ${name}`, async () => {
+  test(`if a guest signs in while a payment of the guest is settled, the user gets the membership months, on ${name}`, async () => {
     await using shop = await open(database);
     const orderNo = await shop.placeVip(1);
     await shop.startPayment(orderNo);
@@ -113,7 +113,7 @@ for (const [name, database] of databases) {
   });
 }
 
-test('the second customer on a device does not get what the first one bought', async () => {
+test('if a second customer signs in on a device, the orders stay with the customer who signed in there before', async () => {
   await using shop = await open();
   const alice = await callerOf(shop, (await login(shop, 'code of alice')).token);
   const orderNo = await shop.placeVip(1, alice);
@@ -122,7 +122,7 @@ test('the second customer on a device does not get what the first one bought', a
   assert.deepEqual(await numbersOf(shop, alice), [orderNo]);
 });
 
-test('a user of the identity provider who signs in stays that user and gets what the account bought', async () => {
+test('a user of the identity provider who signs in with an account stays the same user and gets the orders of the account', async () => {
   await using shop = await open();
   const account = await callerOf(shop, (await login(shop, 'code of alice')).token);
   const orderNo = await shop.placeVip(1, account);
@@ -133,7 +133,7 @@ test('a user of the identity provider who signs in stays that user and gets what
   assert.equal((await login(shop, 'code of alice')).userId, signedIn.userId);
 });
 
-test('the database contains no session key that can be read', async () => {
+test('the database contains the session key of an account only encrypted', async () => {
   await using shop = await open();
   await login(shop, 'code of alice');
   const stored = JSON.stringify(shop.rows('select * from provider_accounts'));
@@ -141,14 +141,14 @@ test('the database contains no session key that can be read', async () => {
   assert.ok(!stored.includes('session 1 of alice'), stored);
 });
 
-test('a code that the provider refuses is a wrong field, and a provider that does not answer is 503', async () => {
+test('login refuses a code that the provider refuses as a wrong field, and is 503 if the provider does not respond', async () => {
   await using shop = await open();
   await assert.rejects(login(shop, 'used'), code('invalid_parameters'));
   await assert.rejects(login(shop, 'busy'), code('unavailable'));
   await assert.rejects(login(shop, 'code of alice', operator), code('forbidden'));
 });
 
-test('without guests, a token of login is enough to order', async () => {
+test('in a shop without guests, a customer with a token of login can order', async () => {
   await using shop = await openShop({
     settings: { guestsAllowed: false },
     wrap: (deps) => ({ ...deps, tokens: headerTokens }),

@@ -30,7 +30,7 @@ async function openSession({ deps }: Shop, password: string): Promise<void> {
   await signIn(deps, { name: 'admin', password, digest, formerDigest: null, ...where });
 }
 
-test('of several processes that start with an empty database, one generates the password', async () => {
+test('if several processes start with an empty database, exactly one of them generates the password', async () => {
   await using shop = await openShop();
   const made = await Promise.all([1, 2, 3].map(() => ensureOperator(shop.deps, null)));
   const shown = made.filter((password) => password !== null);
@@ -48,14 +48,14 @@ test('with ADMIN_PASSWORD set, no password is generated', async () => {
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('if another process generates a password at the same time, ADMIN_PASSWORD is the valid password', async () => {
+test('if one process starts with ADMIN_PASSWORD and another generates a password at the same time, ADMIN_PASSWORD is valid afterwards', async () => {
   await using shop = await openShop();
   await Promise.all([ensureOperator(shop.deps, null), ensureOperator(shop.deps, 'from outside')]);
   await ensureOperator(shop.deps, null);
   assert.ok(await isAccepted(shop, 'from outside'));
 });
 
-test('a password that was changed in the console and its sessions survive restarts', async () => {
+test('restarts with the same ADMIN_PASSWORD, or without it, change neither a password that was set in the console nor its sessions', async () => {
   await using shop = await openShop();
   await ensureOperator(shop.deps, 'from outside');
   await change(shop, 'my own');

@@ -108,7 +108,7 @@ test('a successful sign-in clears the count of wrong passwords of the name but n
     for (let index = 0; index < 3; index += 1) await refusal(shop, 'bert', `wrong ${index}`);
     await signIn(shop.deps, call('bert', 'right'));
   }
-  // Nine wrong guesses already count for the address. The tenth one causes a wait.
+  // Nine wrong passwords already count for the address. The tenth makes the address wait.
   await refusal(shop, 'anna', 'wrong');
   assert.equal((await refusal(shop, 'anna', 'wrong')).code, 'too_many_requests');
 });

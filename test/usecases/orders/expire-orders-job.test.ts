@@ -80,7 +80,7 @@ test('an order whose provider does not respond is cancelled a day after its expi
   await assertSound(shop);
 });
 
-test('a provider that is down is queried three times per run, however many orders wait', async () => {
+test('a provider that is down is queried three times in each run, however many expired orders have a payment there', async () => {
   await using shop = await openShop({ settings: { eventsUrl: null } });
   for (let i = 0; i < 8; i++) await shop.startPayment(await shop.placeVip());
   shop.bank.mode = 'down';
@@ -90,7 +90,7 @@ test('a provider that is down is queried three times per run, however many order
   assert.equal(shop.bank.calls.filter((call) => call === 'query').length, 3);
 });
 
-test('a payment whose query fails does not keep other orders from expiring', async () => {
+test('if the query of a payment fails, its order stays unpaid and the other orders expire', async () => {
   await using shop = await openShop();
   const [failing, sound] = [await shop.placeVip(), await shop.placeVip()];
   for (const orderNo of [failing, sound]) await shop.startPayment(orderNo);
@@ -105,7 +105,7 @@ test('a payment whose query fails does not keep other orders from expiring', asy
   assert.deepEqual([await shop.state(failing), await shop.state(sound)], ['wait_pay/init', 'cancal/init']);
 });
 
-test('a later order expires even if more orders than one page holds cannot expire', async () => {
+test('an order expires even if more than one page of older orders cannot expire', async () => {
   await using shop = await openShop({ settings: { eventsUrl: null } });
   for (let i = 0; i < 101; i++) await shop.placeVip();
   shop.sql("insert into order_history select id, 2, 'paid', 0, '{}', '{}' from orders");

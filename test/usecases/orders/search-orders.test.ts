@@ -40,7 +40,7 @@ test('the search returns the orders that match every filter, newest first', asyn
   assert.deepEqual(await found(shop, { userId, status: 'wait_pay' }), []);
 });
 
-test('the first six characters of an order number find the order; fewer characters and patterns are refused', async () => {
+test('the first six characters of an order number find the order; fewer characters and wildcards such as % are refused', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   assert.deepEqual(await found(shop, { typedNumber: orderNo.slice(0, 6) }), [orderNo]);

@@ -60,7 +60,7 @@ test('a payment that its provider does not know yet is queried again', async () 
   shop.clock.advance(10_000);
   await shop.drain();
   assert.ok(shop.bank.calls.includes('query'));
-  // The second tap opens the same payment. The customer pays, and the notification is lost.
+  // The customer taps “Pay” again, which opens the same payment, and pays. The notification is lost.
   await shop.startPayment(orderNo);
   shop.bank.pay(await shop.lastPaymentNo(orderNo));
   shop.clock.advance(60_000);

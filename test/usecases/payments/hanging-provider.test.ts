@@ -58,7 +58,7 @@ test('while a provider hangs, another provider’s payment of the same order is 
   await assertSound(shop);
 });
 
-test('while ten payments wait for a provider that hangs, payments and refunds at another provider and small jobs run', async () => {
+test('while ten payments must be queried at a provider that hangs, at most three queries wait for it, and the jobs of another provider’s payments and refunds run', async () => {
   const answer = Promise.withResolvers<PaymentReport>();
   let waiting = 0;
   let waitingMax = 0;

@@ -9,7 +9,7 @@ import { operatorOf } from '../../support/console-fixture.ts';
 import { notifyOf } from '../../support/fake-provider.ts';
 import { anonymous, assertSound, openShop } from '../../support/shop.ts';
 
-test('a notification with another amount than the settled one is recorded as contradicted and changes nothing', async () => {
+test('if a settled payment is reported again with another amount, the notification is recorded as contradicted and changes nothing', async () => {
   await using shop = await openShop();
   const { paymentNo } = await shop.openedColourise();
   await shop.notify(shop.bank.pay(paymentNo));

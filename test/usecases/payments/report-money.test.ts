@@ -11,7 +11,10 @@ import { openShop, operator, type Shop } from '../../support/shop.ts';
 const viewer = operatorOf('viewer');
 const dayMs = 24 * 60 * 60_000;
 
-/** Payments that are kept, refunded, surplus and being refunded, over three days in Shanghai: 20 to 22 November 2026. */
+/**
+ * A shop with payments on 20, 21 and 22 November 2026, Shanghai time: payments that are kept, one that is refunded, a
+ * surplus payment, and one whose refund is requested.
+ */
 async function busyShop(): Promise<Shop> {
   const shop = await openShop({ moreProviders: ['other'] });
   const kept = await shop.placeColourise();

@@ -133,7 +133,7 @@ test('a payment that is reported paid after it was declined pays the order', asy
   await assertSound(shop);
 });
 
-test('a declined report that arrives after the payment changes nothing', async () => {
+test('a report that an attempt was declined changes nothing if it arrives after the attempt was paid', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   const declined = shop.bank.decline(paymentNo);

@@ -65,7 +65,7 @@ test('after a check without a preview, a preview needs a second check', async ()
   assert.equal(shop.uploadImages.checks.length, 2);
 });
 
-test('the preview of a colourisation waits behind uploads and checks, as a free extra of its client', async () => {
+test('only the preview of a colourisation is queued as a free extra; checks and other previews are not', async () => {
   const options: unknown[] = [];
   await using shop = await openShop({
     wrap: (deps) => ({
@@ -149,7 +149,7 @@ test('the newest 400 previews are cached, and a new one removes the oldest', asy
       details: { size },
       withPreview: true,
     });
-  // Sizes with equal measures share one check.
+  // Five sizes that differ in pixels, because equal sizes would share one check.
   const sizes = ['one_inch', 'two_inch', 'small_one_inch', 'us_visa', 'english_test'];
   const paths: string[] = [];
   for (let n = 0; n < 81; n++) paths.push(await shop.upload());

@@ -1,6 +1,6 @@
 /**
- * A picture whose image process is killed each time by something outside the service, for example by a
- * kernel without memory.
+ * A picture whose image process is killed at each attempt by something outside the service, for example by the
+ * kernel when memory runs out.
  */
 
 import assert from 'node:assert/strict';
@@ -42,7 +42,7 @@ test('a picture whose process is killed ten times while another picture is made 
   const orderNo = await shop.paidColourise();
   await tryAgain(shop, 1);
   await makeIdPhoto(shop);
-  // The ID photo was made in the second attempt of the picture.
+  // The second attempt of the colourised photo ran, and was killed, while the ID photo was made.
   await tryAgain(shop, 7);
   assert.equal(await shop.state(orderNo), 'pay/init');
   await tryAgain(shop, 2);
@@ -79,7 +79,7 @@ test('a picture whose process is killed nine times is made when the machine has 
   assert.equal(await shop.state(orderNo), 'pay/done');
 });
 
-test('other failures of the machine do not count as kills, even if they last for days', async () => {
+test('attempts that fail for another reason of the machine, such as a full queue, do not count as kills, even over several days', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   for (const cause of ['storage', 'no_process', 'queue_full'] as const) {

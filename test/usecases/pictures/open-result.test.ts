@@ -7,7 +7,7 @@ import { anonymous, openShop } from '../../support/shop.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-test('each look-up returns a new link, which expires after an hour or with its picture', async () => {
+test('each time an order is fetched it has a new link to its picture, which expires after an hour or with the picture', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   await shop.drain();

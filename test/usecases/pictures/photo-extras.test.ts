@@ -25,7 +25,7 @@ function fileOf(url: string): string {
   return url.replace('https://shop.test/files/', '').replace(/\?.*/, '');
 }
 
-test('the ordered colour returns the result itself, and another colour is made once', async () => {
+test('photo_color returns the result itself for the ordered colour, and makes the picture in another colour once', async () => {
   await using shop = await openShop();
   const orderNo = await donePhoto(shop);
   const view = await shop.service.fetchOrder(anonymous, orderNo);

@@ -1,4 +1,4 @@
-/** Making the picture of a paid order: whatever fails, the customer gets the picture or the refund. */
+/** The job that makes the picture of a paid order: whatever fails, the customer gets the picture or the refund. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -123,7 +123,7 @@ test('an attempt that is aborted because of a lost lease leaves the order as it 
   assert.deepEqual(await shop.events(orderNo), before);
 });
 
-test('a worker whose lease ended before it began leaves the order to the worker with the new lease', async () => {
+test('a worker whose lease ends before it starts the job leaves the order to the worker that has the new lease', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const claim = () => {

@@ -1,4 +1,4 @@
-/** What each kind of picture says about its origin, as the owners decide. */
+/** What the metadata of a picture say about its making: the source type and the AI label that the owners chose. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -27,23 +27,23 @@ function labelsOf(task: ImageTask, labels: Partial<AiLabels> = {}) {
 }
 
 describe('the metadata of', () => {
-  it('a colourised photo name the chosen origin, and the producer of AI-made content', () => {
+  it('a colourised photo contain the chosen source type, and the producer in the label for AI-made content', () => {
     const expected = { sourceType: 'trainedAlgorithmicMedia', producer: 'Corner shop' };
     assert.deepEqual(labelsOf({ kind: 'colourise', ...files }), expected);
   });
 
-  it('an ID photo on a new background name neither if the owners want neither', () => {
+  it('an ID photo on a new background contain neither source type nor producer if the owners chose neither', () => {
     const expected = { sourceType: null, producer: undefined };
     assert.deepEqual(labelsOf({ ...photo, background: 'red' }), expected);
   });
 
-  it('an ID photo name the producer of AI-made content if the owners want it', () => {
+  it('an ID photo on a new background contain the producer if the owners chose the label for AI-made content', () => {
     const idPhoto = { sourceType: 'algorithmicallyEnhanced', isAiMade: true } as const;
     const expected = { sourceType: 'algorithmicallyEnhanced', producer: 'Corner shop' };
     assert.deepEqual(labelsOf({ ...photo, background: 'red' }, { idPhoto }), expected);
   });
 
-  it('a photo that is only cropped name neither, whatever the owners choose', () => {
+  it('a photo that is only cropped contain neither source type nor producer, whatever the owners chose', () => {
     const idPhoto = { sourceType: 'algorithmicallyEnhanced', isAiMade: true } as const;
     const expected = { sourceType: undefined, producer: undefined };
     assert.deepEqual(labelsOf({ ...photo, background: 'photographed' }, { idPhoto }), expected);

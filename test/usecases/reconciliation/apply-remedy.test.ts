@@ -1,4 +1,4 @@
-/** What operators do about differences. */
+/** The remedies that operators apply to differences between a provider's bill and the service's records. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ import {
   today,
 } from './ended-day.ts';
 
-test('a payment whose notification was lost is applied after a query, and then the books agree', async () => {
+test('the remedy for a payment whose notification was lost queries the provider and applies the payment, and then the books agree', async () => {
   await using shop = await openShop({ settings: { orderExpiryMs: 5 * dayMs } });
   const { orderNo, paymentNo } = await shop.openedColourise();
   shop.bank.pay(paymentNo);
@@ -29,7 +29,7 @@ test('a payment whose notification was lost is applied after a query, and then t
   shop.clock.advance(2 * dayMs);
   await shop.drain();
   shop.bank.bills.set(dayOf(at, shop.bank.billZone), [paymentRow(shop, paymentNo, { at })]);
-  // Queries keep failing, and bills arrive.
+  // The provider still answers no queries, but delivers bills again.
   const query = shop.bank.query;
   shop.bank.query = () => Promise.reject(new Error('no answer'));
   shop.bank.mode = 'up';
@@ -66,7 +66,7 @@ test('a payment that arrived after the order was cancelled is refunded by the re
   await assertSound(shop);
 });
 
-test('the remedy changes nothing when the provider does not confirm the bill', async () => {
+test('the remedy changes nothing if the provider, when queried, does not confirm the bill', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   await endDay(shop, paymentRow(shop, paymentNo));
@@ -76,7 +76,7 @@ test('the remedy changes nothing when the provider does not confirm the bill', a
   assert.equal((await open(shop)).length, 1);
 });
 
-test('a refund that failed here and is done in the bill is requested again under its number', async () => {
+test('the remedy for a refund that failed in the service’s records and is done in the bill requests it again under the same refund number', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const paymentNo = await shop.lastPaymentNo(orderNo);
@@ -100,7 +100,7 @@ test('a refund that failed here and is done in the bill is requested again under
   await assertSound(shop);
 });
 
-test('a refund that is done here but failed in the bill is queried again, and its failure is recorded', async () => {
+test('the remedy for a refund that is done in the service’s records but failed in the bill queries the provider and records the failure', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const paymentNo = await shop.lastPaymentNo(orderNo);
@@ -108,7 +108,7 @@ test('a refund that is done here but failed in the bill is queried again, and it
   await shop.drain();
   const [refund] = await shop.refunds(orderNo);
   assert.equal(refund?.state, 'done');
-  // The notification of the failure is lost.
+  // The bank returns the refund and its notification is lost: the test does not deliver it.
   shop.bank.bounceRefund(refund.refundNo);
   await endDay(
     shop,

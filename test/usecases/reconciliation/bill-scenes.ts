@@ -10,7 +10,7 @@ import type { PaymentAttempt, Refund } from '../../../src/domain/payment-state.t
 import { timeZone } from '../../../src/domain/zoned-time.ts';
 import type { BillRow } from '../../../src/usecases/ports/provider-bill.ts';
 
-/** Books that agree, although they look different. */
+/** Cases in which the bill and the service's records agree, although some of them do not look equal. */
 const harmless = [
   'equal',
   'counted to the day before',
@@ -26,7 +26,7 @@ const harmless = [
   'received before the first bill',
 ] as const;
 
-/** Books that differ, with the type of the difference. */
+/** Cases in which the bill and the service's records differ, with the type of the difference. */
 const different = {
   'the bill has a payment that the service does not know': 'unknown_to_us',
   'the bill has a refund that the service does not know': 'unknown_to_us',
@@ -54,7 +54,7 @@ function isDifferent(what: Harmless | Different): what is Different {
 export interface Scene {
   readonly what: Harmless | Different;
   readonly day: number;
-  /** The milliseconds of the day; often near midnight. */
+  /** The time of the payment in milliseconds since midnight. Half of the times are within a second of midnight. */
   readonly ms: number;
   readonly amountMinor: number;
   readonly feeMinor: number | null;
@@ -62,7 +62,7 @@ export interface Scene {
 
 const dayMs = 24 * 60 * 60_000;
 export const zone = timeZone('Asia/Shanghai');
-/** The day of the run. The bills of the 30 days before it are fetched. */
+/** The present day in the tests, as the number of days since 1970. The bills of the 30 days before it are fetched. */
 export const today = 20_700;
 
 const nearMidnight = fc.oneof(
@@ -82,17 +82,17 @@ export const scenes: fc.Arbitrary<readonly Scene[]> = fc.array(
 );
 
 export interface SceneBooks {
-  /** The service's records; null: none. */
+  /** The service's record of the payment; null if it has none. */
   readonly attempt: Pick<PaymentAttempt, 'state' | 'receivedMinor' | 'receivedAt'> | null;
   readonly refund: Pick<Refund, 'state' | 'finishedAt'> | null;
   readonly beganAt: number;
-  /** Rows by the day of their bill. */
+  /** The rows of the bills, each with the day of its bill. */
   readonly rows: readonly { readonly day: number; readonly row: BillRow }[];
   /** The difference that must be found; null: the books agree. */
   readonly expected: { readonly number: string; readonly type: DifferenceType } | null;
 }
 
-/** Writes both books of one scene. The numbers are new for each scene. */
+/** Returns the bill's rows and the service's records of one scene. The payment and refund numbers must be new. */
 export function booksOf(scene: Scene, paymentNo: string, refundNo: string): SceneBooks {
   const { what, amountMinor, feeMinor } = scene;
   const day =

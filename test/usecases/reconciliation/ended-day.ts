@@ -1,4 +1,4 @@
-/** Days of a shop that end with a bill of the fake bank, and the differences that follow. */
+/** Helpers for the tests of reconciliation: they end a day with a bill of the fake bank, and read the differences. */
 
 import assert from 'node:assert/strict';
 import { dayOf } from '../../../src/domain/civil-day.ts';
@@ -53,7 +53,7 @@ export function refundRow(
   };
 }
 
-/** Lets the present day end, with this bill, and empty bills for the days around it. */
+/** Ends the present day: its bill has these rows, and the bills of the days around it are empty. */
 export async function endDay(shop: Shop, ...rows: readonly BillRow[]): Promise<void> {
   const day = today(shop);
   for (const empty of [day - 2, day - 1, day, day + 1]) {

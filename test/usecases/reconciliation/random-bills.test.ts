@@ -25,7 +25,7 @@ import { booksOf, type Scene, scenes, today, zone } from './bill-scenes.ts';
 
 const booksMax = Number(process.env.BILLS ?? 60);
 const hourMs = 60 * 60_000;
-/** A new database after this number of books, so that the reads stay fast. */
+/** The tests open a new database after this number of books, because reads from a large one are slow. */
 const booksPerStore = 100;
 
 const random = fixedRandom();
@@ -101,7 +101,7 @@ async function tryBooks(world: World, list: readonly Scene[], lateDays: number):
     async fetchBill(day: number) {
       const times = asked.get(day) ?? 0;
       asked.set(day, times + 1);
-      // Some bills come late, so that the days are not compared in order.
+      // Some bills are ready only at the second fetch, so that the days are not compared in order.
       if (times === 0 && day % 7 < lateDays) return { state: 'not_ready' } as const;
       return { state: 'ready', rows: bills.get(day) ?? [] } as const;
     },

@@ -52,7 +52,7 @@ test('a day whose payments and refunds are all in the bill has no difference, an
   });
 });
 
-test('a bill that does not exist yet is fetched each hour, and a provider that fails does not delay another', async () => {
+test('a bill that the provider has not made yet is requested again each hour, and a provider that fails does not delay another', async () => {
   await using shop = await openShop({ moreProviders: ['second'] });
   const [, second] = shop.banks;
   assert.ok(second !== undefined);
@@ -76,7 +76,7 @@ test('a bill that does not exist yet is fetched each hour, and a provider that f
   assert.deepEqual([fetched?.state, fetched?.tries], ['compared', 0]);
 });
 
-test('the bills of the last 30 days are fetched, and a bill that does not exist after 30 days is given up', async () => {
+test('the bills of the last 30 days are requested, and a bill that the provider has not made after 30 days is given up', async () => {
   await using shop = await openShop();
   await shop.drain();
   const first = today(shop) - 30;
@@ -92,7 +92,7 @@ test('the bills of the last 30 days are fetched, and a bill that does not exist 
   assert.equal(await stateOf(first + 30), 'waiting');
 });
 
-test('a difference is resolved by itself when a corrected bill agrees', async () => {
+test('a difference is resolved without an operator when a corrected bill agrees with the service’s records', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const paymentNo = await shop.lastPaymentNo(orderNo);
@@ -107,7 +107,7 @@ test('a difference is resolved by itself when a corrected bill agrees', async ()
   assert.deepEqual([resolved?.resolution, resolved?.resolvedBy], ['agreed', null]);
 });
 
-test('only past days of enabled providers can be fetched again', async () => {
+test('an operator can have a bill fetched again only for an enabled provider and one of the last 365 days', async () => {
   await using shop = await openShop();
   const refused = appError('unknown_item', 'unknown_bill');
   const fetchDay = (name: string, day: number) => fetchBillAgain(shop.deps, operator, name, formatDay(day));
@@ -117,7 +117,7 @@ test('only past days of enabled providers can be fetched again', async () => {
   await fetchDay('sandbox', today(shop) - 365);
 });
 
-test('the webhook event of a difference names its order, if it has one, and is sent again when it is resolved', async () => {
+test('the webhook event of a difference contains its order number, if it has an order, and another event is sent when the difference is resolved', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const unknown = 'P0000000000000000000000001';

@@ -1,4 +1,4 @@
-/** Bills that cannot be right: a bill of another merchant, and a bill that lacks everything. */
+/** Bills with very many differences: the bill of another merchant, and the limit of differences for one bill. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { dayMs, endDay, open, paymentRow, today } from './ended-day.ts';
 
 const paymentNoOf = (index: number) => `P${String(index).padStart(25, '0')}`;
 
-test('a bill with more unknown payments than an operator can look at is not compared, and the day says why', async () => {
+test('a bill with more than 1,000 unknown payments is not compared, and its day is given up with the reason', async () => {
   await using shop = await openShop();
   const own = await shop.placeColourise();
   await shop.pay(own);
@@ -35,7 +35,7 @@ test('a bill with more unknown payments than an operator can look at is not comp
   assert.deepEqual(await open(shop), []);
 });
 
-test('the comparison of a bill ends at the maximum number of differences', async () => {
+test('the comparison of a bill stops at the maximum number of differences', async () => {
   await using shop = await openShop();
   const day = today(shop);
   await endDay(shop, ...[1, 2, 3, 4, 5].map((index) => paymentRow(shop, paymentNoOf(index))));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anonymous, assertSound, openShop, operator } from '../../support/shop.ts';
 
-test('a report that a failed refund is done finishes the refund', async () => {
+test('if a provider reports a refund as done that was recorded as failed, the refund is finished', async () => {
   await using shop = await openShop();
   const { orderNo, refundNo } = await shop.pendingRefund();
   shop.sql("update refunds set state = 'failed' where refund_no = ?", refundNo);
@@ -42,7 +42,7 @@ test('a refund that fails days after it was done is shown as failed, sends a web
   await assertSound(shop);
 });
 
-test('a late failure report about an earlier try is verified with the provider and changes nothing', async () => {
+test('a late report that an earlier try of a refund failed is verified with the provider, and changes nothing if the refund is done', async () => {
   await using shop = await openShop();
   const { orderNo, refundNo } = await shop.pendingRefund();
   const late = shop.bank.finishRefund(refundNo, 'failed');
@@ -58,7 +58,7 @@ test('a late failure report about an earlier try is verified with the provider a
   await assertSound(shop);
 });
 
-test('a surplus refund that fails after it was done is shown as failed, and its amount counts as not yet refunded', async () => {
+test('the refund of a surplus payment that fails after it was done is shown as failed, and its amount counts as not yet refunded', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);

@@ -29,12 +29,12 @@ const advice: readonly [(typeof refundFailureCodes)[number], CustomerFailureCode
 ];
 
 for (const [code, expected] of advice) {
-  test(`fetch_order gives the customer of a refund that failed as ${code} the code ${expected}`, async () => {
+  test(`if a refund failed as ${code}, fetch_order returns the failure code ${expected}`, async () => {
     assert.equal(await failureCodeOf(code), expected);
   });
 }
 
-test('a refund that has not failed has no code, and the merchant’s own troubles are never a code', async () => {
+test('a refund that has not failed has no failure code, and no failure code reveals a trouble of the merchant’s account', async () => {
   await using shop = await openShop();
   await using web = shopApp(shop);
   const { orderNo } = await shop.pendingRefund();

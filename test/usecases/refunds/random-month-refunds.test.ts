@@ -1,7 +1,7 @@
 /**
- * Random partial and whole refunds of memberships, by two operators at once, at a bank that fails. In the end, the money
- * that came in is the money kept and the money returned, and the months that members have are the months paid for, less
- * the months refunded.
+ * Random partial and whole refunds of memberships, by two operators at once, at a bank that sometimes fails. In the end
+ * the money received equals the money kept plus the money returned, and the months that members have equal the months
+ * paid less the months refunded.
  */
 
 import assert from 'node:assert/strict';
@@ -128,7 +128,7 @@ async function finish({ shop, orders }: World): Promise<void> {
   await shop.settle();
 }
 
-/** @returns how many refunds of months and of orders there were. */
+/** Asserts that money and months agree. @returns the number of partial refunds and of refunds of whole orders. */
 async function check({ shop, orders }: World): Promise<{ parts: number; wholes: number }> {
   await assertSound(shop);
   let parts = 0;
@@ -162,7 +162,7 @@ test('property: money in = money kept + money returned, and months given = month
     await using shop = await openShop({ settings: { refundApprovalAboveMinor } });
     const first = await shop.placeVip(6);
     await shop.pay(first);
-    // The months of the second order begin when those of the first end.
+    // The same guest buys a second membership, whose months begin when the months of the first end.
     const second = await shop.placeVip(9, { kind: 'guest', userId: (await shop.order(first)).userId });
     await shop.pay(second);
     const world = { shop, orders: [first, second] };

@@ -1,4 +1,4 @@
-/** Refunds by operators: above the configured amount a second operator must approve, and each step has an audit entry. */
+/** Refunds by operators: above a configured amount a second operator must confirm; each step has an audit entry. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -69,7 +69,7 @@ test('above the configured amount nothing is refunded until another operator con
   await assertSound(shop);
 });
 
-test('a rejected request refunds nothing, keeps the reason, and can be made again', async () => {
+test('a rejected request refunds nothing and keeps the reason of the rejection, and the refund can be requested again', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
@@ -95,7 +95,7 @@ test('an operator who repeats a request for approval makes no second request, an
   assert.equal((await auditLog(shop)).length, 1);
 });
 
-test('of concurrent decisions on one request, exactly one succeeds', async () => {
+test('of several decisions on one request at the same time, exactly one succeeds', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
@@ -125,7 +125,7 @@ test('a second request for an order and a request for an unpaid order are refuse
   await assert.rejects(confirmRefund(deps, bo, 999), code('unknown_item'));
 });
 
-test('after the customer’s own refund, a request can only be rejected', async () => {
+test('after the customer has refunded the order, an operator’s request for its refund can only be rejected', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();

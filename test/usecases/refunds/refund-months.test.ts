@@ -44,7 +44,7 @@ async function memberUntil(shop: Shop, orderNo: string): Promise<number> {
   return user?.memberUntil ?? 0;
 }
 
-test('the months are taken back when the refund is requested, and the order stays paid', async () => {
+test('a partial refund takes the months back when it is requested, and the order stays paid', async () => {
   const { shop, orderNo } = await shopWithMonths(12);
   await using _ = shop;
   const before = await memberUntil(shop, orderNo);
@@ -59,7 +59,7 @@ test('the months are taken back when the refund is requested, and the order stay
   await assertSound(shop);
 });
 
-test('a second partial refund and the refund of the order return exactly the rest', async () => {
+test('a partial refund after another one, and then the refund of the order, return exactly what is left of the price', async () => {
   const { shop, orderNo } = await shopWithMonths(12);
   await using _ = shop;
   await refund(shop, orderNo, 5, 0);
@@ -92,7 +92,7 @@ test('the money report counts a partial refund among the refunds of orders', asy
   );
 });
 
-test('months that have begun are not refunded, and one month always stays', async () => {
+test('months that have begun are not refunded, and a partial refund leaves at least one month', async () => {
   const { shop, orderNo } = await shopWithMonths(3);
   await using _ = shop;
   await assert.rejects(refund(shop, orderNo, 3, 0), code('illegal_transition'));
@@ -100,7 +100,7 @@ test('months that have begun are not refunded, and one month always stays', asyn
   await assert.rejects(refund(shop, orderNo, 2, 0), code('illegal_transition'));
   await refund(shop, orderNo, 1, 0);
   await assert.rejects(refund(shop, orderNo, 1, 1), code('illegal_transition'));
-  // All months of this order wait for the end of the first order.
+  // The months of this order begin after the months of the first order, so none has begun.
   const waiting = await shop.placeVip(2, { kind: 'guest', userId: (await shop.order(orderNo)).userId });
   await shop.pay(waiting);
   await assert.rejects(refund(shop, waiting, 2, 0), code('illegal_transition'));
@@ -109,7 +109,7 @@ test('months that have begun are not refunded, and one month always stays', asyn
   await assertSound(shop);
 });
 
-test('of concurrent partial refunds that saw the same order, one is carried out, and a repetition changes nothing', async () => {
+test('of partial refunds that are requested at the same time in the same state of the order, one is carried out, and a repeated request changes nothing', async () => {
   const { shop, orderNo } = await shopWithMonths(12);
   await using _ = shop;
   const ends = await Promise.allSettled([
@@ -131,7 +131,7 @@ test('of concurrent partial refunds that saw the same order, one is carried out,
   await assertSound(shop);
 });
 
-test('a partial refund beside a refund of the order at the same time never returns more than was paid', async () => {
+test('a partial refund and a refund of the order at the same time return exactly what was paid', async () => {
   const { shop, orderNo } = await shopWithMonths(12);
   await using _ = shop;
   await Promise.allSettled([
@@ -145,7 +145,7 @@ test('a partial refund beside a refund of the order at the same time never retur
   await assertSound(shop);
 });
 
-test('a partial refund that fails at the provider is retried under its number, and blocks other partial refunds', async () => {
+test('a partial refund that failed at the provider is retried under its refund number, and until then other partial refunds are refused', async () => {
   const { shop, orderNo } = await shopWithMonths(12);
   await using _ = shop;
   shop.bank.refundPlan = 'failed';
@@ -167,7 +167,7 @@ test('a partial refund that fails at the provider is retried under its number, a
   await assertSound(shop);
 });
 
-test('partial refunds add up: a second operator confirms from the amount on at which a whole refund needs it', async () => {
+test('if the partial refunds of an order together exceed the amount that needs a second operator, the last one waits for that operator', async () => {
   const limit = { settings: { refundApprovalAboveMinor: 4 * vip.priceMinor } };
   const { shop, orderNo } = await shopWithMonths(12, limit);
   await using _ = shop;
@@ -205,7 +205,7 @@ test('a partial refund is not confirmed once its months have begun', async () =>
   assert.deepEqual(await shop.refunds(orderNo), []);
 });
 
-test('the partial refunds that an order offers have their amounts, and other orders offer none', async () => {
+test('an order of a membership lists its possible partial refunds with their amounts, and an order of a picture lists none', async () => {
   const limit = { settings: { refundApprovalAboveMinor: vip.priceMinor } };
   const { shop, orderNo } = await shopWithMonths(3, limit);
   await using _ = shop;

@@ -174,10 +174,10 @@ test('a refund request retries the failed refund of a surplus payment and does n
   await assertSound(shop);
 });
 
-test('a retry that is requested while the refund’s job ends is carried out', async () => {
+test('a retry of a refund that is requested while the job of the refund ends is carried out', async () => {
   await using shop = await openShop();
   const { orderNo, refundNo } = await shop.pendingRefund();
-  // The notification reports a failure. Before the job that finds this failure commits, the customer retries.
+  // The job has found that the refund failed. Before the job commits this, the customer requests the refund again.
   await shop.notify(shop.bank.finishRefund(refundNo, 'failed'));
   shop.bank.refundPlan = 'done';
   const { transaction } = shop.store;

@@ -79,7 +79,7 @@ for (const [name, database] of databases) {
     const before = await columnsWith(database, shop, marker);
     for (const [table, columns] of Object.entries(personal)) {
       for (const column of columns.map((column) => `${table}.${column}`)) {
-        // The service itself makes the names of files. The next test looks for them.
+        // File names are random, so they do not contain the marker. The assertions below look for the files.
         assert.ok(random.includes(column) || before.includes(column), `no marker in ${column}`);
       }
     }
@@ -95,7 +95,7 @@ for (const [name, database] of databases) {
     assert.equal(files.length, 4);
     for (const file of [...files, formerPicture]) {
       assert.equal(shop.disk.stored.has(file), false);
-      // The job that removed the file is recorded for 30 days.
+      // The attempt of the job that removed the file is kept for 30 days, and its key is the name of the file.
       const places = await columnsWith(database, shop, file);
       assert.deepEqual(
         places.filter((place) => place !== 'job_attempts.key'),
@@ -186,7 +186,7 @@ test('the erasure of a guest’s last order also deletes the guest', async () =>
   assert.notEqual((await shop.order(orderNo)).userId, userId);
 });
 
-test('an order that is unpaid, in work or in refund, or whose membership runs, is not erased, and the error names the cause', async () => {
+test('an order that is unpaid, in work or being refunded, or whose membership has not ended, is not erased, and the error names the cause', async () => {
   await using shop = await openShop({ settings });
   const unpaid = await shop.placeColourise();
   const inWork = await shop.paidColourise();

@@ -43,7 +43,7 @@ async function backupOf(shop: Shop) {
   };
 }
 
-test('in a database from before the erasure, the customer is erased again once, and the sums stay', async () => {
+test('in a backup from before the erasure, the customer is erased again, exactly once, and the sums stay', async () => {
   await using shop = await openShop({ settings });
   const { user } = await markedCustomer(onSqlite, shop);
   using backup = await backupOf(shop);
@@ -55,7 +55,7 @@ test('in a database from before the erasure, the customer is erased again once, 
   const { sums } = await runSelfAudit(restored);
   const { applied, files } = await forgetAgain(restored);
   assert.deepEqual([applied, files.length], [1, 5]);
-  // A discarded report about the delivery is a dead job, which the erasure removes with its order.
+  // One of the columns was the payload of a dead job, which the erasure has deleted with its order.
   assert.deepEqual(await columnsWith({ ...backup, shopOptions: {} }, shop, marker), []);
   const after = await runSelfAudit(restored);
   assert.deepEqual([after.sums, after.problems], [sums, []]);
@@ -63,7 +63,7 @@ test('in a database from before the erasure, the customer is erased again once, 
   await restored.store.close();
 });
 
-test('in a database from before a guest was merged into the erased customer, the guest is erased too', async () => {
+test('in a backup from before a guest was merged into the erased customer, the guest is erased too', async () => {
   await using shop = await openShop({ settings });
   const user = await shop.store.transaction((tx) =>
     tx.members.insertUserOfSubject('https://id.example', 'bob', 1),
@@ -84,7 +84,7 @@ test('in a database from before a guest was merged into the erased customer, the
   await restored.store.close();
 });
 
-test('the customer loses access at once to an order that is unfinished in the backup, and it is erased when it is finished', async () => {
+test('an order that is unfinished in the backup is erased when it is finished, and its erasure stays open until then', async () => {
   await using shop = await openShop({ settings });
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);
@@ -100,7 +100,7 @@ test('the customer loses access at once to an order that is unfinished in the ba
   assert.ok('path' in ((await orderNow())?.details ?? {}));
   assert.equal((await restored.store.read.erasures.open(10)).length, 1);
   await cancelOrder(restored, operator, orderNo, null, 'r1');
-  // The provider closes the payment.
+  // As after the provider has closed the payment.
   backup.run("update payment_attempts set state = 'closed'");
   backup.run('delete from jobs');
   await forgetAgain(restored);

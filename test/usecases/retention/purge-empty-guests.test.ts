@@ -1,4 +1,4 @@
-/** The deletion of guests who have nothing, and of payment notifications about payments of other systems. */
+/** The deletion of guests who own nothing, and of notifications about payments of other systems. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ for (const [name, open] of [
   ['SQLite', openSqlite],
   ['PostgreSQL', openPglite],
 ] as const) {
-  test(`a guest without anything is deleted after 30 days with the notes of operators, and not earlier, on ${name}`, async () => {
+  test(`a guest who has no order, upload, membership or account is deleted after 30 days with the operators’ notes, and not earlier, on ${name}`, async () => {
     await using shop = await openShop({ settings, open });
     const guest = await newGuest(shop);
     const target = { targetKind: 'user', targetId: guest } as const;
@@ -40,7 +40,7 @@ for (const [name, open] of [
     assert.deepEqual(await shop.store.read.inbox.notes(target, null, 10), []);
   });
 
-  test(`guests with an order, an upload, a month or an account, signed-in users and erased users stay, on ${name}`, async () => {
+  test(`guests with an order, an upload, a membership month or an account, signed-in users and erased users are kept, on ${name}`, async () => {
     await using shop = await openShop({ settings, open });
     const { store, clock } = shop;
     const now = clock.now();
@@ -83,7 +83,7 @@ for (const [name, open] of [
     assert.equal(await isThere(shop, member), true);
   });
 
-  test(`a notification about a payment of another system is deleted after 400 days, and one of the shop stays, on ${name}`, async () => {
+  test(`a notification about a payment of another system is deleted after 400 days, and a notification about a payment of the shop is kept, on ${name}`, async () => {
     await using shop = await openShop({ settings, open });
     const paid = await shop.openedColourise();
     await shop.notify(shop.bank.pay(paid.paymentNo));
@@ -111,7 +111,7 @@ for (const [name, open] of [
   });
 }
 
-test('of 5,000 guests without anything one run examines at most 1,000, and later runs delete the rest', async () => {
+test('of 5,000 guests who have nothing, one run examines at most 1,000, and later runs delete the rest', async () => {
   await using shop = await openShop({ settings });
   const stays = (await shop.order(await shop.placeVip(1, anonymous))).userId;
   const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)';

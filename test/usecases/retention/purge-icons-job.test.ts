@@ -28,7 +28,7 @@ async function stored(files: FileStore): Promise<string[]> {
   return paths;
 }
 
-/** The job runs once a day. */
+/** Advances the clock day by day and runs the due jobs each day, because the purge of icons runs once a day. */
 async function passDays(shop: Shop, days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     shop.clock.advance(dayMs);
@@ -81,11 +81,11 @@ test('an icon that a good uses again within 30 days is kept', async () => {
   assert.deepEqual(await stored(shop.deps.files), [icon]);
 });
 
-test('a good cannot use an icon whose removal is decided, even if the file is still there', async () => {
+test('a good cannot use an icon that the purge has begun to remove, even if the file still exists', async () => {
   await using shop = await openShop();
   const icon = await upload(shop, 'icon');
   await passDays(shop, 30);
-  // The object store fails, so the file is still there when the operator saves the good.
+  // The object store fails, so the file still exists when the operator saves the good.
   const { remove } = shop.deps.files;
   Object.assign(shop.deps.files, { remove: () => Promise.reject(new Error('planned')) });
   await passDays(shop, 1);

@@ -80,7 +80,7 @@ test('with a retention of 0 days, unpaid orders are kept for ever', async () => 
   assert.ok(await shop.order(orderNo));
 });
 
-/** Copies the order until the shop has 10,000 more, each with a history of its own. */
+/** Inserts 10,000 copies of the order, each with its own copy of the history. */
 function copyOrder({ sql, rows }: Shop, orderNo: string): void {
   const [order = assert.fail()] = rows('select * from orders where order_no = ?', orderNo);
   const columns = Object.keys(order).filter((column) => column !== 'id' && column !== 'order_no');
@@ -130,7 +130,7 @@ test('every foreign key to a table from which the purge deletes has an index, so
         ({ name }) =>
           shop.rows('select name from pragma_index_info(?) where seqno = 0', String(name))[0]?.name,
       );
-    // A whole number as the primary key is the key of the table itself, which has no further index.
+    // A column `integer primary key` is the row id of the table in SQLite, so it needs no index.
     const rowIds = shop.rows('select name from pragma_table_info(?) where pk = 1', table);
     firstColumns.push(...rowIds.map(({ name }) => name));
     for (const key of shop.rows('select * from pragma_foreign_key_list(?)', table)) {

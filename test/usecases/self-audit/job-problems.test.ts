@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { lateJobs } from '../../../src/usecases/self-audit/job-problems.ts';
 import { openShop, operator, type Shop } from '../../support/shop.ts';
 
-/** A state that needs a job, how the order gets into the state, the kind of the job, and the expected finding. */
+/** A state of an order that needs a job, how the order gets there, the kind of the job, and the expected finding. */
 const lostJobs: readonly [string, (shop: Shop, orderNo: string) => Promise<unknown>, string, RegExp][] = [
   [
     'a paid order without the job that makes its picture',

@@ -10,7 +10,7 @@ import { waitUntil } from '../../support/wait-until.ts';
 
 const by = { changedBy: 'anna', changedAt: 1 };
 
-test('another process uses a changed setting after the message', async () => {
+test('after one process changes a setting, another process uses the new value', async () => {
   await using shop = await openShop();
   const other = createLiveShopSettings(shop.deps, builtInFallbacks);
   const former = other.current();
@@ -22,7 +22,7 @@ test('another process uses a changed setting after the message', async () => {
   other.stop();
 });
 
-test('settings that this version does not know, or whose type differs, are left out', async () => {
+test('stored settings that this version does not know, or whose value it does not allow, are ignored', async () => {
   await using shop = await openShop();
   await shop.store.transaction(async (tx) => {
     await tx.shopSettings.save({ name: 'of_a_newer_version', value: 1, ...by });

@@ -1,4 +1,4 @@
-/** Deliveries to several endpoints: choice of events, failures, pauses and switching off. */
+/** Deliveries to several webhook endpoints: the events that each receives, failures, pauses and switching off. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ import {
 
 const dayMs = 24 * 60 * minuteMs;
 
-test('each endpoint receives the events that it chose, and an event that no endpoint chose is not written', async () => {
+test('each endpoint receives the events that it chose, and an event that no endpoint chose is not stored', async () => {
   const { shop, sent } = await openWebhookShop();
   await using _ = shop;
   await addEndpoint(shop.deps, owner, mail);
@@ -43,7 +43,7 @@ test('each endpoint receives the events that it chose, and an event that no endp
   );
 });
 
-test('without endpoints, an order writes neither events nor deliveries', async () => {
+test('in a shop without endpoints, an order causes neither stored events nor deliveries', async () => {
   const { shop } = await openWebhookShop();
   await using _ = shop;
   const { id } = await shop.order(await shop.paidColourise());
@@ -52,7 +52,7 @@ test('without endpoints, an order writes neither events nor deliveries', async (
   assert.deepEqual(await webhooks.deliveriesOfOrder(id), []);
 });
 
-test('the endpoint of the environment receives events together with others, signed with EVENTS_SECRET', async () => {
+test('the endpoint of EVENTS_URL receives the same events as other endpoints, signed with EVENTS_SECRET', async () => {
   const { shop, sent } = await openWebhookShop('https://first.example/');
   await using _ = shop;
   const { secret } = await addEndpoint(shop.deps, owner, erp);
@@ -157,7 +157,7 @@ test('an endpoint whose attempts all fail is switched off after three days, not 
   assert.deepEqual(await stateOf(shop, endpoint.id), ['off', 'failing']);
 });
 
-test('one accepted event ends the count of days in which an endpoint failed', async () => {
+test('after an endpoint accepts an event, the three days of failures after which it is switched off begin anew', async () => {
   const { shop, answers } = await openWebhookShop();
   await using _ = shop;
   const { endpoint } = await addEndpoint(shop.deps, owner, erp);

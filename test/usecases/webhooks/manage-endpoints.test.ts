@@ -1,4 +1,4 @@
-/** What operators and the environment do with endpoints: secrets, removal, permissions. */
+/** Webhook endpoints that operators add and that the environment configures: secrets, removal, permissions. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ import { erp, minuteMs, openWebhookShop, owner } from './webhook-shop.ts';
 
 const _dayMs = 24 * 60 * minuteMs;
 
-test('the endpoint of the environment cannot be changed, rotated or removed by an operator, and is removed with EVENTS_URL', async () => {
+test('an operator can neither change nor remove the endpoint of EVENTS_URL nor replace its secret; the endpoint is removed when EVENTS_URL is', async () => {
   const { shop } = await openWebhookShop('https://first.example/');
   await using _ = shop;
   const [first] = await shop.store.read.webhookEndpoints.all();
@@ -39,7 +39,7 @@ test('the endpoint of the environment cannot be changed, rotated or removed by a
   assert.deepEqual(await shop.store.read.webhookEndpoints.all(), []);
 });
 
-test('for a day after a rotation both secrets sign, then only the new one', async () => {
+test('for a day after the secret of an endpoint is replaced, deliveries are signed with both secrets, and then with the new one only', async () => {
   const { shop, sent } = await openWebhookShop();
   await using _ = shop;
   const { endpoint, secret } = await addEndpoint(shop.deps, owner, erp);
@@ -54,7 +54,7 @@ test('for a day after a rotation both secrets sign, then only the new one', asyn
   assert.deepEqual(sent.at(-1)?.secrets, [rotated.secret]);
 });
 
-test('secrets are sealed in the database and stay usable when SECRET_KEY is replaced', async () => {
+test('secrets of endpoints are encrypted in the database and can still be used after SECRET_KEY is replaced', async () => {
   const { shop } = await openWebhookShop();
   await using _ = shop;
   const { endpoint, secret } = await addEndpoint(shop.deps, owner, erp);

@@ -1,4 +1,4 @@
-/** A shop with webhook endpoints, for tests: it records what is sent and answers as the test says. */
+/** A shop for tests of webhooks. It records each call to an endpoint, and the test chooses the endpoint's response. */
 
 import type { WebhookTarget } from '../../../src/usecases/ports/webhook-sender.ts';
 import { listDeliveries } from '../../../src/usecases/webhooks/replay-events.ts';
@@ -15,7 +15,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** A shop without EVENTS_URL whose endpoints answer as `answers` says: by address, 204 by default. */
+/** `answers` has the status with which each address responds; 204 by default. By default EVENTS_URL is not set. */
 export async function openWebhookShop(eventsUrl: string | null = null) {
   const sent: Sent[] = [];
   const answers = new Map<string, number>();
@@ -48,7 +48,7 @@ export async function statesOfDeliveries(shop: Shop, endpointId: number) {
   return found.map(({ type, state }) => `${type} ${state}`).toReversed();
 }
 
-/** Advances the clock in steps until the end, running the due jobs after each. */
+/** Advances the clock by `wholeMs` in steps of `stepMs`, and runs the due jobs after each step. */
 export async function pass(shop: Shop, wholeMs: number, stepMs: number): Promise<void> {
   for (let passedMs = 0; passedMs < wholeMs; passedMs += stepMs) {
     shop.clock.advance(stepMs);
