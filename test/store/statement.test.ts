@@ -4,7 +4,7 @@ import { postgresDialect, sqliteDialect } from '../../src/store/dialect.ts';
 import { statement } from '../../src/store/statement.ts';
 
 describe('a statement', () => {
-  it('is built once for each dialect, in the SQL of the dialect', () => {
+  it('is compiled once for each SQL dialect, and its text is in that dialect', () => {
     let builds = 0;
     const lockUser = statement<{ id: number }>()((db, p, dialect) => {
       builds += 1;

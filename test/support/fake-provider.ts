@@ -45,7 +45,7 @@ export interface FakeProvider extends PaymentProvider {
   mode: 'up' | 'down' | 'mute';
   /** The state that later refunds get. */
   refundPlan: 'done' | 'pending' | 'failed';
-  /** Why refunds with the plan `failed` fail. */
+  /** The failure code of refunds that fail because `refundPlan` is `failed`. */
   refundFailure: RefundFailureCode;
   /**
    * Acts as the customer who pays. With `late`, the customer pays even if the bank has closed the payment.

@@ -25,7 +25,7 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly fake: FakeService;
   readonly lines: LogLine[];
-  /** A test moves both clocks. Only the wall clock can step. */
+  /** The wall clock and the monotonic clock, which a test sets by assignment. */
   readonly clock: { nowMs: number; monotonicMs: number };
 }
 
@@ -36,7 +36,7 @@ export function slotLimits(pools: Partial<SlotLimits>): Pick<HttpLimits, 'reques
   return { requestsInFlight: { ...defaultHttpLimits.requestsInFlight, ...pools } };
 }
 
-/** Routes that are hidden in the OpenAPI document have no documented statuses, so they are not checked. */
+/** Does not check routes that the OpenAPI document omits, because they have no documented statuses. */
 function assertDocumented({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): void {
   const { hide, operationId, response } = routeOptions.schema ?? {};
   if (hide === true || typeof response !== 'object' || response === null) return;

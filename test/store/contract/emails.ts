@@ -39,7 +39,7 @@ export function emailContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.emails.ofOrder(order.id + 1), undefined);
     });
 
-    it('the orders of an address are counted if e-mails about them were queued since the given time', async () => {
+    it('the count of an address contains the orders for which it was entered since the given time and e-mails were queued', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);

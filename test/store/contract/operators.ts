@@ -55,7 +55,7 @@ export function operatorContract(open: OpenTestDatabase): void {
       await assert.rejects(addOperator(store, 'ann'));
     });
 
-    it('the hash of the last password from the environment is stored apart from the password hash', async () => {
+    it('the hash of the password that the environment variable had last is stored apart from the password hash', async () => {
       await using database = await open();
       const { store } = database;
       const { id } = await addOperator(store, 'ann');
@@ -174,7 +174,7 @@ export function operatorContract(open: OpenTestDatabase): void {
       });
     });
 
-    it('refused sign-ins have one row for each name and client until they are removed', async () => {
+    it('all refused sign-ins of one client under one name are in one row, until the row is removed', async () => {
       await using database = await open();
       const { store } = database;
       const ann = { name: 'ann', client: 'c', address: '::1', times: 1, firstAt: start, lastAt: start };

@@ -1,4 +1,4 @@
-/** Bills and their differences to the service's own records. */
+/** Bills of providers, and the differences between a bill and the service's own records. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -134,7 +134,7 @@ export function reconciliationContract(openDatabase: OpenTestDatabase): void {
       assert.deepEqual(await reconciliation.totals(day, day), [total]);
     });
 
-    it('received payments and finished refunds are unbilled until a bill has them', async () => {
+    it('received payments and finished refunds are listed as unbilled until a bill contains them', async () => {
       await using database = await openDatabase();
       const { store } = database;
       const order = await place(store, await openShop(store));

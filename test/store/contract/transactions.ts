@@ -83,7 +83,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       await assert.rejects(async () => kept[0]?.publish({ kind: 'jobs_ready' }));
     });
 
-    it('no change is lost when several transactions change one order at the same time', async () => {
+    it('no change is lost when several transactions change the same order at the same time', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));

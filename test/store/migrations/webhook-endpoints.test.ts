@@ -12,7 +12,9 @@ const job = `insert into jobs (kind, "key", state, payload, priority, run_at, du
   last_error, created_at)`;
 const attempt = 'insert into job_attempts (kind, "key", attempt, ended_at, duration_ms, outcome)';
 
-/** Three events: one that waits after two attempts, one that is delivered, one whose job is dead. */
+/**
+ * Three events: the first waits after two failed attempts, the second is delivered, and the job of the third is dead.
+ */
 const rowsBefore = [
   `insert into users (id, kind, created_at) values (1, 'guest', 1)`,
   `insert into goods (id, title, summary, icon, price_minor, sort, funct_name, on_shelf)

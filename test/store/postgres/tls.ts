@@ -144,7 +144,7 @@ export function tlsContract(server: PostgresServer): void {
       await store.close();
     });
 
-    it('the error about an absent certificate file contains its name', async () => {
+    it('the error about a certificate file that does not exist contains the name of the file', async () => {
       const tls = { ...verified, rootFile: join(folder, 'absent.pem') };
       await assert.rejects(open(withTls, tls), refused(/absent\.pem cannot be read.* as sslrootcert/));
     });
