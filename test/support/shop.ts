@@ -273,9 +273,7 @@ export async function openShop(options: ShopOptions = {}) {
   };
 }
 
-/**
- * Asserts that the self-audit finds no problem, no bank recorded a violation, and service and banks have equal sums.
- */
+/** Asserts that the self-audit finds no problem, no bank recorded a violation, and the sums of shop and banks agree. */
 export async function assertSound(shop: Shop): Promise<void> {
   const { problems, sums } = await shop.audit();
   assert.deepEqual(problems, []);

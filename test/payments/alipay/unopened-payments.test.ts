@@ -1,6 +1,6 @@
 /**
- * Payments that Alipay does not know yet, with the real use cases: until its end, such a payment can be paid at any time,
- * and every notification can be lost.
+ * Payments whose page no customer has opened, with the real use cases. Alipay does not know such a payment, yet a
+ * customer can open and pay it at any time until it expires, and the notification can be lost.
  */
 
 import assert from 'node:assert/strict';

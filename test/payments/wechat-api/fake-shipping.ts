@@ -22,9 +22,9 @@ function refuse(errcode: number, errmsg: string): XpayAnswer {
 
 export function createFakeShipping(appId: string, now: () => number) {
   const rules = {
-    /** Null: the app has no such API. */
+    /** Whether WeChat manages the deliveries of the app. Null: the app has no API for managed delivery. */
     isManaged: true as boolean | null,
-    /** How long WeChat's list of payments is behind. */
+    /** How long after a payment WeChat's list of payments contains it. */
     lagMs: 0,
     findPayment: (_transactionId: string): ShippablePayment | undefined => undefined,
   };

@@ -1,4 +1,4 @@
-/** Reading the configuration of `wechat_virtual`: one clear problem for each wrong value, and no secret in it. */
+/** The configuration of `wechat_virtual`: each wrong value causes one clear problem, which contains no secret. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

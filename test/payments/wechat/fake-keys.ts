@@ -93,7 +93,7 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
 
-/** `commonName`, the only part of the name. */
+/** The name of the certificate's owner, encoded in DER. It has only the part `commonName`. */
 function distinguishedName(name: string): Buffer {
   const commonName = Buffer.from('0603550403', 'hex');
   return der(0x30, der(0x31, der(0x30, commonName, der(0x0c, Buffer.from(name)))));

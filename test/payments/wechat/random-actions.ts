@@ -219,7 +219,8 @@ function setRules({ fake, shop }: WechatWorld, action: Action, index: number): v
       return;
     case 'the certificate is renewed':
       fake.rotate('add');
-      // The next message that needs the new certificate may come within the pause of downloads.
+      // The service downloads certificates at most once in ten seconds. Advance the clock, so that the next message
+      // with the new certificate causes a download.
       shop.clock.advance(10_000);
       return;
     default:
