@@ -9,7 +9,7 @@ import sharp, { type Sharp } from 'sharp';
 const sampleFile = (number: number) =>
   fileURLToPath(new URL(`../../node_modules/@vladmandic/face-api/demo/sample${number}.jpg`, import.meta.url));
 
-/** Four people side by side. */
+/** The file of a photo of four people side by side. */
 export const groupFile = sampleFile(6);
 
 /** The leftmost of the four: long hair in front of a bright blind, 625 × 800 px, with complete head and shoulders. */

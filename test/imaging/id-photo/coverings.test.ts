@@ -1,4 +1,7 @@
-/** The warnings about a covered face, on drawn coverings; `npm run eval -- coverings` measures them on many portraits. */
+/**
+ * The warnings about a covered face, on a portrait with drawn sunglasses or a drawn mask. `npm run eval -- coverings`
+ * tests them on many portraits.
+ */
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
