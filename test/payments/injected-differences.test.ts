@@ -170,7 +170,7 @@ function withoutConflicts(provider: string, injected: readonly Injection[]): Inj
 }
 
 for (const [provider, open] of Object.entries(shopsOfProviders)) {
-  test(`every injected difference to the bills of ${provider} is found, and none is invented`, async (t) => {
+  test(`every injected difference from the bills of ${provider} is found, and no other difference is reported`, async (t) => {
     const counts = { shops: 0, payments: 0, refunds: 0, injected: 0, found: 0, invented: 0 };
     const property = fc.asyncProperty(plans, async (plan) => {
       await using world = await open();

@@ -64,7 +64,7 @@ test('a call that has not ended is reported as running', async () => {
   assert.deepEqual([stripe()?.running, stripe()?.calls], [0, 1]);
 });
 
-test('calls and errors are reported for 15 minutes', async () => {
+test('a call and its error are reported until 15 minutes after the call', async () => {
   const { clock, call, stripe } = openMeter();
   await call(0, new ProviderUnreachable('down'));
   clock.advance(callsShownMs - 1);

@@ -211,7 +211,7 @@ describe('the reads of the console', () => {
     await readEverything(read);
   });
 
-  it('count orders with an index, of which they read only the entries of the period', async (t) => {
+  it('count orders with an index, and read only its entries of the period', async (t) => {
     const seen: string[] = [];
     const onSqlite = await explainOnSqlite(t, (lines) => seen.push(...lines));
     await onSqlite.orders.counts(1, 2);

@@ -63,7 +63,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
  */
 export const builtInFallbacks: SettingFallbacks = { values: builtInSettings, fromEnvironment: new Set() };
 
-/** Settings that the console can change. */
+/** The settings of the tests, of which the console can change those of the shop, as in the running service. */
 export function liveTestSettings(
   deps: Pick<Deps, 'store' | 'log'>,
   changes?: Partial<Settings>,

@@ -50,7 +50,7 @@ export function faultInjector(): FaultInjector {
     };
   }
 
-  /** Wraps the functions of a port, the parts of a store, and the transactions that a store passes on. */
+  /** Wraps the functions of a port, the parts of a store, and the transactions that a store passes to its callers. */
   function wrap<T extends object>(name: string, port: T): T {
     return new Proxy(port, {
       get(target, property): unknown {

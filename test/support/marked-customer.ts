@@ -1,6 +1,6 @@
 /**
- * Creates a customer whose data put a marker into every column that can contain personal data, and searches all tables
- * of SQLite or PostgreSQL for the marker.
+ * Creates a customer with a marker text in every column that can contain personal data, and searches all tables of
+ * SQLite or PostgreSQL for the marker.
  */
 
 import assert from 'node:assert/strict';

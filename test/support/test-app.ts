@@ -31,7 +31,7 @@ export interface TestApp {
 
 export type TestAppOptions = Partial<Omit<HttpOptions, 'limits'>> & { readonly limits?: Partial<HttpLimits> };
 
-/** The default limits of requests in flight, except for `pools`. */
+/** The default limits of requests in flight, in which those of `pools` are replaced. */
 export function slotLimits(pools: Partial<SlotLimits>): Pick<HttpLimits, 'requestsInFlight'> {
   return { requestsInFlight: { ...defaultHttpLimits.requestsInFlight, ...pools } };
 }
@@ -82,7 +82,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     limits: { ...defaultHttpLimits, ...options.limits },
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Fastify swallows errors of this hook; outside of it, the error fails the test.
+    // Check after the hook: Fastify ignores errors in the hook, and an error after it makes the test fail.
     setImmediate(() => assertDocumented(request, reply));
   });
   return { app, fake, lines, clock };

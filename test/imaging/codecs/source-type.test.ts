@@ -1,4 +1,4 @@
-/** The label of pictures that a net made or changed, in each kind of finished file. */
+/** The label in the metadata of finished files that says that a net has made or changed the picture. */
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ describe('the label of', () => {
     assert.deepEqual([first.density, second.density], [300, 300]);
   });
 
-  it('a colourised photo says that a net made its colours', async () => {
+  it('a colourised photo states that a net made its colours', async () => {
     await using folder = await temporaryFolder();
     const [sourceFile, targetFile] = [folder.file('a.jpg'), folder.file('b.jpg')];
     await writeFile(sourceFile, await portrait().resize({ width: 200 }).greyscale().jpeg().toBuffer());

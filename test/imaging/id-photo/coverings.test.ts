@@ -36,7 +36,7 @@ async function warningsOf(
 describe('check_photo of an ID photo', () => {
   let face: DrawnFace;
   before(async () => {
-    // Adds a wall around the portrait, so that a plain crop fits.
+    // Add a wall around the portrait, so that the crop lies inside the photo.
     const around = { top: 300, bottom: 0, left: 300, right: 300, background: '#c8ccd0' };
     face = (await faceIn(await photoOf(portrait().extend(around)))) ?? assert.fail('no face');
   });

@@ -53,7 +53,7 @@ test('no pixel gets a chroma outside the range of the cells around it', () => {
   for (const value of upsampled(guide, coarse).data) assert.ok(value > -0.01 && value < 25.01, `${value}`);
 });
 
-test('the coarse chroma may have as many cells as the guide has pixels, or more', () => {
+test('upsampleChroma accepts a coarse chroma with as many cells as the guide has pixels, or more', () => {
   const guide = drawnPlane(40, 30, (x) => (x < 20 ? 20 : 70));
   for (const [width, height] of [
     [40, 30],

@@ -1,6 +1,6 @@
 /**
- * An image process that an attacker has taken over, for tests. It tries everything that image processes must not be
- * able to do, and writes the result of each try to the target file, as JSON.
+ * An image process that an attacker has taken over, for tests. It tries acts that image processes must not be able to
+ * do, and writes the result of each try to the target file, as JSON.
  */
 
 import { execFileSync } from 'node:child_process';

@@ -135,7 +135,7 @@ test('a disk that is full when the service starts does not weaken the protection
   assert.ok(full.report.active.includes('permission_model'));
 });
 
-test('the test of the protections leaves no file, and only its owner can list the scratch folder', async (t) => {
+test('the trial task with which openImageJail tests the protections leaves no file, and only its owner can list the scratch folder', async (t) => {
   const folder = scratchFolder(t);
   await openImageJail(optionsIn(folder), async () => made);
   assert.ok(!existsSync(join(folder, `probe-${process.pid}.png`)));

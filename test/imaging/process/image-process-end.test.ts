@@ -29,7 +29,7 @@ async function serviceWithProcess(t: TestContext, ...more: readonly string[]) {
   return { service, exit, children };
 }
 
-test('a service that has closed its image work can exit', noProc, async (t) => {
+test('a service exits by itself after it has closed its image work', noProc, async (t) => {
   const { exit, children } = await serviceWithProcess(t, 'closes');
   assert.deepEqual(await exit, [0, null]);
   for (const pid of children) assert.ok(!isAlive(pid));

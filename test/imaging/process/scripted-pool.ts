@@ -83,7 +83,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Resolves with whether the process ends within the time. */
+/** Resolves with true as soon as the process has ended, or with false after `timeoutMs`. */
 export async function endsWithin(pid: number, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   while (isAlive(pid) && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -222,7 +222,7 @@ test('a photo whose JPEG is too large even at the lower quality is shrunk and ke
   assert.ok(statSync(targetFile).size <= bound, `${statSync(targetFile).size} bytes`);
 });
 
-test('after a failure of the machine, normalise rejects with the system’s code instead of refusing the photo', async (t) => {
+test('after a failure of the machine, normalise rejects with the system’s error code instead of refusing the photo', async (t) => {
   const sourceFile = join(scratchFolder(t), 'upload');
   await redAndBlue(64, 64).png().toFile(sourceFile);
   const task = { kind: 'normalise', sourceFile, pixelsMax: 1e6, sizeBytesMax: 1e6 } as const;

@@ -1,4 +1,4 @@
-/** Alipay's bills: a zip file of GBK tables, which comes late and has no signature. */
+/** Alipay's bills. A bill is a zip file of tables in GBK, has no signature, and is ready only on the next day. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -85,7 +85,7 @@ test('a bill that Alipay makes late is reported as not ready until it exists, an
   const day = dayOf(bench.clock.now(), bench.provider.billZone);
   await paidPayment(bench);
   bench.fake.bills.readyMs = 36 * hourMs;
-  // Midnight in Beijing.
+  // From 20:00 to midnight in Beijing.
   bench.clock.advance(4 * hourMs);
   for (let hour = 0; hour < 12; hour++) {
     assert.deepEqual(await bench.provider.fetchBill(day), { state: 'not_ready' });
@@ -97,7 +97,7 @@ test('a bill that Alipay makes late is reported as not ready until it exists, an
   assert.deepEqual(await bench.provider.fetchBill(day), bill);
 });
 
-test('a day for which Alipay never makes a bill is empty', async (t) => {
+test('if Alipay has made no bill long after the end of the day, the bill is reported as ready, without rows', async (t) => {
   const bench = await openAlipayFixture(t);
   const day = await nextNoon(bench);
   assert.deepEqual(await bench.provider.fetchBill(day), { state: 'ready', rows: [] });

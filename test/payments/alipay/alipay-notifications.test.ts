@@ -79,7 +79,7 @@ test('a notification with percent signs, plus signs, ampersands and Chinese in i
   assert.equal(verdict.kind, 'payment');
 });
 
-test('a genuine notification for another application or seller is refused as `recipient`', async (t) => {
+test('a genuine notification for another application or seller is refused with the code `recipient`', async (t) => {
   const bench = await openAlipayFixture(t);
   for (const foreign of [
     { app_id: '2021000117600000' },

@@ -16,7 +16,7 @@ function linkFields(link: string | undefined): { fields: URLSearchParams; biz: R
   return { fields, biz: JSON.parse(fields.get('biz_content') ?? '{}') as Record<string, string> };
 }
 
-test('the link of a page contains the amount in yuan, the address of notifications and Beijing times', async (t) => {
+test('the link of a payment page contains the amount in yuan, the address for notifications, and times in Beijing time', async (t) => {
   const bench = await openAlipayFixture(t);
   const request = paymentRequest(bench, { amountMinor: 1990, title: '会员' });
   const { fields, biz } = linkFields((await bench.provider.open(request)).clientData.url);

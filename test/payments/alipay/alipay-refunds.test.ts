@@ -6,7 +6,7 @@ import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provide
 import { openPayment, paidPayment, refundRequest } from '../contract/provider-fixture.ts';
 import { openAlipayFixture } from './alipay-fixture.ts';
 
-test('two partial refunds are counted separately, although Alipay reports their sum', async (t) => {
+test('both of two partial refunds are reported as done, although Alipay returns the sum of both instead of each amount', async (t) => {
   const bench = await openAlipayFixture(t);
   const payment = await paidPayment(bench);
   const first = refundRequest(payment, { amountMinor: 100 });

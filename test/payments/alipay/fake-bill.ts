@@ -22,7 +22,7 @@ interface Line {
   readonly requestNo: string;
 }
 
-/** @param day `2026-11-20` @returns undefined for a day without money. */
+/** @param day such as `2026-11-20`. @returns undefined for a day without payments and refunds. */
 export function billOf(trades: Iterable<FakeTrade>, day: string, title?: string): Buffer | undefined {
   const lines: Line[] = [...trades].flatMap((trade) => [
     ...(trade.paidAt === null

@@ -69,7 +69,7 @@ test('money for a cancelled order, paid on a link that was still valid, is refun
   await assertFinished(world);
 });
 
-test('a page that is opened after the order was cancelled is closed before the customer pays', async () => {
+test('a payment whose page the customer opens after the order was cancelled is closed at Alipay before the customer pays', async () => {
   await using world = await openAlipayWorld();
   const { shop, fake } = world;
   const { orderNo, paymentNo, link } = await unopened(world);

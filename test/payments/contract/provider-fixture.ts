@@ -41,7 +41,10 @@ export interface ProviderFixture {
    * the service has closed the payment, and the provider must then report it as paid. Default: true.
    */
   readonly canClose?: boolean;
-  /** True: `open` makes only the client's data, and the provider knows the payment when the customer opens it. */
+  /**
+   * True: `open` makes only the client's data without a call, and the provider knows a payment only when the customer
+   * opens it.
+   */
   readonly opensLocally?: boolean;
   /** The only currency that the provider accepts. Default: the provider accepts every currency. */
   readonly onlyCurrency?: string;

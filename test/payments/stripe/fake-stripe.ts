@@ -143,7 +143,7 @@ export async function startFakeStripe(clock: Clock) {
         answerOf(request, text);
         return 'silence';
       case '500 before': {
-        // Stripe also repeats stored responses with status 500.
+        // Store the response, because Stripe repeats stored responses, also those with status 500.
         const path = new URL(request.url ?? '', 'http://fake').pathname;
         return key === '' ? serverError : keyed(key, `${path} ${text}`, () => serverError);
       }

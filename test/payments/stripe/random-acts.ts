@@ -13,8 +13,9 @@ export interface World {
   readonly stripe: FakeStripe;
   readonly orders: string[];
   /**
-   * The events that arrive sooner or later, perhaps several times. Queries find the payments whose events are lost.
-   * Refunds that fail after they succeeded, and slow payments, are found by the daily bill if their events are lost.
+   * The events that are delivered sooner or later, perhaps several times. An event that is lost is not in this list:
+   * the service must find its payment by queries. Events of slow payments, and of refunds that fail after they
+   * succeeded, are never lost, because without them only the daily bill would show the change.
    */
   readonly events: SentEvent[];
 }

@@ -8,7 +8,7 @@ import { openStripeFixture } from './stripe-fixture.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-test('a refund names the payment, both numbers and the reason, and returns the part that was requested', async (t) => {
+test('the request of a refund contains the payment number, the refund number, the reason and the amount to return', async (t) => {
   const bench = await openStripeFixture(t);
   const payment = await paidPayment(bench);
   const request = refundRequest(payment, { amountMinor: 290 });
@@ -66,7 +66,8 @@ test('a refund that fails days after it succeeded is reported as failed and can 
   assert.equal((await bench.provider.queryRefund(request)).state, 'failed');
   assert.equal((await bench.provider.refund(request)).state, 'done');
   assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
-  // The old notification arrives again, after the second try has succeeded.
+  // The notification of the failure arrives again after the second try has succeeded. The report shows the present
+  // state.
   const late = await bench.provider.verifyNotification(notification);
   assert.ok(late.kind === 'refund' && late.report.state === 'done');
 });

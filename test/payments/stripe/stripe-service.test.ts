@@ -64,7 +64,7 @@ test('a service with Stripe sells a membership, refuses forgeries, makes Stripe 
   assert.equal(order.deal_status, 'done');
 
   assert.deepEqual(stripe.violations, []);
-  // The last lines of the log arrive with the end of the process.
+  // Stop the service before the log is checked, because the service prints its last lines when it ends.
   await service.stop();
   for (const secret of [apiKey, webhookSecret]) assert.ok(!service.output().includes(secret));
   assert.match(service.output(), /payment notification refused/);

@@ -9,7 +9,7 @@ import { openStripeFixture } from './stripe-fixture.ts';
 
 const minuteMs = 60_000;
 
-test('the session carries the numbers, the price, the title and the addresses, and its payment carries the numbers too', async (t) => {
+test('the session contains the payment and order numbers, the price and the title, and its payment intent contains the numbers too', async (t) => {
   const { provider, stripe, ...bench } = await openStripeFixture(t);
   const request = {
     ...paymentRequest({ provider, ...bench }),
@@ -30,7 +30,7 @@ test('the session carries the numbers, the price, the title and the addresses, a
   assert.deepEqual(stripe.violations, []);
 });
 
-test('a session is open at least as long as Stripe demands and at most as long as Stripe allows', async (t) => {
+test('a session is open for the time that the payment is open, but never shorter or longer than Stripe allows', async (t) => {
   const bench = await openStripeFixture(t);
   for (const [askedMs, givenMs] of [
     [minuteMs, 35 * minuteMs],

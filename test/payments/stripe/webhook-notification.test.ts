@@ -120,7 +120,7 @@ const disputeStates = [
   ['prevented', 'closed'],
 ] as const;
 
-test('a dispute names the payment, the amount and the reason, and each status of Stripe has its state', async (t) => {
+test('the report of a dispute contains the payment, the amount and the reason, and each dispute status of Stripe is read as a state', async (t) => {
   const bench = await openStripeFixture(t);
   const { paymentNo } = await paidPayment(bench);
   const { id, notification } = bench.stripe.openDispute(paymentNo, 'product_not_received');

@@ -1,4 +1,4 @@
-/** Reports of delivery to WeChat, without which WeChat keeps the money of the payment (managed delivery). */
+/** Reports to WeChat that an order was delivered. If WeChat manages deliveries, it keeps the money until the report. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ async function jobsOf({ shop }: MiniProgramWorld, orderNo: string) {
   return shop.store.read.jobs.named({ kind: 'report_delivery', key: orderNo });
 }
 
-test('a finished picture is reported as delivered virtual goods, once', async () => {
+test('a picture is reported as delivered virtual goods when it is finished, and only once', async () => {
   await using world = await openMiniProgramWorld();
   const orderNo = await world.order('picture');
   await world.paid(orderNo);
@@ -29,7 +29,7 @@ test('a finished picture is reported as delivered virtual goods, once', async ()
   assert.equal(uploads(world), 1);
 });
 
-test('a membership is reported as delivered at once', async () => {
+test('a membership is reported as delivered right after the payment', async () => {
   await using world = await openMiniProgramWorld();
   const orderNo = await world.order('membership');
   await world.paid(orderNo);
@@ -50,7 +50,7 @@ test('while WeChat’s list of payments does not contain the payment yet, the de
 });
 
 for (const fault of ['drop before', 'drop after', 'error before', 'error after', 'busy', 'page'] as const) {
-  test(`after the fault “${fault}” the delivery is reported once`, async () => {
+  test(`after the fault “${fault}” the report is sent again, and WeChat has one report of the delivery`, async () => {
     await using world = await openMiniProgramWorld({ mode: 'on' });
     const orderNo = await world.order('membership');
     await world.paid(orderNo);
@@ -110,7 +110,7 @@ test('while the IP address of the service is not in WeChat’s list of allowed a
 
 for (const isManaged of [false, null]) {
   const why = isManaged === null ? 'has no API for managed delivery' : 'is not under managed delivery';
-  test(`an app that ${why} reports nothing`, async () => {
+  test(`no delivery is reported if the app ${why}`, async () => {
     await using world = await openMiniProgramWorld();
     world.api.shipping.rules.isManaged = isManaged;
     const orderNo = await world.order('membership');

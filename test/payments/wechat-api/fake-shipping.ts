@@ -1,6 +1,6 @@
 /**
- * Managed delivery (发货管理) of the fake of WeChat: which payments it knows, whose money it keeps, and the reports of
- * their delivery. It knows no HTTP.
+ * Managed delivery (发货管理) of the fake of WeChat, without the HTTP layer: the payments that must be reported as
+ * delivered, and the delivery reports.
  */
 
 import type { XpayAnswer } from '../wechat-virtual/fake-xpay.ts';

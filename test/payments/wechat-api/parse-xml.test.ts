@@ -1,4 +1,4 @@
-/** Reading the XML of WeChat's messages. */
+/** Tests of the parser for the XML of WeChat's messages. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

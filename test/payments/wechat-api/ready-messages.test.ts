@@ -77,7 +77,7 @@ test('if the configured keywords do not fit the template, the job is dead with W
   assert.equal(await world.shop.state(orderNo), 'pay/done');
 });
 
-test('every value fits its keyword, also for a long name with emoji', async () => {
+test('every value of a message fits the rules of its keyword, even if the good has a long title with emoji', async () => {
   await using world = await openMiniProgramWorld({
     keywords: {
       thing1: 'title',

@@ -1,6 +1,6 @@
 /**
- * The state of the fake of WeChat's virtual payment: payments, refunds, items and its own books. It knows no HTTP. It
- * signs by the published rules in code of its own.
+ * The state of the fake of WeChat's virtual payment, without the HTTP layer: payments, refunds, items and the fake's
+ * own books. The signatures are made by the published rules, in code that the adapter does not use.
  */
 
 import { createHmac } from 'node:crypto';

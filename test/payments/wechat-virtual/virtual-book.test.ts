@@ -1,4 +1,7 @@
-/** Reconciliation with virtual payment's own books, which are read by asking about each payment and refund. */
+/**
+ * Reconciliation with WeChat's own books of virtual payment, which the service reads by a query of each payment and
+ * refund.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -59,7 +59,7 @@ const wrong: readonly [string, string | undefined, RegExp][] = [
 ];
 
 for (const [name, value, expected] of wrong) {
-  test(`${name}=${value ?? '(missing)'} is one problem, which contains no secret`, () => {
+  test(`${name}=${value ?? '(missing)'} causes one problem, which contains no secret`, () => {
     const problems = problemsOf({ [name]: value });
     assert.equal(problems.length, 1, problems.join('\n'));
     assert.match(problems[0] ?? '', expected);

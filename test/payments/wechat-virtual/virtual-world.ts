@@ -115,7 +115,7 @@ export async function startPayment(world: VirtualWorld, orderNo: string, openId:
   if (start.kind === 'opened') world.sheets.push({ openId, clientData: start.clientData });
 }
 
-/** Delivers a push as WeChat repeats it: with the time and signature of now. */
+/** Delivers a push as WeChat repeats it: with the present time and a new signature. */
 export async function deliver({ shop, fake }: VirtualWorld, push: SentPush): Promise<void> {
   await ignoreRefusal(shop.notify(fake.again(push), 'wechat_virtual'));
 }

@@ -1,6 +1,6 @@
 /**
- * A fake of WeChat Pay's servers: an HTTP server on this machine that verifies each request, keeps payments and refunds,
- * signs its answers, sends notifications, and injects faults by a schedule.
+ * A fake of WeChat Pay's servers: an HTTP server on this machine that verifies each request, keeps payments and
+ * refunds, signs its answers, makes notifications, and makes requests fail as a test sets.
  */
 
 import assert from 'node:assert/strict';

@@ -205,7 +205,7 @@ test('the fund bill replaces the state of refunds that the trade bill shows as p
   );
 });
 
-test('yuan become fen without an error of rounding', () => {
+test('amounts in yuan are converted to fen without a rounding error', () => {
   const amounts = [
     '0.01',
     '0.29',

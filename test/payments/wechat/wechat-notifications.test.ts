@@ -81,7 +81,7 @@ const cases: readonly (readonly [string, object, NotifyOptions, string])[] = [
 ];
 
 for (const [what, content, options, expected] of cases) {
-  test(`a notification with ${what} is judged as “${expected}”`, async (t) => {
+  test(`a notification with ${what} gets the verdict “${expected}”`, async (t) => {
     const bench = await openWechatFixture(t);
     assert.equal(await codeOf(bench, bench.fake.notification(content, options)), expected);
   });
@@ -130,7 +130,7 @@ test('a repeated notification has a new signature and the same event id', async 
   assert.deepEqual(await bench.provider.verifyNotification(bench.fake.repeated(lastNotify(bench))), first);
 });
 
-test('the refund notifications ABNORMAL and CLOSED report failures with codes', async (t) => {
+test('the refund notifications ABNORMAL and CLOSED are read as failed refunds with failure codes', async (t) => {
   const bench = await openWechatFixture(t);
   const found: unknown[] = [];
   for (const status of ['ABNORMAL', 'CLOSED'] as const) {

@@ -60,14 +60,14 @@ const refusedAtOnce = {
 } as const;
 
 for (const [what, change] of Object.entries(refusedAtOnce)) {
-  test(`${what} is refused without a call`, async (t) => {
+  test(`opening fails with PaymentRefused and without a call to WeChat Pay: ${what}`, async (t) => {
     const bench = await openWechatFixture(t);
     await assert.rejects(bench.provider.open(paymentRequest(bench, change)), PaymentRefused);
     assert.deepEqual(bench.fake.calls, []);
   });
 }
 
-test('a long title is cut at a whole character to what WeChat Pay accepts', async (t) => {
+test('a title that is too long for WeChat Pay is cut after a whole character', async (t) => {
   const bench = await openWechatFixture(t);
   const request = paymentRequest(bench, { title: '一寸照'.repeat(40) });
   await bench.provider.open(request);

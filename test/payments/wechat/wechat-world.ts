@@ -55,7 +55,7 @@ export async function signIn({ shop }: WechatWorld, orderNo: string): Promise<vo
   );
 }
 
-/** Delivers a notification as WeChat Pay repeats it: with the time and signature of now. */
+/** Delivers a notification as WeChat Pay repeats it: with the present time and a new signature. */
 export async function deliver({ shop, fake }: WechatWorld, notice: RawNotification): Promise<void> {
   await shop.notify(fake.repeated(notice), 'wechat');
 }

@@ -20,7 +20,7 @@ const entered: Omit<OrderEmail, 'orderId'> = {
 
 export function emailContract(open: OpenTestDatabase): void {
   describe('addresses for e-mails', () => {
-    it('an order has the address that was saved last, and its token finds it', async () => {
+    it('an order has the address that was saved last, and the address is found by its unsubscribe token', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));

@@ -69,7 +69,7 @@ export function operatorContract(open: OpenTestDatabase): void {
     });
   });
 
-  it('API tokens are found by digest, listed newest first, used, removed and purged', async () => {
+  it('API tokens are found by digest and listed newest first, their use is recorded, and they can be removed and purged', async () => {
     await using database = await open();
     const { store } = database;
     const ann = await addOperator(store, 'ann');
@@ -158,7 +158,7 @@ export function operatorContract(open: OpenTestDatabase): void {
   });
 
   describe('failed sign-ins', () => {
-    it('the failures of a name are stored until they are purged', async () => {
+    it('the number of failed sign-ins under a name is stored until it is purged', async () => {
       await using database = await open();
       const { store } = database;
       const tries = { tries: 6, waitUntil: start + 5, lastAt: start };

@@ -141,7 +141,7 @@ export function secondFactorContract(open: OpenTestDatabase): void {
       assert.equal(await use(), true);
     });
 
-    it('a pending sign-in is found by digest, counts wrong codes, and is removed once or purged', async () => {
+    it('a pending sign-in is found by digest, counts wrong codes, can be removed only once, and is purged', async () => {
       await using database = await open();
       const { store } = database;
       const ann = await addOperator(store, 'ann');

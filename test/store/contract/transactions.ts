@@ -52,7 +52,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       await store.transaction(async (tx) => {
         await tx.orders.insert(order, created(), null);
         assert.equal((await tx.orders.byNo(order.orderNo))?.order.orderNo, order.orderNo);
-        // PGlite has only one connection, which this transaction uses.
+        // Not on PGlite: its only connection is used by this transaction, so a read outside of it would wait for ever.
         if (database.openAgain !== undefined) {
           assert.equal(await store.read.orders.byNo(order.orderNo), undefined);
         }

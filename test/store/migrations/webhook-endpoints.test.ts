@@ -1,6 +1,6 @@
 /**
  * The migration 0017-webhook-endpoints, on a database with the events, jobs and attempts of the one endpoint that
- * earlier versions knew.
+ * earlier versions supported.
  */
 
 import assert from 'node:assert/strict';
@@ -46,7 +46,7 @@ async function rowsOf(connection: MigrationConnection, query: string): Promise<u
 
 for (const [name, open] of emptyDatabases) {
   describe(`the migration to several webhook endpoints on ${name}`, () => {
-    it('gives the events of the one endpoint their deliveries, and the jobs and attempts their new keys', async (t) => {
+    it('adds a delivery to each event of the one endpoint, and the id of the endpoint to the keys of jobs and attempts', async (t) => {
       const connection = await open(t);
       await migrate(connection, upTo(16));
       for (const row of rowsBefore) await connection.execute(row, []);

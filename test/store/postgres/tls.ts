@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL with TLS, tested through a proxy before the server, and unusable databases. */
+/** Connections to PostgreSQL with TLS, tested through a proxy in front of the server, and unusable databases. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

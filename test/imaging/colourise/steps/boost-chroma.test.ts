@@ -63,7 +63,7 @@ test('where several predictions of the net differ, the result has less chroma th
   assert.ok(chromaOf(boostChroma(slight)) > 0.97 * certain);
 });
 
-test('a grey picture stays grey, and the predictions are not modified', () => {
+test('boostChroma keeps a grey picture grey, and does not modify its input', () => {
   assert.ok(boostChroma(even(0, 0)).a.data.every((value) => value === 0));
   const answers = even(12, skin);
   const before = answers.a.data.slice();
