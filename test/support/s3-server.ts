@@ -32,7 +32,7 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** `s3rver` knows this one account. */
+/** The only account that `s3rver` accepts. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /** @param buckets names of the buckets that exist. */

@@ -107,7 +107,7 @@ test('the task of an extra waits until no other task waits, and a full queue of 
   ]);
 });
 
-test('close ends every process and makes running, waiting and new tasks unavailable', async (t) => {
+test('closing the pool ends every process, and running, waiting and new tasks are reported as unavailable', async (t) => {
   const { folder, run, ask, close } = bench(t);
   const pid = Number(await ask('report-pid'));
   const tasks = [run('hang'), run('report-pid')];

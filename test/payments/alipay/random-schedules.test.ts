@@ -93,7 +93,9 @@ const frequent: readonly Action[] = [
 
 interface Step {
   readonly action: Action;
-  /** Selects an order, link, trade, notification, refund or fault among those that exist. */
+  /**
+   * The number by which the action selects an order, link, trade, notification, refund or fault among those that exist.
+   */
   readonly index: number;
 }
 

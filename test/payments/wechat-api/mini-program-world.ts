@@ -39,7 +39,7 @@ export async function openMiniProgramWorld({
   mode = 'auto',
   keywords = { thing1: 'title', time2: 'time' },
 }: MiniProgramOptions = {}): Promise<MiniProgramWorld> {
-  // The servers start before the shop, whose clock they share.
+  // The servers start before the shop, and use the clock of the shop as soon as the shop exists.
   let shopClock = manualClock();
   const clock = { now: () => shopClock.now() };
   const pay = await startFakeWechat(clock);

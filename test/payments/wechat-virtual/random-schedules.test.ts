@@ -97,7 +97,7 @@ const faults: readonly ApiFault[] = [
 
 interface Step {
   readonly action: Action;
-  /** Selects an order, payment sheet, push, refund or fault among those that exist. */
+  /** The number by which the action selects an order, payment sheet, push, refund or fault among those that exist. */
   readonly index: number;
 }
 

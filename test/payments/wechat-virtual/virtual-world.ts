@@ -30,7 +30,7 @@ export interface VirtualWorld extends AsyncDisposable {
 }
 
 export async function openVirtualWorld(style: PushStyle): Promise<VirtualWorld> {
-  // The server starts before the shop, whose clock it shares.
+  // The server starts before the shop, and uses the clock of the shop as soon as the shop exists.
   let shopClock = manualClock();
   const clock = { now: () => shopClock.now() };
   const fake = await startFakeWechatApi(clock);

@@ -90,7 +90,7 @@ const faults: readonly Fault[] = [
 
 export interface Step {
   readonly action: Action;
-  /** Selects an order, payment, notification, refund or fault among those that exist. */
+  /** The number by which the action selects an order, payment, notification, refund or fault among those that exist. */
   readonly index: number;
 }
 

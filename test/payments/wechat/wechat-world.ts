@@ -16,7 +16,7 @@ export interface WechatWorld extends AsyncDisposable {
 }
 
 export async function openWechatWorld(mode: 'public key' | 'certificates'): Promise<WechatWorld> {
-  // The server starts before the shop, whose clock it shares.
+  // The server starts before the shop, and uses the clock of the shop as soon as the shop exists.
   let shopClock = manualClock();
   const clock = { now: () => shopClock.now() };
   const fake = await startFakeWechat(clock, mode);
