@@ -54,18 +54,14 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   });
 }
 
-test(
-  'a task whose process another program has stopped is reported as unavailable after the timeout',
-  noProc,
-  async (t) => {
-    const timeoutMs = { ...timeoutsOf(120_000), colourise: 500 };
-    const { run, ask } = bench(t, { timeoutMs });
-    // Run one task first, so that the process has started before the short timeout begins.
-    await ask('report-pid');
-    assert.equal(causeOf(await run('stop')), 'killed');
-    assert.match(await ask('report-pid'), /^\d+$/);
-  },
-);
+test('a task whose process SIGSTOP has stopped is unavailable after its timeout', noProc, async (t) => {
+  const timeoutMs = { ...timeoutsOf(120_000), colourise: 500 };
+  const { run, ask } = bench(t, { timeoutMs });
+  // Run one task first, so that the process has started before the short timeout begins.
+  await ask('report-pid');
+  assert.equal(causeOf(await run('stop')), 'killed');
+  assert.match(await ask('report-pid'), /^\d+$/);
+});
 
 test('a task is reported as unavailable if its process ends before the process is ready', async (t) => {
   const entryFile = fileURLToPath(new URL('./no-such-file.ts', import.meta.url));
@@ -73,22 +69,18 @@ test('a task is reported as unavailable if its process ends before the process i
   assert.equal(causeOf(await run('report-pid')), 'no_process');
 });
 
-test(
-  'if the disk is full, a task is reported as unavailable, and its picture not as damaged',
-  noProc,
-  async (t) => {
-    const folder = scratchFolder(t);
-    const sourceFile = join(folder, 'upload');
-    await redAndBlue(64, 64).jpeg().toFile(sourceFile);
-    const pool = startImageProcess(realProcess);
-    t.after(() => pool.kill(undefined));
-    // Every write to `/dev/full` fails with ENOSPC.
-    const bounds = { pixelsMax: 1e6, sizeBytesMax: 1e6 };
-    const task = { kind: 'normalise', sourceFile, targetFile: '/dev/full', ...bounds } as const;
-    const outcome = await pool.run({ task, timeoutMs: 120_000, onProgress: () => undefined });
-    assert.ok(outcome.kind === 'unavailable' && outcome.cause === 'storage', JSON.stringify(outcome));
-  },
-);
+test('on a full disk, a task is unavailable and its picture not refused as damaged', noProc, async (t) => {
+  const folder = scratchFolder(t);
+  const sourceFile = join(folder, 'upload');
+  await redAndBlue(64, 64).jpeg().toFile(sourceFile);
+  const pool = startImageProcess(realProcess);
+  t.after(() => pool.kill(undefined));
+  // Every write to `/dev/full` fails with ENOSPC.
+  const bounds = { pixelsMax: 1e6, sizeBytesMax: 1e6 };
+  const task = { kind: 'normalise', sourceFile, targetFile: '/dev/full', ...bounds } as const;
+  const outcome = await pool.run({ task, timeoutMs: 120_000, onProgress: () => undefined });
+  assert.ok(outcome.kind === 'unavailable' && outcome.cause === 'storage', JSON.stringify(outcome));
+});
 
 test('a task for a process that has ended is refused as unavailable', async () => {
   const ended = startImageProcess({ ...realProcess, entryFile: scripted });
