@@ -27,7 +27,7 @@ export function drawn(width: number, height: number, pixelAt: PixelAt): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** Left half red, right half blue, with texture, so that a truncated file is smaller than the picture. */
+/** Left half red, right half blue. The texture makes the file large, so that a truncated file lacks pixels. */
 export function redAndBlue(width: number, height: number): Sharp {
   return drawn(width, height, (x, y) => {
     const texture = ((x * 7919) ^ (y * 104_729)) % 24;

@@ -28,7 +28,7 @@ it('the first refusal ends the pipeline, and later steps do not run', async () =
   assert.equal(isCalled, false);
 });
 
-it('steps that are appended from another list keep their names and their shares of the work', async () => {
+it('steps that are appended from another pipeline keep their names and their shares of the work', async () => {
   const list = pipeline<{ readonly number: number; readonly name: string }>()
     .step('greet', ({ name }) => ({ greeting: `Hello ${name}` }), 0.1)
     .steps(halving)
@@ -41,7 +41,7 @@ it('steps that are appended from another list keep their names and their shares 
   assert.deepEqual(reported, [0.1, 0.5, 1]);
 });
 
-it('a step’s own progress is reported within the step’s share of the work', async () => {
+it('the progress that a step reports is converted to its share of the whole work', async () => {
   const reported: number[] = [];
   await pipeline<{ readonly number: number }>()
     .step('first', () => ({ first: true }), 0.5)

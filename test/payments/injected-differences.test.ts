@@ -1,7 +1,7 @@
 /**
- * Differences that are injected into the records of a shop, for each provider's adapter on its fake: the bill of the
- * fake finds every one of them and invents none. `DIFFERENCE_SEEDS=200 node --test …` tries more shops; `SEED` repeats
- * a run.
+ * Injects differences into the records of a shop, for each provider with its real adapter and its fake. The
+ * reconciliation with the bills of the fake must find every injected difference and report no other.
+ * `DIFFERENCE_SEEDS=200 node --test …` tries more shops; `SEED` repeats a run.
  */
 
 import assert from 'node:assert/strict';
@@ -53,7 +53,7 @@ async function trade({ shop, pay }: ShopOfProvider, { months }: Plan): Promise<M
   let middle: Middle = { attempts: [], refunds: [] };
   for (let day = 0; day < days; day++) {
     const orders: string[] = [];
-    // The last orders are not refunded.
+    // The last three orders are not refunded: injections change their payments.
     for (const num of [...months, 2, 2, 2]) {
       const orderNo = await shop.placeVip(num);
       await pay(orderNo);
@@ -83,7 +83,7 @@ async function trade({ shop, pay }: ShopOfProvider, { months }: Plan): Promise<M
 
 /** Changes the service's records directly in its database. @returns the difference that must be found; null: none. */
 function inject({ sql }: ShopOfProvider, what: Injection, { attempts, refunds }: Middle): string | null {
-  // Each injection has a payment or refund of its own.
+  // Each injection changes another payment or refund, except the two that `withoutConflicts` keeps apart.
   const [refunded] = refunds;
   const [, lastRefund] = refunds;
   const [lost, changed, unpaid] = attempts.slice(-3);
@@ -150,14 +150,17 @@ async function compareAgain({ shop }: ShopOfProvider, provider: string): Promise
 }
 
 /**
- * What this provider can find. Virtual payment has no bill of its own: the service asks for the numbers that it knows,
- * so a payment or refund that it has lost is not asked for.
+ * Whether a reconciliation with this provider can find the difference. Virtual payment has no bill: the service queries
+ * the payments and refunds that it knows, so it cannot find one that its records have lost.
  */
 function isFindable(provider: string, what: Injection): boolean {
   return provider !== 'wechat_virtual' || !what.startsWith('the service lost');
 }
 
-/** Both injections change the same refund, one its amount and one its state. Only the state is then reported. */
+/**
+ * Omits injections that cannot be found. Two injections change the same refund, one its amount and one its state: the
+ * reconciliation then reports only the state, so the other is omitted.
+ */
 function withoutConflicts(provider: string, injected: readonly Injection[]): Injection[] {
   const isFailed = injected.includes('the service holds a finished refund for failed');
   return injected.filter(
@@ -167,7 +170,7 @@ function withoutConflicts(provider: string, injected: readonly Injection[]): Inj
 }
 
 for (const [provider, open] of Object.entries(shopsOfProviders)) {
-  test(`every injected difference to the bills of ${provider} is found, and none is invented`, async (t) => {
+  test(`every injected difference from the bills of ${provider} is found, and no other difference is reported`, async (t) => {
     const counts = { shops: 0, payments: 0, refunds: 0, injected: 0, found: 0, invented: 0 };
     const property = fc.asyncProperty(plans, async (plan) => {
       await using world = await open();

@@ -1,4 +1,4 @@
-/** What the meter of the calls to payment providers counts and reports. */
+/** Tests of the meter that counts the calls to payment providers and measures their durations. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -64,7 +64,7 @@ test('a call that has not ended is reported as running', async () => {
   assert.deepEqual([stripe()?.running, stripe()?.calls], [0, 1]);
 });
 
-test('calls and errors are reported for 15 minutes', async () => {
+test('a call and its error are reported until 15 minutes after the call', async () => {
   const { clock, call, stripe } = openMeter();
   await call(0, new ProviderUnreachable('down'));
   clock.advance(callsShownMs - 1);
@@ -96,7 +96,7 @@ test('the last error shows neither the text of an unexpected error nor the query
   assert.equal(stripe()?.lastError?.words?.length, 200);
 });
 
-test('a flood of calls removes the oldest calls', async () => {
+test('the meter keeps only the newest calls when there are more than it can keep', async () => {
   const { call, stripe } = openMeter();
   await call(9_000);
   for (let count = 0; count < callsKeptMax; count += 1) await call(0);

@@ -1,4 +1,7 @@
-/** The store through pgbouncer in transaction mode, with a direct address for migrations and messages. */
+/**
+ * The store, connected through pgbouncer in transaction mode. Migrations and messages use a direct connection to the
+ * server.
+ */
 
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
@@ -34,7 +37,7 @@ if (server === undefined || pooler === undefined) {
     storeContract(databases.open);
     concurrencyContract(databases.open);
 
-    it('a transaction has the time limits of the service, and they end with it', async () => {
+    it('a transaction has the time limits of the service, which end with the transaction', async () => {
       const { urls, direct } = placeOf('postgres');
       const connector = pgConnector({ servers: { urls }, direct, connectionsMax: 2, log: silentLog });
       const client = await connector.pool.connect();
@@ -47,7 +50,7 @@ if (server === undefined || pooler === undefined) {
       await connector.pool.end();
     });
 
-    it('a read-only store leaves no setting on connections of other clients', async () => {
+    it('a read-only store leaves no setting on a connection that pgbouncer then gives to another client', async () => {
       const place = placeOf('postgres');
       const connector = pgConnector({
         servers: place,

@@ -1,4 +1,7 @@
-/** The store's contract on PGlite, for machines without a PostgreSQL server; with one, `postgres.test.ts` shows the same. */
+/**
+ * The store's contract on PGlite, for machines without a PostgreSQL server. `postgres.test.ts` runs the same contract
+ * on a server.
+ */
 
 import { describe } from 'node:test';
 import { openPglite } from '../support/databases.ts';

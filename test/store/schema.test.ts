@@ -13,7 +13,7 @@ import { silentLog } from '../support/databases.ts';
 import { pgliteConnector } from '../support/pglite-connector.ts';
 import { dumpPostgres, dumpSqlite } from '../support/schema-dump.ts';
 
-/** `docs/` contains the whole schema, so that the review of a migration shows the change of the schema. */
+/** Compares the schema with its copy in `docs/`, so that the diff of a migration contains the change of the schema. */
 function compareWithSnapshot(name: string, dump: string): void {
   const file = new URL(`../../docs/${name}`, import.meta.url);
   if (process.env.UPDATE_SNAPSHOTS === '1') writeFileSync(file, dump);

@@ -4,7 +4,7 @@ import { postgresDialect, sqliteDialect } from '../../src/store/dialect.ts';
 import { statement } from '../../src/store/statement.ts';
 
 describe('a statement', () => {
-  it('is built once for each dialect, in the SQL of the dialect', () => {
+  it('is compiled once for each SQL dialect, and its text is in that dialect', () => {
     let builds = 0;
     const lockUser = statement<{ id: number }>()((db, p, dialect) => {
       builds += 1;
@@ -21,7 +21,7 @@ describe('a statement', () => {
     assert.equal(builds, 2);
   });
 
-  it('binds its values and constants in the order of the SQL', () => {
+  it('binds values and constants in the order in which they occur in the SQL', () => {
     const search = statement<{ name: string; price: number; sort: number | null }>()((db, p) =>
       db
         .selectFrom('goods')
@@ -36,7 +36,7 @@ describe('a statement', () => {
     assert.deepEqual(values, [5, '/i.svg', 'n', null, 5]);
   });
 
-  it('refuses a missing value', () => {
+  it('throws if the value of a parameter is missing', () => {
     const byName = statement<{ name: string }>()((db, p) =>
       db.selectFrom('operators').selectAll().where('name', '=', p.name),
     );

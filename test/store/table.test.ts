@@ -77,7 +77,7 @@ describe('a table', () => {
     assert.deepEqual(parcels.only('id', 'onShelf').read(row), { id: 7, onShelf: true });
   });
 
-  it('reads columns with a prefix, and null where an outer join found no row', () => {
+  it('reads columns with a prefix, and returns null if an outer join found no row', () => {
     const joined = parcels.only('id', 'sentAt', 'onShelf').prefixed('parcel_');
     assert.deepEqual(joined.columns[1], 'goods.on_shelf as parcel_onShelf');
     const found = { parcel_id: 7, parcel_sentAt: null, parcel_onShelf: 0 };
@@ -86,7 +86,7 @@ describe('a table', () => {
     assert.equal(joined.readJoined(missing), null);
   });
 
-  it('assigns placeholders to a new row without its id, and to named fields', () => {
+  it('makes placeholders for the fields of a new row without its id, and for the named fields of an update', () => {
     const goods = table('goods', { id: generatedId, title: text, onShelf: flag });
     const insert = statement<NewRow<typeof goods> & Record<'summary' | 'icon' | 'functName', string>>()(
       (db, p) =>

@@ -35,7 +35,7 @@ describe('the definitions of the tables', () => {
     return { columns, sql: String(found?.sql) };
   }
 
-  it('exist once for each table', () => {
+  it('exist exactly once for each table of the schema', () => {
     const rows = sqlite
       .prepare(`select name from sqlite_schema where type = 'table' and name not like 'kysely_%'
         and name not like 'sqlite_%' order by name`)

@@ -1,4 +1,7 @@
-/** Asserts that a response is a complete problem of the closed list and reveals nothing internal. */
+/**
+ * Asserts that a response is an error in the format `application/problem+json` with the expected code and all fields,
+ * and that its body contains no stack trace or file path of the service.
+ */
 
 import assert from 'node:assert/strict';
 import type { ErrorReason } from '../../src/domain/error-reasons.ts';

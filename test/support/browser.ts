@@ -1,6 +1,6 @@
 /**
- * Finds and starts Chromium for tests of the pages: the program that `CHROMIUM_PATH` names, or one in `PATH`. Without
- * Chromium the tests are skipped with advice on how to install it; with `CI=true` they fail.
+ * Finds and starts Chromium for tests of the pages: the program that `CHROMIUM_PATH` names, or one in `PATH`. On a
+ * machine without Chromium, the tests are skipped with advice on how to install it; with `CI=true` they fail instead.
  */
 
 import { accessSync, constants } from 'node:fs';
@@ -13,7 +13,10 @@ import {
   type Page,
 } from 'playwright-core';
 
-/** The headless shell comes first, because its pages take two thirds of the processor time of a whole Chromium. */
+/**
+ * The names of the program, the preferred one first. The headless shell needs only two thirds of the processor time
+ * that a complete Chromium needs for the same pages.
+ */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -41,7 +44,10 @@ export function chromiumPath(): string | null {
 
 const advice = 'no Chromium here: `apt-get install chromium-headless-shell`, or set CHROMIUM_PATH';
 
-/** The value for `describe(…, { skip })`. @throws Error in CI, where the tests must not be skipped. */
+/**
+ * @returns the value of the option `skip` of `describe`: the reason on a machine without Chromium, otherwise false.
+ * @throws Error in CI without Chromium, because the tests must not be skipped there.
+ */
 export function skipWithoutChromium(): string | false {
   if (chromiumPath() !== null) return false;
   if (process.env.CI === 'true') throw new Error(advice);
@@ -57,11 +63,14 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--use-fake-ui-for-media-stream',
-  // Two cameras, so that the page offers a choice.
+  // Two cameras, so that the page shows its list of cameras.
   '--use-fake-device-for-media-stream=device-count=2',
 ];
 
-/** @param film an MJPEG file that the only camera shows, without end. */
+/**
+ * @param film an MJPEG file that the only camera plays again and again. Undefined: two cameras with Chromium's test
+ * picture.
+ */
 export function launchBrowser(film?: string): Promise<Browser> {
   const executablePath = chromiumPath();
   if (executablePath === null) throw new Error(advice);
@@ -84,7 +93,7 @@ export const phone = {
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Errors of the browser: violations of the Content-Security-Policy, uncaught exceptions, console errors. */
+  /** Errors that the page caused: violations of the Content-Security-Policy, uncaught exceptions, console errors. */
   readonly complaints: string[];
 }
 

@@ -23,7 +23,7 @@ export function consoleDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): Con
 
 export function operatorOf(role: OperatorRole, name = 'anna'): SessionCaller {
   const operator = { id: 1, name, passwordHash: '', role, createdAt: null, disabledAt: null };
-  // The end of time, so that the proof is recent at every time of a test's clock.
+  // The highest possible time, so that the proof of identity counts as recent at every time of the test's clock.
   const provenAt = Number.MAX_SAFE_INTEGER;
   const source = { address: '192.0.2.7', requestId: 'request-of-anna' };
   return { kind: 'operator', operator, sessionId: 1, provenAt, ...source };

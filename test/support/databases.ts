@@ -41,7 +41,7 @@ async function migratedSqlite(): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-schema-'));
   const file = join(folder, 'photokiosk.db');
   const database = { kind: 'sqlite', file } as const;
-  // When the last connection closes, SQLite moves its log into the file.
+  // Close the store first: SQLite then moves the content of its write-ahead log into the database file.
   await (await openStore({ database, clock: epochClock, log: silentLog })).store.close();
   const bytes = readFileSync(file);
   rmSync(folder, { recursive: true, force: true });
@@ -58,8 +58,8 @@ export const openSqlite: OpenTestDatabase = async ({ clock = epochClock, log = s
 };
 
 /**
- * Deletes all rows and keeps the schema, because creating a database takes ten times as long. The replication role
- * switches off the triggers and foreign keys that would prevent this.
+ * Deletes all rows and keeps the schema, because creating a database takes ten times as long. The setting
+ * `session_replication_role` switches off the triggers and foreign keys that would prevent the deletion.
  */
 const emptyEveryTable = `do $$
   declare mine record;
@@ -72,7 +72,7 @@ const emptyEveryTable = `do $$
 
 let pglite: Promise<PGlite> | undefined;
 
-/** PGlite: PostgreSQL inside this process, without a server. One database at a time. */
+/** PGlite: PostgreSQL inside this process, without a server. Only one database can be open at a time. */
 export const openPglite: OpenTestDatabase = async ({ clock = epochClock, log = silentLog } = {}) => {
   pglite ??= PGlite.create();
   const db = await pglite;
@@ -90,15 +90,15 @@ export async function pgliteRows(text: string): Promise<Record<string, unknown>[
 
 export interface PostgresDatabases {
   readonly open: OpenTestDatabase;
-  /** Drops every database that was created. */
+  /** Drops every database that `open` has created. */
   remove(): Promise<void>;
 }
 
 type PostgresPlace = Omit<Extract<OpenStoreOptions['database'], { kind: 'postgres' }>, 'kind'>;
 
 /**
- * Databases on a server. A closed database is emptied and reused.
- * @param placeOf how the store reaches a database. Default: directly.
+ * Databases on a server. A database that a test has closed is emptied and used again for the next test.
+ * @param placeOf the addresses under which the store reaches a database. Default: the address of the server itself.
  */
 export function postgresDatabases(
   server: PostgresServer,
@@ -134,7 +134,7 @@ export function postgresDatabases(
   };
 }
 
-/** Runs one statement as the server's administrator. */
+/** Runs one statement on the server as its superuser. */
 export async function administer(
   server: PostgresServer,
   statement: string,

@@ -58,10 +58,12 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
   };
 }
 
-/** Fallbacks of the settings of the shop, of which none comes from the environment. */
+/**
+ * The values of settings that no owner has changed in the console: the built-in ones. No environment variable is set.
+ */
 export const builtInFallbacks: SettingFallbacks = { values: builtInSettings, fromEnvironment: new Set() };
 
-/** Settings that the console can change. */
+/** The settings of the tests, of which the console can change those of the shop, as in the running service. */
 export function liveTestSettings(
   deps: Pick<Deps, 'store' | 'log'>,
   changes?: Partial<Settings>,
@@ -85,8 +87,8 @@ export const fakeTokens: Tokens = {
 };
 
 /**
- * Tokens without blanks, for requests. `guest.7` is a token of user 7 and `guest.7.1` one of the next generation;
- * `subject.alice` is that of a user of the identity provider.
+ * Tokens without blanks, which requests can contain. `guest.7` is a guest token of user 7, `guest.7.1` a guest token of
+ * the next generation, and `subject.alice` a token of the identity provider for its user `alice`.
  */
 export const headerTokens: Tokens = {
   async verify(bearer) {

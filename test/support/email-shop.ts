@@ -8,7 +8,7 @@ export interface EmailShop extends AsyncDisposable {
   readonly shop: Shop;
   readonly server: MailServer;
   setEmail(orderNo: string, address: string, language?: 'en' | 'zh'): Promise<void>;
-  /** The first lines of the e-mails so far. */
+  /** The first line of the text of each e-mail that the server has received, in order. */
   headings(): string[];
 }
 

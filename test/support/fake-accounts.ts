@@ -1,4 +1,4 @@
-/** A provider of accounts for tests: the code `code of alice` belongs to the account `alice`. */
+/** A fake of the provider with which customers sign in: the code `code of alice` signs in the account `alice`. */
 
 import { type AccountExchange, CodeRefused } from '../../src/usecases/ports/account-exchange.ts';
 import { ProviderUnreachable } from '../../src/usecases/ports/payment-provider.ts';

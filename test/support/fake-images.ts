@@ -37,7 +37,7 @@ export interface FakeImages extends ImageWork {
   readonly checks: readonly CheckTask[];
   /** The plan of all later runs. */
   plan: ImagePlan;
-  /** Replaces measures of finished photos, which otherwise meet the rule of the last ordered document. */
+  /** Replaces measures of finished photos. Measures that it does not name meet the rule of the ordered document. */
   misses: Partial<PhotoMeasures>;
 }
 
@@ -101,7 +101,7 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
   return images;
 }
 
-/** Measures in the middle of the bands of a size, on its background. */
+/** Measures of a photo that meets its rule: each is the middle of the band that the size allows. */
 function measuresOf(
   { widthPx, heightPx, dpi, bands }: IdPhotoSize,
   background: PhotoBackground,

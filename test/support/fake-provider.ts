@@ -37,7 +37,9 @@ export interface FakeProvider extends PaymentProvider {
   readonly bills: Map<DayNumber, readonly BillRow[]>;
   /** Requests that a real bank would refuse: refunds above the payment, another currency, repeats with changes. */
   readonly violations: readonly string[];
-  /** As in `PaymentProvider`; a test may set it. */
+  /**
+   * The optional function of `PaymentProvider`, which a test may set: how long a customer can pay with the client data.
+   */
   clientDataMs?: (channel: string) => number;
   /** The names of the called operations, in order, without `fetchBill`. */
   readonly calls: readonly string[];
@@ -45,7 +47,7 @@ export interface FakeProvider extends PaymentProvider {
   mode: 'up' | 'down' | 'mute';
   /** The state that later refunds get. */
   refundPlan: 'done' | 'pending' | 'failed';
-  /** Why refunds with the plan `failed` fail. */
+  /** The failure code of refunds that fail because `refundPlan` is `failed`. */
   refundFailure: RefundFailureCode;
   /**
    * Acts as the customer who pays. With `late`, the customer pays even if the bank has closed the payment.
@@ -219,7 +221,7 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
   return provider;
 }
 
-/** The provider's own number of the refund is not part of the request: the service learns it from the first response. */
+/** Ignores the provider's own number of the refund, because the service learns it only from the first response. */
 function isSameRefund(first: RefundRequest, second: RefundRequest): boolean {
   const core = ({ refundNo, amountMinor, totalMinor, currency, reason, payment }: RefundRequest) =>
     JSON.stringify([refundNo, amountMinor, totalMinor, currency, reason, payment.paymentNo]);

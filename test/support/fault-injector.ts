@@ -50,7 +50,7 @@ export function faultInjector(): FaultInjector {
     };
   }
 
-  /** Wraps the functions of a port, the parts of a store, and the transactions that a store passes on. */
+  /** Wraps the functions of a port, the parts of a store, and the transactions that a store passes to its callers. */
   function wrap<T extends object>(name: string, port: T): T {
     return new Proxy(port, {
       get(target, property): unknown {
@@ -67,7 +67,8 @@ export function faultInjector(): FaultInjector {
             call((tx: object) => (work as (tx: object) => unknown)(wrap('tx', tx))),
           );
         }
-        // Subscribing has no effect that could be half done, and only the test closes the store.
+        // These two calls are not counted and never fail: subscribing has no effect that could be half done, and only
+        // the test closes the store.
         if (property === 'subscribe' || property === 'close') return call;
         return wrapFunction(what, call);
       },
@@ -95,7 +96,7 @@ export function faultInjector(): FaultInjector {
   };
 }
 
-/** Ports whose calls the injector can make fail. */
+/** @returns the ports of the use cases, with the calls that the injector counts and can make fail. */
 export function withFaults(injected: FaultInjector, deps: Deps): Deps {
   return {
     ...deps,

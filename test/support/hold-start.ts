@@ -1,6 +1,6 @@
 /**
- * A module for `node --import`: loads the modules of the service, and lets the service start when its parent process
- * sends a message. A test that starts the service often saves the time in which the modules are loaded.
+ * A module for `node --import`: loads the modules of the service, and then delays the start of the service until the
+ * parent process sends a message. A test that starts many services can load their modules beforehand.
  */
 
 import { once } from 'node:events';

@@ -18,13 +18,13 @@ export interface Answer {
   readonly text: string;
   /** The parsed JSON body; undefined when the body is not JSON. */
   readonly value: unknown;
-  /** `value` if it is an object; otherwise empty. */
+  /** The fields of `value` if it is an object; otherwise no fields. */
   readonly fields: Fields;
 }
 
 export interface HttpClient {
   readonly url: string;
-  /** @throws Error without a response. The call may have had an effect nevertheless. */
+  /** @throws Error when no response arrives. The call may have had its effect nevertheless. */
   post(operation: string, parameters?: Fields, options?: CallOptions): Promise<Answer>;
   upload(jpeg: Uint8Array<ArrayBuffer>, options?: CallOptions): Promise<Answer>;
   /** Chooses the outcome on the checkout page of the sandbox. */
@@ -32,7 +32,7 @@ export interface HttpClient {
   get(pathOrUrl: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
-/** Ends a test whose response never arrives. */
+/** The time limit of a call, so that a test ends even if the response never arrives. */
 const answerTimeoutMs = 120_000;
 
 export function httpClient(url: string): HttpClient {

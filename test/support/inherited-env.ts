@@ -1,6 +1,7 @@
 /**
- * The variables that a started service or command inherits from the tests: where programs are found, and the
- * folder in which Node keeps compiled modules. With that folder a start takes half of the CPU time.
+ * The environment variables that a service or command inherits from the tests that start it: the folders of programs,
+ * and the folder in which Node keeps compiled modules. With compiled modules, a start takes half as much processor
+ * time.
  */
 
 const names = ['PATH', 'NODE_COMPILE_CACHE'];

@@ -4,7 +4,10 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Kills a process and its children, as a failure of the machine does. */
+/**
+ * Kills a process and its children with SIGKILL, as a power failure would end them. Resolves when the process has
+ * ended.
+ */
 export async function killAndWait(child: ChildProcess | undefined): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -12,7 +15,10 @@ export async function killAndWait(child: ChildProcess | undefined): Promise<void
   await ended;
 }
 
-/** PostgreSQL's processes have groups of their own, so each child of the server is killed by its number. */
+/**
+ * Sends SIGKILL to the process and to each of its children by their process ids. A signal to the process group would
+ * not reach the children of a PostgreSQL server, because each of them has its own group.
+ */
 export function killTree({ pid }: ChildProcess): void {
   if (pid !== undefined) killTreeOf(pid);
 }

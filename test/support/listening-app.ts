@@ -1,4 +1,7 @@
-/** The HTTP layer on a real socket, for tests that `inject` cannot make: streams, slow and broken clients. */
+/**
+ * The HTTP layer on a real socket, for tests that Fastify's `inject` does not support: streams, slow and broken
+ * clients.
+ */
 
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';

@@ -1,4 +1,6 @@
-/** A real SMTP server for tests (`smtp-server`). The test chooses what it refuses and when it responds. */
+/**
+ * A real SMTP server for tests (`smtp-server`). The test chooses what the server refuses and when the server responds.
+ */
 
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
@@ -7,12 +9,12 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface ReceivedEmail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Null: the client did not sign in. */
+  /** The user as whom the client signed in. Null: the client did not sign in. */
   readonly user: string | null;
   readonly isEncrypted: boolean;
-  /** By their names in lower case. A header of several lines is one text. */
+  /** The headers by their names in lower case. The lines of a folded header are joined to one text. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The decoded parts. */
+  /** The two parts of the e-mail, plain text and HTML, both decoded. */
   readonly text: string;
   readonly html: string;
 }
@@ -81,12 +83,12 @@ function partsOf(raw: string): Pick<ReceivedEmail, 'headers' | 'text' | 'html'> 
   };
 }
 
-/** The server demands the sign-in of `mailLogin` unless `options` says otherwise. */
+/** Starts the server. Clients must sign in with `mailLogin`, unless `options` changes this. */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
   const received: ReceivedEmail[] = [];
   const smtp = new SMTPServer({
     logger: false,
-    // Without encryption, the server would not accept passwords.
+    // Without this option, the server refuses passwords on a connection without encryption.
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     onAuth({ username, password }, _session, done) {

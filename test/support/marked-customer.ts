@@ -1,6 +1,6 @@
 /**
- * Creates a customer whose data put a marker into every column that can contain personal data, and searches all tables
- * of SQLite or PostgreSQL for the marker.
+ * Creates a customer with a marker text in every column that can contain personal data, and searches all tables of
+ * SQLite or PostgreSQL for the marker.
  */
 
 import assert from 'node:assert/strict';
@@ -42,10 +42,13 @@ export async function columnsWith(database: SearchedDatabase, shop: Shop, text: 
   return [...found].sort();
 }
 
-/** The file of a picture that a new picture has replaced. A reported problem contains it. */
+/** The file of a picture that a new picture has replaced. The row of the customer's problem contains its path. */
 export const formerPicture = `results/${marker.toLowerCase()}.jpg`;
 
-/** Writes the marker where only a provider, a receiver of webhooks or a failure writes in practice. */
+/**
+ * Writes the marker into the columns whose text comes, in practice, from a provider, a receiver of webhooks or an
+ * error.
+ */
 async function writeMarkers(
   database: SearchedDatabase,
   shop: Shop,

@@ -1,6 +1,6 @@
 /**
- * The code that an authenticator app shows, computed from RFC 4226 and RFC 6238 alone. Tests do not use the library of the
- * service for it, so that an error of the library does not stay unnoticed.
+ * The code that an authenticator app shows, computed by RFC 4226 and RFC 6238 in code of its own. If the tests computed
+ * the code with the library that the service uses, they would not notice an error of the library.
  */
 
 import { createHmac } from 'node:crypto';
@@ -13,7 +13,9 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** @param secret base32. @param stepsLater 0: the code of the present step; -1: that of the step before. */
+/**
+ * @param secret base32. @param stepsLater 0: the code of the present time step; -1: the code of the time step before.
+ */
 export function oneTimeCode(secret: string, now: number, stepsLater = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / stepMs) + stepsLater));

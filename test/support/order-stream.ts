@@ -47,7 +47,7 @@ export async function* orderEvents(
   }
 }
 
-/** Reads until `wanted` returns true. @returns all events up to and including the wanted event. */
+/** Reads events until `wanted` returns true for one. @returns all events up to and including this event. */
 export async function eventsUntil(
   events: AsyncIterable<StreamEvent>,
   wanted: (event: StreamEvent) => boolean,

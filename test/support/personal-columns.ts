@@ -13,7 +13,8 @@ export const personal: Readonly<Record<string, readonly string[]>> = {
   jobs: ['payload', 'last_error'],
   membership_grants: ['reason', 'revoke_reason'],
   notes: ['text'],
-  // The hash of an address is personal too: with the key, it can be compared with an address.
+  // The keyed hash of an address is personal too: a person with the secret key can check whether it belongs to an
+  // address.
   order_emails: ['address', 'address_digest'],
   order_history: ['event'],
   order_problems: ['note', 'area', 'picture_file', 'reply', 'remake_details', 'remake_error'],
@@ -54,9 +55,9 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   erasures: ['tombstone', 'kind', 'orders', 'operator'],
   document_versions: ['*'],
   goods: ['*'],
-  // The keys are hashes with the secret key.
+  // Its column `key` contains hashes of client addresses, made with the secret key.
   held_places: ['*'],
-  // An anonymous caller's key is a hash, and the stored response is sealed with the key.
+  // For an anonymous caller, `key` contains a hash of the idempotency key, and this key encrypts the stored response.
   idempotency_records: ['scope', 'key', 'body_hash'],
   inbox_owners: ['*'],
   job_attempts: ['kind', 'key', 'outcome'],
@@ -84,7 +85,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   payment_attempts: ['payment_no', 'provider', 'channel', 'currency', 'title', 'state', 'provider_ref'],
   payment_notifies: ['*'],
   pending_sign_ins: ['*'],
-  // Hashes, and the path of an upload, which is deleted with the upload after ten minutes at the latest.
+  // Contains hashes, and the path of an upload. Row and upload are deleted after ten minutes at the latest.
   photo_links: ['*'],
   provider_accounts: ['provider'],
   recovery_codes: ['*'],

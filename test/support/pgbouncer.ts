@@ -1,4 +1,4 @@
-/** A pgbouncer in transaction mode before a PostgreSQL server, for tests. */
+/** A pgbouncer in transaction mode in front of a PostgreSQL server, for tests. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

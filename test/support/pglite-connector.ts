@@ -11,7 +11,7 @@ import type {
   PostgresResult,
 } from '../../src/store/postgres/connector.ts';
 
-/** Ending the pool keeps `db` open, because tests share it: starting PGlite takes seconds. */
+/** The end of the pool does not close `db`, because all tests share one PGlite: starting another takes seconds. */
 export function pgliteConnector(db: PGlite): PostgresConnector {
   let last: Promise<unknown> = Promise.resolve();
 

@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL server for tests: the server of `TEST_DATABASE_URL`, or a temporary one that is started with
- * the programs on this machine. The user of `TEST_DATABASE_URL` must be a superuser, because the tests empty
- * tables without their triggers.
+ * A PostgreSQL server for tests: the server of `TEST_DATABASE_URL`, or a temporary one that is started with the
+ * programs on this machine. The user of `TEST_DATABASE_URL` must be a superuser, because the tests switch triggers off
+ * before they delete the rows of all tables.
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -125,7 +125,7 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
   return { urlOf: (database) => `postgres://test@/${database}?host=${encodeURIComponent(folder)}`, stop };
 }
 
-/** PostgreSQL refuses to run as root, and CI often runs as root. */
+/** The user who runs the server if the tests run as root, as in CI: PostgreSQL refuses to run as root. */
 export function unprivilegedOwner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -153,7 +153,7 @@ function ready(server: ChildProcess): Promise<void> {
 
 function stopper(server: ChildProcess, folder: string): () => Promise<void> {
   const removeAll = () => rmSync(folder, { recursive: true, force: true });
-  // Also removes the server's files when the test process ends early.
+  // Stop the server and remove its files also if the test process ends without a call of `stop`.
   const onExit = () => {
     server.kill('SIGQUIT');
     removeAll();

@@ -1,6 +1,6 @@
 /**
- * What the tests of random schedules share: the actions of customers, operators and the clock, which are the same with
- * every payment provider, and what must be true of every order in the end.
+ * What the random schedules of the payment providers share: the actions of customers, operators and the clock, and the
+ * assertions about every order after a schedule.
  */
 
 import assert from 'node:assert/strict';
@@ -36,8 +36,8 @@ const pausesMs: Readonly<Record<string, number>> = {
 /**
  * Carries out an action that does not depend on the provider.
  * @param orderNo undefined while there is no order: the actions on orders then do nothing.
- * @param customer who cancels orders and requests refunds.
- * @returns false if the action is none of these.
+ * @param customer the caller who cancels orders and requests refunds.
+ * @returns false if the action depends on the provider; nothing is then done.
  */
 export async function actOnShop(
   { shop }: { readonly shop: Shop },
@@ -136,7 +136,7 @@ export async function assertOrdersFinished({ shop, orders }: ShopWithOrders): Pr
   return book;
 }
 
-/** What happened in all schedules of a run, so that a run in which nothing happens is noticed. */
+/** Counts of what happened in all schedules of a run. They are printed, so that a run without payments is noticed. */
 export interface Totals {
   schedules: number;
   orders: number;
@@ -144,7 +144,10 @@ export interface Totals {
   refunds: number;
 }
 
-/** Plays `SCHEDULES` random schedules, 24 by default. `SEED` repeats a run. */
+/**
+ * Plays as many random schedules as the environment variable `SCHEDULES` says, 24 by default. `SEED`, which each run
+ * prints, repeats a run.
+ */
 export async function playSchedules<Schedule>(
   t: TestContext,
   anySchedule: fc.Arbitrary<Schedule>,

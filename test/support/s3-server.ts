@@ -1,6 +1,6 @@
 /**
- * An S3-compatible object store for tests: `s3rver` behind a server that verifies what `s3rver` does not, the signature
- * of each request (AWS Signature Version 4), the hash of its body and the end of presigned links.
+ * An S3-compatible object store for tests: `s3rver` behind a server that verifies what `s3rver` does not: the signature
+ * of each request (AWS Signature Version 4), the hash of its body, and that a presigned link has not expired.
  */
 
 import { once } from 'node:events';
@@ -12,7 +12,10 @@ import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { refusalOf } from './s3-signature.ts';
 
-/** What the server does with a request instead of serving it; `corrupt` changes a byte of its body, `hold` never answers. */
+/**
+ * What the server does instead of serving a request. `unavailable`: responds with 503. `cut`: closes the connection.
+ * `corrupt`: changes a byte of the request's body before the verification. `hold`: never responds.
+ */
 type Fault = 'unavailable' | 'cut' | 'corrupt' | 'hold';
 
 export interface S3Server {
@@ -29,7 +32,7 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** `s3rver` knows this one account. */
+/** The only account that `s3rver` accepts. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /** @param buckets names of the buckets that exist. */

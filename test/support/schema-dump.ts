@@ -1,4 +1,7 @@
-/** Writes the schema of a database as text, for `docs/schema-*.sql` and for the comparison of an upgraded database. */
+/**
+ * Returns the schema of a database as text. Tests compare it with `docs/schema-*.sql`, and compare the schema of an
+ * upgraded database with that of a new one.
+ */
 
 import { DatabaseSync } from 'node:sqlite';
 

@@ -13,7 +13,7 @@ export interface AppOfOperator {
   code(stepsLater?: number): string;
 }
 
-/** Sets up an authenticator app. The code of the present step is used after it. */
+/** Sets up an authenticator app. Afterwards, the code of the present time step counts as used. */
 export async function setUpApp(visit: ConsoleVisit, visitor: Visitor): Promise<AppOfOperator> {
   const { clock } = visit.shop;
   const begun = await visit.send(visitor, 'POST', 'second_factor/authenticator_app');

@@ -34,7 +34,7 @@ export interface ServiceProcess {
   readonly url: string;
   /** Everything that the process has printed so far, on both streams. */
   output(): string;
-  /** Milliseconds from the start of the process to its first line. */
+  /** Milliseconds from the start of the process to its first line of output. */
   readonly startedMs: number;
   signal(name: NodeJS.Signals): void;
   readonly exited: Promise<ServiceExit>;
@@ -80,7 +80,9 @@ function spawnService(env: Environment, isHeld = false): Spawned {
   return { child, output: () => output, exited };
 }
 
-/** A service whose process has begun to load its modules, but has not read its data yet. It starts once. */
+/**
+ * A service whose process has begun to load its modules, but has not read its data yet. It can be started only once.
+ */
 export interface PreparedService {
   start(): Promise<ServiceProcess>;
   /** Starts the service and kills it after `killAfterMs`, even if it is not ready yet. */

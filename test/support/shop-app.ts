@@ -11,7 +11,10 @@ export function shopApp(shop: Shop, options: TestAppOptions = {}) {
     app,
     call: (operation: string, parameters: object = {}, headers: Record<string, string> = {}) =>
       app.inject(post(`/v1/${operation}`, parameters, headers)),
-    /** Repeats a call as a client does that lost the first response. @returns the second response. */
+    /**
+     * Makes the same call twice, as a client does that did not receive the first response. @returns the second
+     * response.
+     */
     async repeat(operation: string, parameters: object) {
       const lost = await app.inject(post(`/v1/${operation}`, parameters));
       assert.equal(lost.statusCode, 200, lost.body);

@@ -48,14 +48,14 @@ export const colourise = { functName: 'mark_order_zhaopianshangse', goodsId: 1, 
 export const idPhoto = { functName: 'mark_order_yiCunZhao', goodsId: 2, priceMinor: 690 } as const;
 export const vip = { functName: 'mark_order_vip', goodsId: 3, priceMinor: 1990 } as const;
 
-/** A folder in memory if the system has one, because the tests open many shops for a short time. */
+/** The folder of the shops' files, in memory if the system allows it, because tests open many short-lived shops. */
 const folderOfShops = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export interface ShopOptions {
   readonly settings?: Partial<Settings>;
   /** The names of further payment providers. */
   readonly moreProviders?: readonly string[];
-  /** Undefined: a new SQLite file. `sql` works only on such a file. */
+  /** Opens the shop's database. Undefined: a new SQLite file, the only database on which `sql` works. */
   readonly open?: OpenTestDatabase;
   /** Replaces or wraps the ports of the use cases. */
   readonly wrap?: (deps: Deps) => Deps;
@@ -203,7 +203,7 @@ export async function openShop(options: ShopOptions = {}) {
         clientAddress: '203.0.113.7',
         requestId: requestId(),
       }),
-    /** The order's attempts, oldest first. */
+    /** The order's payment attempts, oldest first. */
     async attempts(orderNo: string): Promise<PaymentAttempt[]> {
       return read.payments.ofOrder((await order(orderNo)).id);
     },
@@ -273,7 +273,7 @@ export async function openShop(options: ShopOptions = {}) {
   };
 }
 
-/** Asserts that the self-audit finds no problem, no bank recorded a violation, and the sums of both agree. */
+/** Asserts that the self-audit finds no problem, no bank recorded a violation, and the sums of shop and banks agree. */
 export async function assertSound(shop: Shop): Promise<void> {
   const { problems, sums } = await shop.audit();
   assert.deepEqual(problems, []);

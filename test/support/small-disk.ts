@@ -1,4 +1,6 @@
-/** A small file system in memory, which a test can fill. Mounting needs root. */
+/**
+ * A small file system in memory, which a test can fill. The test must run as root, because it mounts the file system.
+ */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -16,7 +18,7 @@ export interface SmallDisk {
 
 const mebibyte = 2 ** 20;
 
-/** @returns undefined where this system allows no mount. */
+/** @returns undefined if this process must not mount file systems. */
 export function mountSmallDisk(sizeMib: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-disk-'));
   const removeFolder = () => rmSync(folder, { recursive: true });

@@ -13,14 +13,14 @@ export interface SoftPasskey {
   readonly credentialId: string;
   /** The body of the call that adds the passkey, without its name. */
   create(options: { readonly challenge: string }, origin?: string): Record<string, unknown>;
-  /** The body of the calls that take a passkey. */
+  /** The body of the calls that verify a passkey, for example of a sign-in. */
   get(options: { readonly challenge: string }, change?: Partial<Signing>): Record<string, string>;
 }
 
 interface Signing {
   readonly origin: string;
   readonly counter: number;
-  /** False: the person has only touched the authenticator. */
+  /** False: the person has only touched the authenticator, and entered no PIN and no fingerprint. */
   readonly verifiesUser: boolean;
 }
 
@@ -32,7 +32,7 @@ function clientDataOf(type: string, challenge: string, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-/** @param counts false: the authenticator reports 0, as passkeys do that a person's devices share. */
+/** @param counts false: the signature counter is always 0, as of a passkey that all devices of a person share. */
 export function softPasskey(origin: string, counts = true): SoftPasskey {
   const { hostname } = new URL(origin);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

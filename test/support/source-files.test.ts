@@ -1,4 +1,4 @@
-/** The parser of imports on which the tests of the architecture rely. */
+/** Tests of the import parser that the tests of the architecture use. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * A proxy in front of a PostgreSQL server that can stop passing bytes, as when a network cable is unplugged:
- * neither side is notified.
+ * A proxy in front of a PostgreSQL server that can stop passing bytes without closing the connections, as when a
+ * network cable is unplugged.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import pg from 'pg';
 export interface StallingProxy extends AsyncDisposable {
   /** Connection string of the same database through the proxy. */
   readonly url: string;
-  /** Stops the traffic of all present connections. Connections that are opened later work. */
+  /** Stops the traffic of all connections that are open now. Connections that are opened later work. */
   stall(): void;
 }
 

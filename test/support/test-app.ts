@@ -25,18 +25,18 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly fake: FakeService;
   readonly lines: LogLine[];
-  /** A test moves both clocks. Only the wall clock can step. */
+  /** The wall clock and the monotonic clock, which a test sets by assignment. */
   readonly clock: { nowMs: number; monotonicMs: number };
 }
 
 export type TestAppOptions = Partial<Omit<HttpOptions, 'limits'>> & { readonly limits?: Partial<HttpLimits> };
 
-/** The default limits of requests in flight, except for `pools`. */
+/** The default limits of requests in flight, in which those of `pools` are replaced. */
 export function slotLimits(pools: Partial<SlotLimits>): Pick<HttpLimits, 'requestsInFlight'> {
   return { requestsInFlight: { ...defaultHttpLimits.requestsInFlight, ...pools } };
 }
 
-/** Routes that are hidden in the OpenAPI document have no documented statuses, so they are not checked. */
+/** Does not check routes that the OpenAPI document omits, because they have no documented statuses. */
 function assertDocumented({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): void {
   const { hide, operationId, response } = routeOptions.schema ?? {};
   if (hide === true || typeof response !== 'object' || response === null) return;
@@ -82,7 +82,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     limits: { ...defaultHttpLimits, ...options.limits },
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Fastify swallows errors of this hook; outside of it, the error fails the test.
+    // Check after the hook: Fastify ignores errors in the hook, and an error after it makes the test fail.
     setImmediate(() => assertDocumented(request, reply));
   });
   return { app, fake, lines, clock };

@@ -20,7 +20,7 @@ async function within(minBytes: number, maxBytes: number): Promise<Uint8Array> {
 }
 
 describe('encodeWithin', () => {
-  it('writes the usual quality when it is within the window', async () => {
+  it('writes the usual quality when the file is then within its size window', async () => {
     const usual = (await encodeWithin(picture, null)) ?? assert.fail('no file');
     assert.deepEqual(await within(0, 1_000_000), usual);
   });
@@ -32,7 +32,7 @@ describe('encodeWithin', () => {
     [100, 120],
     [500, 10_000],
   ] as const) {
-    it(`writes a readable file of ${minKb} to ${maxKb} kB with its density`, async () => {
+    it(`writes a JPEG of ${minKb} to ${maxKb} kB that can be decoded and contains its density`, async () => {
       const jpeg = await within(minKb * 1024, maxKb * 1000);
       assert.ok(jpeg.length >= minKb * 1024 && jpeg.length <= maxKb * 1000, `${jpeg.length} bytes`);
       const { width, height, density } = await sharp(jpeg).metadata();
@@ -40,7 +40,7 @@ describe('encodeWithin', () => {
     });
   }
 
-  it('returns null instead of a picture of visible blocks', async () => {
+  it('returns null if the file fits into its size window only with visible compression blocks', async () => {
     assert.equal(await encodeWithin(picture, { minBytes: 0, maxBytes: 4000 }), null);
   });
 });

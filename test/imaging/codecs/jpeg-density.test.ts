@@ -7,7 +7,7 @@ function grey(): Sharp {
   return sharp({ create: { width: 16, height: 16, channels: 3, background: '#808080' } });
 }
 
-it('the JPEG gets exactly one JFIF header with the density, whether the encoder wrote one or not', async () => {
+it('the JPEG has exactly one JFIF header with the density, whether or not the encoder wrote a JFIF header', async () => {
   for (const source of [grey().jpeg(), grey().withMetadata({ density: 72 }).jpeg()]) {
     const jpeg = Buffer.from(withJfifDensity(await source.toBuffer(), 300));
     assert.deepEqual([...jpeg.subarray(0, 4)], [0xff, 0xd8, 0xff, 0xe0]);

@@ -1,4 +1,4 @@
-/** The label of pictures that a net made or changed, in each kind of finished file. */
+/** The label in the metadata of finished files that says that a net has made or changed the picture. */
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { portrait, temporaryFolder } from '../portraits.ts';
 const labelOf = async (file: string) => readSourceType((await sharp(file).metadata()).xmp);
 
 describe('the label of', () => {
-  it('an ID photo on a new background stays in its print sheet', async () => {
+  it('an ID photo on a new background is also written into its print sheet', async () => {
     await using folder = await temporaryFolder();
     const [sourceFile, photo, sheet] = [folder.file('a.jpg'), folder.file('b.jpg'), folder.file('c.jpg')];
     await writeFile(sourceFile, await portrait().jpeg().toBuffer());
@@ -29,7 +29,7 @@ describe('the label of', () => {
     assert.deepEqual([first.density, second.density], [300, 300]);
   });
 
-  it('a colourised photo says that a net made its colours', async () => {
+  it('a colourised photo states that a net made its colours', async () => {
     await using folder = await temporaryFolder();
     const [sourceFile, targetFile] = [folder.file('a.jpg'), folder.file('b.jpg')];
     await writeFile(sourceFile, await portrait().resize({ width: 200 }).greyscale().jpeg().toBuffer());
@@ -37,7 +37,7 @@ describe('the label of', () => {
     assert.equal(await labelOf(targetFile), 'compositeWithTrainedAlgorithmicMedia');
   });
 
-  it('GB 45438-2025 names the producer and the content number in an ID photo, and its print sheet has the same label', async () => {
+  it('an ID photo contains the producer and the content number that GB 45438-2025 demands, and its print sheet has the same label', async () => {
     await using folder = await temporaryFolder();
     const [sourceFile, photo, sheet] = [folder.file('a.jpg'), folder.file('b.jpg'), folder.file('c.jpg')];
     await writeFile(sourceFile, await portrait().jpeg().toBuffer());
@@ -58,7 +58,7 @@ describe('the label of', () => {
     assert.equal(readSourceType(sheetXmp), 'algorithmicallyEnhanced');
   });
 
-  it('a colourised photo is the one that the owners chose, or none', async () => {
+  it('a colourised photo is the source type that the owners chose, or is absent if they chose none', async () => {
     await using folder = await temporaryFolder();
     const sourceFile = folder.file('a.jpg');
     await writeFile(sourceFile, await portrait().resize({ width: 200 }).greyscale().jpeg().toBuffer());
@@ -69,7 +69,7 @@ describe('the label of', () => {
     }
   });
 
-  it('a file without XMP, or with the XMP of another program, is null', () => {
+  it('a file without XMP metadata, or with the XMP metadata of another program, is read as null', () => {
     assert.equal(readSourceType(undefined), null);
     assert.equal(readSourceType(Buffer.from('<x:xmpmeta/>')), null);
   });

@@ -12,7 +12,7 @@ const pixels = new Uint8Array(60 * 40 * 3).map((_, i) => {
   return (i % 3 === 0 && !isBlue) || (i % 3 === 2 && isBlue) ? 220 : 60;
 });
 
-it('the JPEG has its density in JFIF and EXIF, no chroma subsampling, and flat colours within two levels', async () => {
+it('the JPEG contains its density in JFIF and EXIF and has no chroma subsampling, and the colour of a flat area differs by at most two levels', async () => {
   await using folder = await temporaryFolder();
   const file = folder.file('photo.jpg');
   await writePrintJpeg({ widthPx: 60, heightPx: 40, dpi: 350, pixels, sourceType: null }, file);
@@ -25,7 +25,7 @@ it('the JPEG has its density in JFIF and EXIF, no chroma subsampling, and flat c
   assert.ok(Math.max(Math.abs(r - 60), Math.abs(g - 60), Math.abs(b - 220)) <= 2, `${r} ${g} ${b}`);
 });
 
-it('a write leaves only the finished file, and rejects if the folder does not exist', async () => {
+it('writePrintJpeg leaves only the finished file in the folder, and rejects if the folder does not exist', async () => {
   await using folder = await temporaryFolder();
   const file = folder.file('photo.jpg');
   await writePrintJpeg({ widthPx: 60, heightPx: 40, dpi: 300, pixels, sourceType: null }, file);

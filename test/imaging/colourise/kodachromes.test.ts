@@ -5,12 +5,12 @@ import { type ColourScores, mean } from '../../../bench/colour-scores.ts';
 import { scoreFolder } from '../../../scripts/eval/colour-folder.ts';
 import { openColourNet } from '../../../src/imaging/nets/colour-net.ts';
 
-/** Photos of 1939 to 1944 in true colours; see the README in the folder. */
+/** Colour photos on Kodachrome film of 1939 to 1944; the README in the folder has their sources. */
 const folder = join(import.meta.dirname, '..', '..', '..', 'bench', 'kodachromes');
-/** Every third photo: enough to detect a worse net, and quick. */
+/** The test uses every third photo, which is quick and enough to detect a worse net. */
 const step = 3;
 
-test('photos of 1939 to 1944 that were made grey get about as much colour as they had, and little on neutral areas', async () => {
+test('colour photos of 1939 to 1944 that are made grey and colourised get about as much chroma as they had, and little on neutral areas', async () => {
   const rows = await scoreFolder(folder, await openColourNet(null), step);
   const of = (which: 'truth' | 'grey' | 'ours', key: keyof ColourScores): number =>
     mean(rows.map(({ scores }) => scores[which][key]));

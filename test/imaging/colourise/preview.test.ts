@@ -8,7 +8,7 @@ import { checkPhoto } from '../../../src/imaging/tasks/check-photo.ts';
 import { colourisePhoto } from '../../../src/imaging/tasks/colourise-photo.ts';
 import { portrait, temporaryFolder } from '../portraits.ts';
 
-/** Mean of red − blue over all pixels, and the pixels. */
+/** @returns the pixels of a picture at this size, and the mean of red minus blue over all of them. */
 async function pixelsOf(file: string, width: number, height: number) {
   const pixels = await sharp(file).removeAlpha().resize({ width, height, fit: 'fill' }).raw().toBuffer();
   let redBlue = 0;

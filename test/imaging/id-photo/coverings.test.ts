@@ -1,4 +1,7 @@
-/** The warnings about a covered face, on drawn coverings; `npm run eval -- coverings` measures them on many portraits. */
+/**
+ * The warnings about a covered face, on a portrait with drawn sunglasses or a drawn mask. `npm run eval -- coverings`
+ * tests them on many portraits.
+ */
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -33,7 +36,7 @@ async function warningsOf(
 describe('check_photo of an ID photo', () => {
   let face: DrawnFace;
   before(async () => {
-    // Adds a wall around the portrait, so that a plain crop fits.
+    // Add a wall around the portrait, so that the crop lies inside the photo.
     const around = { top: 300, bottom: 0, left: 300, right: 300, background: '#c8ccd0' };
     face = (await faceIn(await photoOf(portrait().extend(around)))) ?? assert.fail('no face');
   });

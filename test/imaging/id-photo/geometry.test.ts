@@ -19,7 +19,7 @@ interface Measured {
   readonly faceWidthPx: number;
   readonly headMiddle: number;
   readonly eyesSlopePx: number;
-  /** Share of the lowest row that shows the person. */
+  /** The share of the pixels of the lowest row that show the person. */
   readonly lowestRowShare: number;
 }
 
@@ -85,7 +85,7 @@ const photos: readonly (readonly [string, () => Promise<Sharp>])[] = [
 ];
 
 for (const [what, photo] of photos) {
-  test(`a head ${what} has the place that the rule of the size demands`, async () => {
+  test(`a head ${what} is placed as the rule of the ID photo size demands`, async () => {
     const { headShare, crownMargin, heightPx, widthPx } = idPhotoSizes.one_inch;
     const made = await measure(await photo(), 'one_inch');
     const near = (value: number, expected: number, withinPx: number, name: string) =>
@@ -102,7 +102,7 @@ type OfficialLimit = readonly [string, (made: Measured) => number, number, numbe
 
 /** The limits that the authority of a size publishes, in pixels; sources in `domain/goods/id-photo.ts`. */
 const officialPx: Readonly<Partial<Record<IdPhotoSizeName, readonly OfficialLimit[]>>> = {
-  // 48 mm high: head 28–33 mm, 3–5 mm free above it.
+  // The photo is 48 mm high: head 28–33 mm, above it 3–5 mm free; the test allows 0.3 mm more.
   two_inch: [
     ['head', ({ chinRow, crownRow }) => chinRow - crownRow, (28 / 48) * 626, (33 / 48) * 626],
     ['free above', ({ crownRow }) => crownRow, (3 / 48) * 626, (5.3 / 48) * 626],
@@ -119,9 +119,9 @@ const officialPx: Readonly<Partial<Record<IdPhotoSizeName, readonly OfficialLimi
   ],
 };
 
-// `postgraduate` has odd sides, and its matte has the sold size.
+// `postgraduate` has a width and height of an odd number of pixels, and its matte is as large as the finished photo.
 for (const name of ['two_inch', 'postgraduate', 'social_security', 'us_visa'] as const) {
-  test(`in a photo of the size ${name}, the head has the place that the rule of the size demands`, async () => {
+  test(`in an ID photo of the size ${name}, the head is placed as the rule of the size demands`, async () => {
     const { headShare, crownMargin, heightPx, widthPx } = idPhotoSizes[name];
     // The photo is large enough for every size, and has room on both sides for the square size.
     const photo = sharp(await portrait().resize({ width: 1250 }).png().toBuffer());

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { idPhotoSizes, oneInch } from '../../../src/domain/goods/id-photo.ts';
 import { mattingSizeOf } from '../../../src/imaging/id-photo/matting-size.ts';
 
-/** The maximum number of pixels of a matte: as many as that of a one-inch photo, which has twice its width and height. */
+/** The maximum number of pixels of a matte: the pixels of a one-inch photo with twice the width and height. */
 const pixelsMax = 4 * oneInch.widthPx * oneInch.heightPx;
 
 describe('mattingSizeOf', () => {
   for (const [name, size] of Object.entries(idPhotoSizes)) {
-    it(`gives the matte of ${name} at most the pixels of a one-inch matte, and the photo’s aspect ratio`, () => {
+    it(`gives the matte of ${name} at most the pixels of the matte of a one-inch photo, and the aspect ratio of the photo`, () => {
       for (const scale of [1, 2] as const) {
         const { width, height } = mattingSizeOf(size, scale);
         assert.ok(width * height <= pixelsMax, `${width} × ${height}`);
@@ -17,16 +17,16 @@ describe('mattingSizeOf', () => {
     });
   }
 
-  it('returns twice the sold size for small sizes', () => {
+  it('returns twice the width and height of the finished photo for small sizes', () => {
     assert.deepEqual(mattingSizeOf(oneInch, 2), { width: 590, height: 826 });
     assert.deepEqual(mattingSizeOf(idPhotoSizes.english_test, 2), { width: 288, height: 384 });
   });
 
-  it('returns the sold size at scale 1', () => {
+  it('returns the size of the finished photo at scale 1', () => {
     assert.deepEqual(mattingSizeOf(oneInch, 1), { width: 295, height: 413 });
   });
 
-  it('returns less than the sold size only for five inches', () => {
+  it('returns less than the size of the finished photo only for five-inch photos', () => {
     const smaller = Object.entries(idPhotoSizes).filter(
       ([, size]) => mattingSizeOf(size, 2).width < size.widthPx,
     );

@@ -1,4 +1,6 @@
-/** The place of a head inside the bands of a rule, for every rule and for bald to high-haired heads. */
+/**
+ * The place of a head inside the bands of a rule, for every rule, and for heads without hair to heads with high hair.
+ */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -6,7 +8,7 @@ import { documentRules } from '../../../src/domain/documents/document-rules.ts';
 import { type HeadBands, headBandsOf, type Range } from '../../../src/domain/documents/head-bands.ts';
 import { measuresOf, placesInBands } from '../../../src/imaging/id-photo/place-head.ts';
 
-/** Ordinary hair, in distances from the eyes to the chin. */
+/** A head with ordinary hair. The unit is the distance from the eyes to the chin. */
 const head = { hair: 1.2, faceWidth: 1.3 };
 
 function isWithin(range: Range | null, value: number): boolean {
@@ -15,7 +17,7 @@ function isWithin(range: Range | null, value: number): boolean {
 
 describe('placesInBands', () => {
   for (const rule of documentRules) {
-    it(`meets every band of ${rule.id} for an ordinary head`, () => {
+    it(`places an ordinary head inside every band of the rule ${rule.id}`, () => {
       const bands = headBandsOf(rule);
       const [best] = placesInBands(head, bands);
       assert.ok(best !== undefined, 'no place');
@@ -30,7 +32,7 @@ describe('placesInBands', () => {
 
   const open: HeadBands = { headFrom: 'hair', head: null, eyes: null, above: null, faceWidth: null };
 
-  it('places a head as in a studio photo when the rule states nothing', () => {
+  it('places the head as in a studio photo when the rule has no band', () => {
     const [best] = placesInBands(head, open);
     assert.ok(best !== undefined);
     assert.ok(Math.abs(best.headShare - 0.64) < 0.011 && Math.abs(best.crownMargin - 0.09) < 0.006);
@@ -41,7 +43,7 @@ describe('placesInBands', () => {
     assert.deepEqual(placesInBands(head, { ...open, eyes, head: { min: 0.6, max: 0.7 } }), []);
   });
 
-  it('does not count high hair as head when the rule measures the crown', () => {
+  it('measures the head without its hair when the rule measures from the crown', () => {
     const crown: HeadBands = { ...open, headFrom: 'crown', head: { min: 32 / 45, max: 36 / 45 } };
     for (const hair of [0.9, 1, 1.2, 1.4]) {
       const [best] = placesInBands({ hair, faceWidth: 1.3 }, crown);

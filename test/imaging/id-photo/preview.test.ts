@@ -20,7 +20,7 @@ function rgb([r, g, b]: readonly [number, number, number]) {
   return { r, g, b };
 }
 
-/** The row of the crown, and the first and last column of the person in a middle row. */
+/** @returns the row of the crown, and the first and last column of the person in a row near the middle. */
 function outlineOf(pixels: Buffer, [red, green, blue]: readonly [number, number, number]) {
   const isPerson = (x: number, y: number) => {
     const i = 3 * (y * width + x);
@@ -74,7 +74,7 @@ describe('the preview of an ID photo', () => {
   });
 
   for (const background of ['blue', 'red'] as const) {
-    it(`on ${background} it has the crop of the finished photo and its colours along the outline`, async () => {
+    it(`has the crop of the finished photo on ${background}, and the same colours along the outline of the person`, async () => {
       const laid = await pixelsOf(sharp(preview).flatten({ background: rgb(backgroundRgb[background]) }));
       const wanted = await pixelsOf(sharp(made.get(background)));
       const [ours, theirs] = [
@@ -124,13 +124,13 @@ describe('previewOf', () => {
     assert.ok(text !== null && text.length <= previewLengthMax);
   });
 
-  it('returns a picture that is at most half as high as the sold photo', async () => {
+  it('returns a picture that is at most half as high as the finished photo', async () => {
     const text = await previewOf(noise(144, 192), { widthPx: 144, heightPx: 192 });
     const { width: wide, height: high } = await sharp(Buffer.from(text ?? '', 'base64')).metadata();
     assert.deepEqual([wide, high], [72, 96]);
   });
 
-  it('shows the person’s own colour where alpha is about a half', async () => {
+  it('has the person’s colour, without the colour of the wall, where alpha is about a half', async () => {
     const [wide, high] = [120, 120];
     const alpha = emptyPlane(wide, high);
     const data = new Float32Array(3 * wide * high);

@@ -9,7 +9,7 @@ const side = 96;
 const person = [0.15, 0.1, 0.08] as const;
 const wall = [0.8, 0.85, 0.9] as const;
 
-/** A disc with a soft edge of 12 pixels in front of a wall, whose alpha is known exactly. */
+/** A picture of a disc in front of a wall, and its exact alpha. The disc has a soft edge of 12 pixels. */
 function scene(): { image: RgbImage; alpha: Plane } {
   const alpha = emptyPlane(side, side);
   const image = { width: side, height: side, data: new Float32Array(3 * side * side) };
@@ -22,7 +22,7 @@ function scene(): { image: RgbImage; alpha: Plane } {
   return { image, alpha };
 }
 
-it('closedFormAlpha finds the alpha of a soft edge between two colours in a wide unknown band', () => {
+it('closedFormAlpha finds the alpha of a soft edge between two colours, even if the unknown band is much wider than the edge', () => {
   const { image, alpha } = scene();
   const start = emptyPlane(side, side);
   const data = new Uint8Array(side * side);
@@ -49,7 +49,7 @@ it('closedFormAlpha finds the alpha of a soft edge between two colours in a wide
 it('foregroundColours removes most of the wall’s colour from a soft edge', () => {
   const { image, alpha } = scene();
   const colours = foregroundColours(image, alpha).data;
-  // Weighted by alpha, as it is visible.
+  // Weight the colour error by alpha, because it is visible only in proportion to alpha.
   const worstFringe = (values: Float32Array) => {
     let worst = 0;
     for (let i = 0; i < values.length; i++) {

@@ -31,7 +31,7 @@ const image = drawnImage(width, height, (x, y) => {
   return [mixed(0), mixed(1), mixed(2)];
 });
 
-it('the edge of alpha is at the edge in the picture and not at the edge of the coarse mask', () => {
+it('the estimated alpha follows the sharp edge in the picture and not the blurred edge of the net’s mask', () => {
   const alpha = estimateAlpha(image, drawnPlane(width, height, coarseMask), 170);
   let [error, coarseError] = [0, 0];
   for (let i = 0; i < 170 * width; i++) {
@@ -44,7 +44,7 @@ it('the edge of alpha is at the edge in the picture and not at the edge of the c
   assert.equal(alpha.data[20 * width + 10], 0);
 });
 
-it('an object that is not connected to the person is removed, although the net marks it', () => {
+it('an object that is not connected to the person gets alpha near 0, although the net marks it as person', () => {
   const isLamp = (x: number, y: number) => Math.hypot(x - 185, y - 20) < 9;
   const withLamp = drawnImage(width, height, (x, y) => {
     const at = 3 * (y * width + x);
@@ -56,8 +56,8 @@ it('an object that is not connected to the person is removed, although the net m
   assert.ok((alpha.data[20 * width + 185] ?? 1) < 0.1, `${alpha.data[20 * width + 185]}`);
 });
 
-it('a hole that the person encloses is filled', () => {
-  // A bright badge on the body, which the net takes for background.
+it('a hole of the mask that the person encloses gets alpha near 1', () => {
+  // A badge on the body, which the net marks as background.
   const isBadge = (x: number, y: number) => Math.hypot(x - 100, y - 230) < 6;
   const mask = drawnPlane(width, height, (x, y) => (isBadge(x, y) ? 0.3 : coarseMask(x, y)));
   const alpha = estimateAlpha(image, mask, 170);

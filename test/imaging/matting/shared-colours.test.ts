@@ -10,8 +10,8 @@ const hair = 0.1;
 const skin = 0.7;
 
 /**
- * A head of skin and hair in front of a wall. Within 20 px of the middle the trimap says person, up to 34 px unknown;
- * the net is certain of the person up to 30 px.
+ * A head of skin and hair in front of a wall. The trimap marks pixels up to 20 px from the middle as person, up to 34
+ * px as undecided, and farther pixels as background. The net marks pixels up to 30 px from the middle as person.
  */
 function scene(wall: number, hairFromPx: number) {
   const image: RgbImage = { width: side, height: side, data: new Float32Array(3 * side * side) };
@@ -29,7 +29,7 @@ function scene(wall: number, hairFromPx: number) {
 
 const [inHair, inWall] = [45 * side + 45 + 25, 45 * side + 45 + 32];
 
-it('hair of the wall’s colour does not become background where the net sees the person', () => {
+it('hair with the colour of the wall does not become background where the net marks the person', () => {
   const { image, trimap, mask } = scene(0.12, 18);
   const shared = sharedColours(image, trimap, side);
   assert.equal(shared.data[inHair], 1);
@@ -37,7 +37,7 @@ it('hair of the wall’s colour does not become background where the net sees th
   assert.notEqual(narrowed[inHair], label.background);
 });
 
-it('a wall whose colour the person does not have becomes background even if the net sees a person', () => {
+it('a wall whose colour the person does not have becomes background even where the net marks a person', () => {
   const { image, trimap, mask } = scene(0.95, 18);
   mask.data[inWall] = 0.9;
   const shared = sharedColours(image, trimap, side);
@@ -46,7 +46,7 @@ it('a wall whose colour the person does not have becomes background even if the 
   assert.equal(narrowed[inWall], label.background);
 });
 
-it('the colours of the head and of the body are counted separately', () => {
+it('a colour of the wall that only the body has does not count as a colour of the head', () => {
   const { image, trimap } = scene(0.12, 20);
   for (let i = 60 * side; i < side * side; i++) {
     if (trimap.data[i] === label.person) image.data.fill(hair, 3 * i, 3 * i + 3);

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { buildTrimap, fillHoles, label } from '../../../src/imaging/matting/trimap.ts';
 import { emptyPlane } from '../../../src/imaging/pixels/plane.ts';
 
-it('fillHoles fills regions that the person encloses and keeps the surroundings', () => {
+it('fillHoles fills regions that the person encloses, and does not change the area around the person', () => {
   const mask = emptyPlane(9, 9);
   for (let y = 2; y < 9; y++) for (let x = 2; x < 7; x++) mask.data[9 * y + x] = 1;
   mask.data[9 * 4 + 4] = 0.2;
@@ -12,7 +12,7 @@ it('fillHoles fills regions that the person encloses and keeps the surroundings'
   assert.equal(filled.data[0], 0);
 });
 
-it('the unknown band is wider around the head than around the shoulders', () => {
+it('the band of undecided pixels is wider around the head than around the shoulders', () => {
   const mask = emptyPlane(590, 826);
   for (let y = 100; y < 826; y++) mask.data.fill(1, 590 * y + 200, 590 * y + 400);
   const { data } = buildTrimap(mask, 600);

@@ -22,7 +22,7 @@ function knownAlpha(): Plane {
   return alpha;
 }
 
-/** The picture of that alpha, with noise of up to ±`grain` that is the same in every run. */
+/** A picture in which this alpha mixes hair and wall, with noise of up to ±`grain` that is the same in every run. */
 function photographed(alpha: Plane, grain: number): RgbImage {
   const data = new Float32Array(3 * alpha.data.length);
   for (let j = 0; j < data.length; j++) {
@@ -33,7 +33,7 @@ function photographed(alpha: Plane, grain: number): RgbImage {
   return { width: alpha.width, height: alpha.height, data };
 }
 
-/** Means of two by two pixels, channel by channel. */
+/** Shrinks a picture to half its width and height: each pixel is the mean of two by two pixels. */
 function halved({ width: fromWidth, height: fromHeight, data: from }: Plane, channels: number): Plane {
   const toWidth = fromWidth / 2;
   const data = new Float32Array(from.length / 4);
@@ -63,7 +63,7 @@ for (const grain of [0, 0.02]) {
   });
 }
 
-it('upsampleAlpha keeps background and solid person flat in a noisy picture', () => {
+it('upsampleAlpha returns exactly 0 for background and 1 inside the person, even in a noisy picture', () => {
   const large = photographed(alpha, 0.2);
   const found = upsampleAlpha({ image: halved(large, 3), alpha: smallAlpha }, large);
   for (let y = 0; y < height; y++) {
@@ -81,7 +81,7 @@ it('upsampleAlpha to the same size returns the same alpha', () => {
   assert.ok(sumOfDifferences(found, alpha) < 1e-3);
 });
 
-it('upsampleForeground removes the wall’s colour from hairs and keeps the solid person’s pixels', () => {
+it('upsampleForeground removes most of the wall’s colour from hairs, and keeps the pixels where alpha is 1', () => {
   const before = photographed(alpha, 0);
   const after = upsampleForeground(separateLayers(halved(before, 3), smallAlpha), alpha, before);
   let [fringe, fringeBefore] = [0, 0];

@@ -1,4 +1,7 @@
-/** Each measure after ISO/IEC 29794-5 follows its own synthetic degradation of a real portrait. */
+/**
+ * Each measure of ISO/IEC 29794-5 rises or falls steadily while a real portrait is degraded artificially in the way
+ * that the measure is meant to detect.
+ */
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -9,7 +12,7 @@ import { spearman } from '../../../scripts/eval/spearman.ts';
 import { type FaceView, viewFace } from '../../../src/imaging/measures/face-view.ts';
 import { portrait } from '../portraits.ts';
 
-/** Half the size of the portrait is enough to measure, and takes a quarter of the time. */
+/** The portrait at half its width, which is enough to measure and takes a quarter of the time. */
 const smallPortrait = async () => sharp(await portrait().png().toBuffer()).resize({ width: 360 });
 
 describe('the measure of', () => {
@@ -36,7 +39,7 @@ describe('spearman', () => {
 });
 
 describe('viewFace', () => {
-  it('finds no face on a wall', async () => {
+  it('finds no face in a picture of one colour', async () => {
     const data = new Uint8Array(300 * 400 * 3).fill(180);
     assert.equal(await viewFace({ width: 300, height: 400, data }), null);
   });

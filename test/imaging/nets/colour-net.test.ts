@@ -30,14 +30,14 @@ test('a net with any other input receives grey sRGB 0–1 in three channels of 5
     [0, 10, 20],
   ];
   const file = linearNet(t, { name: 'image', shape: [1, 3, 512, 512] }, 'colour', weights);
-  // L 53.585 is sRGB 128.
+  // The lightness L 53.585 is the grey level 128 of sRGB.
   const { a, b } = await (await openColourNet(file)).predict(flat(640, 360, 53.585));
   assertFlat(a, (10 * 128) / 255);
   assertFlat(b, (30 * 128) / 255);
   assert.deepEqual([a.width, a.height], [512, 512]);
 });
 
-test('a net that does not return two channels is an error that names both shapes', async (t) => {
+test('if a net does not return two channels, the error names the expected shape and the returned shape', async (t) => {
   const file = linearNet(t, { name: 'L', shape: [1, 1, 256, 256] }, 'ab', [[1], [1], [1]]);
   const net = await openColourNet(file);
   await assert.rejects(net.predict(flat(256, 256, 50)), /1×2×h×w, not 1×3×256×256/);

@@ -12,7 +12,7 @@ import { portrait, temporaryFolder } from '../portraits.ts';
 import { linearNet } from './linear-net.ts';
 
 const sides = { modnet: 512, rmbg: 1024, isnet: 1024, birefnet: 1024 } as const;
-/** The numbers that each kind of net must receive for a pixel without red and for a pixel with full red. */
+/** The input values that each kind of net expects for a pixel without red and for a pixel with full red. */
 const fed = {
   modnet: [-1, 1],
   rmbg: [-0.5, 0.5],
@@ -28,7 +28,7 @@ function halves(sidePx: number): RgbImage {
 }
 
 for (const kind of mattingNetKinds) {
-  test(`the input and output of a ${kind} net follow its contract`, async (t) => {
+  test(`a ${kind} net gets the input that it expects, and its output is converted to alpha`, async (t) => {
     const side = sides[kind];
     const file = linearNet(t, { name: 'x', shape: [1, 3, side, side] }, 'y', [[0.8, 0, 0]]);
     const net = await openMattingNet({ file, kind });
@@ -50,7 +50,7 @@ for (const kind of mattingNetKinds) {
   });
 }
 
-test('a net that does not return one plane is an error that names both shapes', async (t) => {
+test('if a net does not return one plane, the error names the expected shape and the returned shape', async (t) => {
   const file = linearNet(t, { name: 'x', shape: [1, 3, 512, 512] }, 'y', [
     [1, 0, 0],
     [0, 1, 0],
@@ -59,7 +59,7 @@ test('a net that does not return one plane is an error that names both shapes', 
   await assert.rejects(net.alphaOf(halves(512)), /1×1×h×w, not 1×2×512×512/);
 });
 
-test('the operator’s net is used instead of the built-in one: a photo in which it finds no person is refused', async (t) => {
+test('the operator’s net is used instead of the built-in net: a photo in which only the built-in net finds a person is refused', async (t) => {
   await using folder = await temporaryFolder();
   const [sourceFile, targetFile] = [folder.file('photo.jpg'), folder.file('made.jpg')];
   await writeFile(sourceFile, await portrait().jpeg({ quality: 95 }).toBuffer());

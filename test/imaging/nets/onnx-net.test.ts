@@ -8,7 +8,7 @@ function path(file: string): string {
   return fileURLToPath(new URL(`../../../models/${file}`, import.meta.url));
 }
 
-it('openNet refuses a file with another digest', async () => {
+it('openNet refuses a file whose digest is not the expected one', async () => {
   const file = path(mediapipeNets.selfieSegmentation.file);
   await assert.rejects(openNet(file, { sha256: '0'.repeat(64) }), /SHA-256 is 3d5ff30f/);
 });
@@ -21,7 +21,7 @@ it('a net returns an output of its declared shape', async () => {
   await net.release();
 });
 
-it('every MediaPipe net file has the digest in the code, and is opened only once', async () => {
+it('the file of every MediaPipe net has the digest that the code expects, and each net is opened only once', async () => {
   const names: MediapipeNet[] = ['selfieSegmentation', 'faceDetection', 'faceLandmark'];
   assert.deepEqual(Object.keys(mediapipeNets).sort(), [...names].sort());
   for (const name of names) assert.equal(await mediapipeNet(name), await mediapipeNet(name));

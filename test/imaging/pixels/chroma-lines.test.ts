@@ -17,7 +17,7 @@ function meanDistance(one: Plane, other: Plane): number {
   return total / one.data.length;
 }
 
-test('where the lightness is the same everywhere, pixels have the chroma of their cell', () => {
+test('in a picture of one lightness, the pixels of a cell have on average the coarse chroma of the cell', () => {
   const guide = drawnPlane(96, 64, () => 50);
   const coarse = drawnPlane(12, 8, (x, y) => 3 * x - 2 * y);
   const found = shrinkPlane(upsampled(guide, coarse), 12, 8);
@@ -29,7 +29,7 @@ test('where the lightness is the same everywhere, pixels have the chroma of thei
   }
 });
 
-test('one chroma for all cells becomes the same chroma for all pixels, on any texture', () => {
+test('if all cells of the coarse chroma are equal, all pixels get this chroma, whatever the texture of the picture', () => {
   const guide = drawnPlane(90, 61, (x, y) => (x * 13 + y * 29) % 100);
   for (const value of upsampled(
     guide,
@@ -38,7 +38,7 @@ test('one chroma for all cells becomes the same chroma for all pixels, on any te
     assert.ok(Math.abs(value - 12) < 0.01);
 });
 
-test('the mean colour of a cell’s pixels is nearer to the cell’s colour than with interpolation alone', () => {
+test('the mean chroma of the pixels of a cell is nearer to the coarse chroma of the cell than with interpolation alone', () => {
   const guide = drawnPlane(128, 96, (x, y) => 50 + 30 * Math.sin(x / 5) * Math.cos(y / 7));
   const coarse = drawnPlane(16, 12, (x, y) => 20 * Math.sin(x / 1.5) * Math.cos(y / 2));
   const ours = meanDistance(shrinkPlane(upsampled(guide, coarse), 16, 12), coarse);
@@ -46,14 +46,14 @@ test('the mean colour of a cell’s pixels is nearer to the cell’s colour than
   assert.ok(ours < 0.6 * enlarged, `${ours}, enlarged ${enlarged}`);
 });
 
-test('no pixel gets a colour outside the range of the cells nearby', () => {
+test('no pixel gets a chroma outside the range of the cells around it', () => {
   // A warm, light area beside a neutral, dark one, with a shadow that is darker than every cell.
   const guide = drawnPlane(120, 80, (x, y) => (x % 37 === 0 || y === 33 ? 2 : x < 60 ? 40 : 75));
   const coarse = drawnPlane(15, 10, (x) => (x < 7 ? 0 : x === 7 ? 12 : 25));
   for (const value of upsampled(guide, coarse).data) assert.ok(value > -0.01 && value < 25.01, `${value}`);
 });
 
-test('the coarse chroma may have as many cells as the guide has pixels, or more', () => {
+test('upsampleChroma accepts a coarse chroma with as many cells as the guide has pixels, or more', () => {
   const guide = drawnPlane(40, 30, (x) => (x < 20 ? 20 : 70));
   for (const [width, height] of [
     [40, 30],

@@ -4,11 +4,11 @@ import { smoothWithinEdges } from '../../../src/imaging/pixels/edge-aware.ts';
 import { drawnPlane } from '../planes.ts';
 
 const options = { distancePx: 8, guideRange: 10 };
-/** Two objects, one of which ends at the 20th column. */
+/** The guide has two objects: a dark one left of the 20th column, and a light one. */
 const guide = drawnPlane(40, 30, (x) => (x < 20 ? 20 : 80));
 const noisy = drawnPlane(40, 30, (x, y) => (x < 20 ? 10 : -10) + (((7 * x + 11 * y) % 5) - 2));
 
-test('values become even within an object and do not cross its edge', () => {
+test('smoothWithinEdges evens out the values within an object of the guide, and mixes no values across its edge', () => {
   const { data } = smoothWithinEdges(guide, noisy, options);
   data.forEach((value, i) => {
     const expected = i % 40 < 20 ? 10 : -10;
@@ -16,7 +16,7 @@ test('values become even within an object and do not cross its edge', () => {
   });
 });
 
-test('in an even guide a value spreads evenly in all directions, and the sum of the values stays', () => {
+test('if the guide has one value, a value spreads evenly in all directions, and the sum of the values does not change', () => {
   const dot = drawnPlane(61, 61, (x, y) => (x === 30 && y === 30 ? 1000 : 0));
   const even = drawnPlane(61, 61, () => 50);
   const { data } = smoothWithinEdges(even, dot, options);
@@ -28,7 +28,7 @@ test('in an even guide a value spreads evenly in all directions, and the sum of 
   assert.ok(Math.abs(sum - 1000) < 60, `${sum}`);
 });
 
-test('an even plane stays as it is, at any guide and size', () => {
+test('a plane of one value does not change, whatever the guide and the size', () => {
   for (const [width, height] of [
     [1, 1],
     [1, 9],

@@ -23,7 +23,7 @@ const known: readonly (readonly [readonly [number, number, number], number, numb
   [[120, 90, 60], 40.55, 8.5, 21.66],
 ];
 
-test('lightness equals that of CIE Lab', () => {
+test('lightnessOf returns the lightness L of CIE Lab', () => {
   assert.ok(Math.abs(lightnessOfPixel(0, 0, 0)) < 0.01);
   assert.ok(Math.abs(lightnessOfPixel(255, 255, 255) - 100) < 0.01);
   assert.ok(Math.abs(lightnessOfPixel(119, 119, 119) - 50.03) < 0.05);
@@ -43,7 +43,7 @@ test('a grey painted with the a and b of a colour of the same lightness becomes 
   }
 });
 
-test('painting without chroma leaves every grey unchanged', () => {
+test('painting a grey pixel with a chroma of 0 does not change it', () => {
   for (let level = 0; level < 256; level++) {
     assert.deepEqual(painted([level, level, level], 0, 0), [level, level, level]);
   }

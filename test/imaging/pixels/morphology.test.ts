@@ -13,7 +13,7 @@ function bitmap(rows: readonly string[]): Bitmap {
   return { width: rows[0]?.length ?? 0, height: rows.length, data };
 }
 
-it('dilate extends the ones by a square, and erode removes none at the edge of the picture', () => {
+it('dilate extends each marked pixel to a square, and erode removes no marked pixel at the edge of the picture', () => {
   const dot = bitmap(['.....', '.....', '..#..', '.....', '.....']);
   assert.deepEqual(dilate(dot, 1), bitmap(['.....', '.###.', '.###.', '.###.', '.....']));
   const half = bitmap(['..###', '..###', '..###']);

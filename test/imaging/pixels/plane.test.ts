@@ -40,7 +40,7 @@ it('boxFilter returns the mean of the square around each pixel, also where the s
   );
 });
 
-it('resizePlane keeps a flat plane flat and stays within the range of its source', () => {
+it('resizePlane does not change the value of a plane of one value, and returns no value outside the range of its source', () => {
   fc.assert(
     fc.property(planes, fc.integer({ min: 1, max: 20 }), (plane, side) => {
       const resized = resizePlane(plane, side, side).data;

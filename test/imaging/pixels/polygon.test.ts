@@ -8,7 +8,7 @@ function rowsOf({ width, data }: { readonly width: number; readonly data: Uint8A
   return rows;
 }
 
-test('the pixels whose centres are inside the outline are filled, at either direction of the outline', () => {
+test('the pixels whose centres are inside the outline are filled, whether the outline runs clockwise or anticlockwise', () => {
   const square = [
     { x: 1, y: 1 },
     { x: 4, y: 1 },
@@ -20,7 +20,7 @@ test('the pixels whose centres are inside the outline are filled, at either dire
   assert.deepEqual(rowsOf(fillPolygon(square.toReversed(), 5, 4)), filled);
 });
 
-test('the part of an outline that is outside the picture is ignored', () => {
+test('an outline that extends beyond the picture fills only its part inside the picture', () => {
   const wedge = [
     { x: -10, y: -10 },
     { x: 3, y: -10 },

@@ -31,7 +31,7 @@ it('cropPoint is the inverse of photoPoint for any crop', () => {
   );
 });
 
-it('opposite quarter turns cancel, and one turn moves the top left corner to the top right', () => {
+it('two opposite quarter turns return the original photo, and one turn moves the top left corner to the top right', () => {
   const source = photo(5, 3);
   const turned = rotatePhoto(source, 1);
   assert.deepEqual([turned.width, turned.height], [3, 5]);
@@ -49,7 +49,7 @@ it('a crop of the whole photo at its own size equals the photo', () => {
   }
 });
 
-it('fine stripes that are shrunk sixteen times become their mean, without aliasing', () => {
+it('fine stripes that are shrunk to a sixteenth become one colour, their mean', () => {
   const side = 1024;
   const data = new Uint8Array(side * side * 3);
   for (let i = 0; i < side * side; i++) data.fill((i % side) % 2 === 0 ? 0 : 200, 3 * i, 3 * i + 3);
@@ -61,7 +61,7 @@ it('fine stripes that are shrunk sixteen times become their mean, without aliasi
   assert.ok(sampled.data.every((value) => Math.abs(value * 255 - 100) < 2));
 });
 
-it('outside the photo a crop is black or repeats the edge, as requested', () => {
+it('the part of a crop outside the photo is black or repeats the edge of the photo, as the option says', () => {
   const white = { width: 8, height: 8, data: new Uint8Array(8 * 8 * 3).fill(255) };
   const crop = { centreX: 40, centreY: 4, width: 8, height: 8, rollRad: 0 };
   const pyramid = buildPyramid(white);

@@ -1,9 +1,10 @@
 /**
- * A service with an attacker in its image process, for tests. It isolates image processes like the real
- * service, runs the attack three times and prints the reports as JSON: without protections, behind the
- * protections of the system alone, and behind all of them.
+ * A service with an attacker in its image process, for tests. It isolates image processes like the real service, runs
+ * the attack three times and prints the reports as JSON: without protections, behind the protections of the system
+ * alone, and behind all of them.
  *
- * The attack is JavaScript. Without Node's permission model it can do what native code of a decoder could do.
+ * The attack is JavaScript. Without Node's permission model, it can do whatever an attacker's native code in an image
+ * decoder could do.
  */
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * An image process that an attacker has taken over, for tests. It tries to reach what the service keeps from image
- * processes and writes what it achieved to the target file, as JSON.
+ * An image process that an attacker has taken over, for tests. It tries acts that image processes must not be able to
+ * do, and writes the result of each try to the target file, as JSON.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -23,7 +23,7 @@ async function attack({ keyFile, codeFile, socketFile, port, servicePid }: Targe
   return {
     readKey: attempt(() => readFileSync(keyFile)),
     readServiceEnvironment: attempt(() => readFileSync(`/proc/${servicePid}/environ`)),
-    // The root folder of the service, as the service sees the file system.
+    // `/proc/…/root` is the file system as the service sees it.
     readKeyThroughService: attempt(() => readFileSync(`/proc/${servicePid}/root${keyFile}`)),
     listScratch: attempt(() => readdirSync(dirname(sourceFile))),
     changeCode: attempt(() => closeSync(openSync(codeFile, 'a'))),
@@ -36,7 +36,7 @@ async function attack({ keyFile, codeFile, socketFile, port, servicePid }: Targe
   };
 }
 
-/** Empty where the permission model denies it. */
+/** @returns the status of this process; empty if the permission model forbids to read it. */
 function ownStatus(): string {
   try {
     return readFileSync('/proc/self/status', 'latin1');

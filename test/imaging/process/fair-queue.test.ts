@@ -7,7 +7,7 @@ function taken(queue: FairQueue<string>, count: number): string {
   return Array.from({ length: count }, () => queue.take() ?? '-').join(' ');
 }
 
-test('tasks of two clients are taken in turn, however many tasks one of them has', () => {
+test('tasks of two clients are taken alternately, however many tasks one of the clients has', () => {
   const queue = createFairQueue<string>(100);
   for (let i = 1; i <= 6; i++) queue.add(`a${i}`, 'a', 100);
   for (let i = 1; i <= 3; i++) queue.add(`b${i}`, 'b', 100);
@@ -29,7 +29,7 @@ test('a client with large photos gets as much processing time as a client with s
   assert.equal(taken(queue, 22).match(/L/g)?.length, 2);
 });
 
-test('of one client’s photos, the small ones are taken first', () => {
+test('of the photos of one client, the smallest is taken first', () => {
   const queue = createFairQueue<string>(100);
   queue.add('large', 'a', 240);
   queue.add('small', 'a', 10);
@@ -61,7 +61,7 @@ test('a large photo is taken although the same client keeps sending small photos
   assert.ok(tasks <= 25, `${tasks} small photos came first`);
 });
 
-test('a full queue accepts a new client’s task and refuses the newest task of the client with the most', () => {
+test('a full queue accepts the task of a new client, and instead refuses the newest task of the client with the most tasks', () => {
   const queue = createFairQueue<string>(4);
   for (const name of ['a1', 'a2', 'a3', 'a4']) assert.equal(queue.add(name, 'a', 10), undefined);
   assert.equal(queue.add('a5', 'a', 10), 'a5', 'the task of the client that has filled the queue is refused');

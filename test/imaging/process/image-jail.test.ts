@@ -33,8 +33,8 @@ async function attackService(t: TestContext, user?: typeof ordinaryUser): Promis
 }
 
 /**
- * In CI every protection must be available. Elsewhere, the tests of missing protections are skipped, with
- * the reason.
+ * Skips the test if this system lacks a protection that the test needs. In CI the test fails instead, because every
+ * protection must be available there.
  */
 function requireProtections(
   t: TestContext,
@@ -110,7 +110,7 @@ test('if the system refuses namespaces, the other protections are active and the
   if (existsSync('/usr/bin/unshare')) assert.match(report.reason ?? '', /Operation not permitted/);
 });
 
-test('if the system refuses all other protections, image processes run with the permission model alone', async (t) => {
+test('if the system refuses every other protection, image processes run with the permission model of Node alone', async (t) => {
   const { jail, report } = await openImageJail(optionsIn(scratchFolder(t)), async (tried) => {
     if (tried.wrapper !== null || tried.spawnAs !== null) throw new Error('refused');
     return made;
@@ -135,7 +135,7 @@ test('a disk that is full when the service starts does not weaken the protection
   assert.ok(full.report.active.includes('permission_model'));
 });
 
-test('the test of the protections leaves no file, and only its owner can list the scratch folder', async (t) => {
+test('the trial task with which openImageJail tests the protections leaves no file, and only its owner can list the scratch folder', async (t) => {
   const folder = scratchFolder(t);
   await openImageJail(optionsIn(folder), async () => made);
   assert.ok(!existsSync(join(folder, `probe-${process.pid}.png`)));

@@ -9,7 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { redAndBlue, scratchFolder } from '../pictures.ts';
 import { endsWithin, isAlive, noProc } from './scripted-pool.ts';
 
-/** Starts a service in a process of its own, which has run one task. Returns the ids of its image processes. */
+/**
+ * Starts a service in a process of its own, which runs one task. @returns the service and the ids of its image
+ * processes.
+ */
 async function serviceWithProcess(t: TestContext, ...more: readonly string[]) {
   const folder = scratchFolder(t);
   const sourceFile = join(folder, 'upload');
@@ -26,7 +29,7 @@ async function serviceWithProcess(t: TestContext, ...more: readonly string[]) {
   return { service, exit, children };
 }
 
-test('a service that has closed its image work can exit', noProc, async (t) => {
+test('a service exits by itself after it has closed its image work', noProc, async (t) => {
   const { exit, children } = await serviceWithProcess(t, 'closes');
   assert.deepEqual(await exit, [0, null]);
   for (const pid of children) assert.ok(!isAlive(pid));

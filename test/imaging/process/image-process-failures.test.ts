@@ -1,6 +1,6 @@
 /**
- * After a failure of an image process, one attempt of one task is lost; after a failure of the machine,
- * none.
+ * If an image process fails, one attempt of its task counts as failed. If the machine fails, no attempt counts, and the
+ * task is reported as unavailable.
  */
 
 import assert from 'node:assert/strict';
@@ -34,7 +34,7 @@ for (const [script, message] of [
   ['throw', /a bug/],
   ['nonsense', /Malformed/],
 ] as const) {
-  test(`a process that ends by ${script} makes one attempt fail and leaves no file, and the next task succeeds`, async (t) => {
+  test(`a process that ends by ${script} makes one attempt of its task fail and leaves no file, and the next task succeeds`, async (t) => {
     const { folder, run, ask } = bench(t);
     await assert.rejects(run(script), lost('crashed', message));
     assert.deepEqual(readdirSync(folder), []);
@@ -43,10 +43,10 @@ for (const [script, message] of [
 }
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-  test(`if ${signal} from outside ends a process, its task is unavailable and the next task succeeds`, async (t) => {
+  test(`if ${signal} from another program ends a process, its task is reported as unavailable and the next task succeeds`, async (t) => {
     const { folder, run, ask } = bench(t);
     const pid = Number(await ask('report-pid'));
-    // The signal is sent after the task began: a process that ends before is reported as `no_process`.
+    // Send the signal after the task has begun: if the process ended earlier, the cause would be `no_process`.
     const onProgress = (): void => void process.kill(pid, signal);
     assert.equal(causeOf(await run('hang', { onProgress })), 'killed');
     assert.deepEqual(readdirSync(folder), ['result-1']);
@@ -54,22 +54,22 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   });
 }
 
-test('a task whose process was stopped from outside is unavailable after the timeout', noProc, async (t) => {
+test('a task whose process SIGSTOP has stopped is unavailable after its timeout', noProc, async (t) => {
   const timeoutMs = { ...timeoutsOf(120_000), colourise: 500 };
   const { run, ask } = bench(t, { timeoutMs });
-  // The process has started before the short timeout begins.
+  // Run one task first, so that the process has started before the short timeout begins.
   await ask('report-pid');
   assert.equal(causeOf(await run('stop')), 'killed');
   assert.match(await ask('report-pid'), /^\d+$/);
 });
 
-test('a task whose process ends before it is ready is unavailable', async (t) => {
+test('a task is reported as unavailable if its process ends before the process is ready', async (t) => {
   const entryFile = fileURLToPath(new URL('./no-such-file.ts', import.meta.url));
   const { run } = bench(t, { entryFile });
   assert.equal(causeOf(await run('report-pid')), 'no_process');
 });
 
-test('a full disk makes a task unavailable and is not reported as a damaged picture', noProc, async (t) => {
+test('on a full disk, a task is unavailable and its picture not refused as damaged', noProc, async (t) => {
   const folder = scratchFolder(t);
   const sourceFile = join(folder, 'upload');
   await redAndBlue(64, 64).jpeg().toFile(sourceFile);
@@ -105,16 +105,16 @@ test('a process that exceeds the memory limit is killed, and the next task succe
   assert.match(await ask('report-pid'), /^\d+$/);
 });
 
-test('a task whose result cannot be stored is unavailable', async (t) => {
+test('a task whose result cannot be stored is reported as unavailable', async (t) => {
   const work = createImageProcessPool({ ...onePicture, entryFile: scripted });
   t.after(() => work.close());
-  // A file cannot replace a folder.
+  // The result cannot be stored, because a file cannot replace a folder.
   const targetFile = scratchFolder(t);
   const task = { kind: 'colourise', sourceFile: '/report-pid', targetFile } as const;
   assert.equal(causeOf(await work.run(task)), 'storage');
 });
 
-test('on a system without /proc the process reports its own memory, and the same limit applies', async (t) => {
+test('on a system without /proc the image process itself reports its memory, and the same limit applies', async (t) => {
   const { run } = bench(t);
   await assert.rejects(run('report-memory'), lost('memory'));
   const folder = scratchFolder(t);

@@ -1,4 +1,4 @@
-/** A pool of image processes: its results, and what its processes inherit. */
+/** Tests of a pool of image processes: the results of tasks, and what the processes inherit from the service. */
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { bench, endsWithin } from './scripted-pool.ts';
 
-test('a result gets its file name when it is complete, and the next task uses the same process', async (t) => {
+test('a result gets its final file name only when it is complete, and the next task uses the same process', async (t) => {
   const { folder, ask } = bench(t);
   const pid = await ask('report-pid');
   assert.equal(readFileSync(join(folder, 'result-1'), 'utf8'), pid);
@@ -14,7 +14,7 @@ test('a result gets its file name when it is complete, and the next task uses th
   assert.deepEqual(readdirSync(folder).sort(), ['result-1', 'result-2']);
 });
 
-test('a process is replaced after the maximum number of tasks', async (t) => {
+test('a process that has run the maximum number of tasks is replaced', async (t) => {
   const { ask } = bench(t, { tasksPerProcessMax: 2 });
   const [first, second, third] = [await ask('report-pid'), await ask('report-pid'), await ask('report-pid')];
   assert.equal(first, second);
@@ -22,7 +22,7 @@ test('a process is replaced after the maximum number of tasks', async (t) => {
   assert.ok(await endsWithin(Number(first), 60_000));
 });
 
-test('a refusal is an outcome, and the file that the process has written is deleted', async (t) => {
+test('if the process refuses a photo, the task resolves with the refusal, and the file that the process has written is deleted', async (t) => {
   const { folder, run } = bench(t);
   assert.deepEqual(await run('refuse'), { kind: 'refused', refusal: 'no_face' });
   assert.deepEqual(readdirSync(folder), []);

@@ -31,7 +31,8 @@ test('a task that is aborted while its files are prepared never runs', async (t)
     nodeFlags: [],
     spawnAs: null,
     fileOwner: {
-      // The pool reads the owner when it hands over the first file.
+      // The pool reads `uid` when it makes this user the owner of the first file, so the task is aborted at that
+      // moment.
       get uid() {
         controller.abort(reason);
         return process.getuid?.() ?? 0;
@@ -58,7 +59,7 @@ test('abort removes a waiting task from the queue, and a task that is already ab
   assert.equal((await running).kind, 'made');
 });
 
-test('tasks wait while all processes are busy, and are refused as unavailable when the queue is full', async (t) => {
+test('tasks wait while all processes are busy, and are reported as unavailable when the queue is full', async (t) => {
   const { folder, run } = bench(t, { processesMax: 2, queueMax: 1 });
   const running = [run('wait-for-file'), run('wait-for-file')];
   const waiting = run('report-pid');
@@ -85,7 +86,7 @@ test('a client with one photo waits for one photo of another client, not for all
   assert.deepEqual(order, ['d queue_full', 'e queue_full', 'a made', 'other made', 'b made', 'c made']);
 });
 
-test('an extra waits until no other task waits, and a full queue of extras refuses no other task', async (t) => {
+test('the task of an extra waits until no other task waits, and a full queue of extras does not make other tasks unavailable', async (t) => {
   const { folder, run } = bench(t, { queueMax: 2, extrasMax: 1 });
   const order: string[] = [];
   const first = run('wait-for-file');
@@ -106,7 +107,7 @@ test('an extra waits until no other task waits, and a full queue of extras refus
   ]);
 });
 
-test('close ends every process and makes running, waiting and new tasks unavailable', async (t) => {
+test('closing the pool ends every process, and running, waiting and new tasks are reported as unavailable', async (t) => {
   const { folder, run, ask, close } = bench(t);
   const pid = Number(await ask('report-pid'));
   const tasks = [run('hang'), run('report-pid')];

@@ -40,7 +40,7 @@ const tasks: readonly (ImageTask | CheckTask)[] = [
 ];
 
 for (const task of tasks) {
-  test(`a ${task.kind} task is parsed as it was sent, without fields that are not part of it`, () => {
+  test(`a ${task.kind} task is parsed as it was sent, and fields that do not belong to the task are dropped`, () => {
     const mattingNet = { file: '/net.onnx', kind: 'modnet' } as const;
     const settings = { colouriserFile: null, mattingNet, reportsMemory: false };
     const message: RunMessage = { type: 'run', taskId: 7, task, settings };

@@ -1,4 +1,4 @@
-/** A pool of image processes that follow a script (`scripted-process.ts`), and functions for its tests. */
+/** A pool whose image processes follow a script (`scripted-process.ts`), and functions for the tests of the pool. */
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ export const scripted = fileURLToPath(new URL('./scripted-process.ts', import.me
 export interface Bench {
   readonly folder: string;
   readonly run: (script: string, options?: ImageTaskOptions) => Promise<ImageOutcome>;
-  /** Resolves with what the process reports. */
+  /** Runs the script, and resolves with the text that the process returns. */
   readonly ask: (script: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -42,7 +42,8 @@ export function bench(t: TestContext, options: Partial<ImageProcessPoolOptions> 
   });
   t.after(() => work.close());
   let tasks = 0;
-  // `hang` and `stop` are the only tasks of their kind, so that a test can shorten their timeout and no other.
+  // Only the scripts `hang` and `stop` are tasks of the kind `colourise`, so that a test can shorten their timeout
+  // alone.
   const taskOf = (script: string): ImageTask => {
     tasks += 1;
     const files = { sourceFile: join(folder, script), targetFile: join(folder, `result-${tasks}`) };
@@ -82,7 +83,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Resolves with whether the process ends within the time. */
+/** Resolves with true as soon as the process has ended, or with false after `timeoutMs`. */
 export async function endsWithin(pid: number, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   while (isAlive(pid) && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));

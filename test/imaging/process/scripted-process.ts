@@ -32,7 +32,7 @@ process.on('message', (value) => {
     case 'report-flags':
       return made(process.execArgv.join(' '));
     case 'wait-for-file': {
-      // The test ends the task by creating the file.
+      // Wait until the test creates the file, and then end the task.
       const timer = setInterval(() => {
         if (!existsSync(`${task.targetFile}.go`)) return;
         clearInterval(timer);

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { processorMsOf, startTimeLimit } from '../../../src/imaging/process/time-limit.ts';
 
-/** Starts a limit of one second. `run` lets a second pass in which the process gets processor time. */
+/**
+ * Starts a time limit of one second. `run` lets a second pass, in which the process uses `usedMs` of processor time.
+ */
 function limited(t: TestContext, isReadable = true) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let processorMs = 40_000;
@@ -24,7 +26,7 @@ function limited(t: TestContext, isReadable = true) {
   };
 }
 
-test('a task that uses the whole limit of processor time ends at the limit', (t) => {
+test('a task that uses as much processor time as its limit allows ends when the limit is over', (t) => {
   const task = limited(t);
   task.run(1000);
   assert.equal(task.expired(), 1);
@@ -38,13 +40,13 @@ test('a task on a busy machine goes on until it has used its limit of processor 
   assert.equal(task.expired(), 1);
 });
 
-test('a task whose process uses no processor time ends at the limit', (t) => {
+test('a task whose process uses no processor time ends when the limit is over', (t) => {
   const task = limited(t);
   task.run(0);
   assert.equal(task.expired(), 1);
 });
 
-test('a task whose process stops working on a busy machine ends at the next check', (t) => {
+test('on a busy machine, a task whose process no longer uses processor time ends at the next check', (t) => {
   const task = limited(t);
   task.run(300);
   assert.equal(task.expired(), 0);
@@ -52,7 +54,7 @@ test('a task whose process stops working on a busy machine ends at the next chec
   assert.equal(task.expired(), 1);
 });
 
-test('a task on a busy machine ends at the latest after eight times its limit', (t) => {
+test('on a busy machine, a task ends after eight times its limit, even if its process still uses processor time', (t) => {
   const task = limited(t);
   for (let i = 0; i < 7; i++) task.run(20);
   assert.equal(task.expired(), 0);
@@ -60,13 +62,13 @@ test('a task on a busy machine ends at the latest after eight times its limit', 
   assert.equal(task.expired(), 1);
 });
 
-test('a task ends at the limit on a system that does not report processor time', (t) => {
+test('on a system that does not report processor time, a task ends when the limit is over', (t) => {
   const task = limited(t, false);
   task.run(100);
   assert.equal(task.expired(), 1);
 });
 
-test('the limit of a task that has ended does not expire', (t) => {
+test('after a task has ended, its time limit does not expire any more', (t) => {
   const task = limited(t);
   task.end();
   task.run(1000);

@@ -11,7 +11,7 @@ async function check(photo: Sharp | Uint8Array, good: 'id photo' | 'colours' = '
   const sourceFile = folder.file('photo.jpg');
   const bytes = photo instanceof Uint8Array ? photo : await photo.jpeg({ quality: 95 }).toBuffer();
   await writeFile(sourceFile, bytes);
-  // Await the check here, because the folder is deleted when this function returns.
+  // Wait for the check before the return, because the return deletes the folder.
   const size = good === 'id photo' ? oneInch : null;
   return await checkPhoto({ kind: 'check', sourceFile, idPhoto: size, withPreview: false });
 }
@@ -94,7 +94,7 @@ describe('checkPhoto for colourisation', () => {
       false,
     ],
   ] as const) {
-    it(`${isColour ? 'warns' : 'does not warn'} that ${what} is in colour already`, async () => {
+    it(`${isColour ? 'warns' : 'does not warn'} for ${what} that the photo is in colour already`, async () => {
       const { refusal, warnings } = await check(await photo(), 'colours');
       assert.equal(refusal, null);
       assert.equal(warnings.includes('already_coloured'), isColour);
@@ -143,7 +143,7 @@ describe('checkPhoto for colourisation', () => {
     [900, 300, false],
     [600, 900, false],
   ] as const) {
-    it(`${isTooSmall ? 'warns' : 'does not warn'} that a print of ${width} × ${height} px as a postcard is blurred`, async () => {
+    it(`${isTooSmall ? 'warns' : 'does not warn'} that a photo of ${width} × ${height} px will be blurred when printed as a postcard`, async () => {
       const grey = sharp({ create: { width, height, channels: 3, background: '#777' } });
       const { refusal, warnings } = await check(grey, 'colours');
       assert.equal(refusal, null);

@@ -42,7 +42,7 @@ async function lightnessOfFile(file: string): Promise<Float32Array> {
   return lightness;
 }
 
-/** Mean difference between the highest and lowest channel of a pixel, 0–255. */
+/** @returns the mean, over all pixels, of the difference between the highest and the lowest channel (0–255). */
 async function meanColourOf(file: string): Promise<number> {
   const { data } = await pixelsOf(file);
   let sum = 0;
@@ -68,7 +68,7 @@ test('a grey photo becomes coloured and keeps its size and lightness', async (t)
     sum += moved;
     if (moved > 2) far += 1;
   }
-  // These figures include the loss of JPEG at quality 95.
+  // The limits include the change of lightness that JPEG compression at quality 95 causes.
   assert.ok(sum / before.length < 0.5, `lightness moved by ${sum / before.length} on average`);
   assert.ok(far / before.length < 0.01, `${far} of ${before.length} pixels moved by more than 2`);
   assert.ok(progress.every((fraction, i) => fraction > (progress[i - 1] ?? 0)) && progress.at(-1) === 1);
@@ -87,12 +87,13 @@ test('a sepia print gets the same colours as the grey print', async (t) => {
   const [a, b] = [await small(grey.targetFile), await small(sepia.targetFile)];
   const warmth = (pixels: Buffer, p: number): number => (pixels[p] ?? 0) - (pixels[p + 2] ?? 0);
   const apart = Array.from({ length: 16 * 11 }, (_, i) => Math.abs(warmth(a, i * 3) - warmth(b, i * 3)));
-  // The print itself is about 40 levels warmer than grey; the result must not be.
+  // In the sepia print, red minus blue is about 40 levels higher than in the grey print. In the results it must be
+  // equal.
   const mean = apart.reduce((sum, value) => sum + value, 0) / apart.length;
   assert.ok(mean < 6, `${mean} levels apart`);
 });
 
-test('an even grey picture stays nearly grey', async (t) => {
+test('a grey picture of one level stays nearly grey', async (t) => {
   for (const level of [10, 245]) {
     const { targetFile } = await colourised(
       t,
@@ -129,7 +130,7 @@ function mirrored({ width, height, data }: Plane): Plane {
   return { width, height, data: data.map((_, i) => from(i)) };
 }
 
-test('a picture and its mirror image get the same chroma', async () => {
+test('the chroma of the mirror image of a picture is the mirror image of its chroma', async () => {
   const net = await openColourNet(null);
   const { data, info } = await greyPhoto().extractChannel(0).raw().toBuffer({ resolveWithObject: true });
   const lightness = { ...info, data: Float32Array.from(data, (value) => value / 2.55) };

@@ -1,4 +1,4 @@
-/** Photos that are only cropped: their pixels are those of a plain crop and resize of the upload. */
+/** Photos of which the service makes only a crop: the pixels are those of the upload, cropped and resized. */
 
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -15,7 +15,10 @@ import { checkPhoto } from '../../../src/imaging/tasks/check-photo.ts';
 import { makeIdPhoto } from '../../../src/imaging/tasks/make-id-photo.ts';
 import { groupFile, temporaryFolder } from '../portraits.ts';
 
-/** The portrait with room on all sides, turned clockwise. The head of the portrait leans to the left by 5.5°. */
+/**
+ * The portrait with room on all sides, rotated clockwise by `degrees`. Before the rotation, the head leans 5.5° to the
+ * left.
+ */
 async function roomyPortrait(degrees: number): Promise<Sharp> {
   const wide = await sharp(groupFile).extract({ left: 0, top: 330, width: 625, height: 1000 }).toBuffer();
   const border = { left: 250, right: 250, top: 200, background: '#dddddd' };
@@ -48,7 +51,7 @@ describe('a photo that is only cropped', () => {
     assert.deepEqual(await sharp(jpeg).raw().toBuffer(), await sharp(plainJpeg).raw().toBuffer());
   });
 
-  it('is levelled and otherwise a plain crop if the head leans', async () => {
+  it('is rotated so that the head is upright, and otherwise has the pixels of a plain crop', async () => {
     const { plainCrop, pixels, source } = await cropped(await roomyPortrait(14));
     const { left, top, width, height, rollRad } = plainCrop;
     assert.ok(Math.abs((rollRad * 180) / Math.PI) > 4, `turned by ${rollRad}`);
@@ -61,10 +64,10 @@ describe('a photo that is only cropped', () => {
     assert.deepEqual(pixels, await plain.raw().toBuffer());
   });
 
-  it('is refused when the crop extends beyond the photo, because no pixel is invented', async () => {
+  it('is refused when the crop extends beyond the photo, because the service adds no pixels', async () => {
     await using folder = await temporaryFolder();
     const sourceFile = folder.file('source.jpg');
-    // No room above the hair.
+    // This photo has no room above the hair.
     await writeFile(
       sourceFile,
       await sharp(groupFile).extract({ left: 0, top: 395, width: 625, height: 735 }).toBuffer(),
@@ -75,7 +78,7 @@ describe('a photo that is only cropped', () => {
 });
 
 describe('a photo of a document', () => {
-  it('that forbids alterations is only cropped, and refuses a colour and a correction', () => {
+  it('that forbids alterations keeps the photographed background, and has the bands and the file size of its rule', () => {
     const rule = findDocumentRule('us_visa') ?? assert.fail('no rule');
     const spec = photoSpecOf({ document: 'us_visa' });
     assert.equal(spec.background, 'photographed');
@@ -83,7 +86,7 @@ describe('a photo of a document', () => {
     assert.deepEqual(spec.fileWindow, { minBytes: 0, maxBytes: 240_000 });
   });
 
-  it('that allows several backgrounds gets the first one by default', () => {
+  it('that allows several backgrounds has the first allowed background by default', () => {
     assert.equal(photoSpecOf({ document: 'fr_identity' }).background, 'light_blue');
     assert.equal(photoSpecOf({ document: 'fr_identity', color: 'light_grey' }).background, 'light_grey');
   });

@@ -1,6 +1,6 @@
 /**
- * Tests that the cut of a photo gets one verdict at every size, and that the check lists the sizes that work if only
- * the chosen size is refused.
+ * Tests that a cut-out gets the same verdict at every size of the ID photo, and that the photo check lists the sizes
+ * that work if it refuses only the chosen size.
  */
 
 import assert from 'node:assert/strict';
@@ -12,7 +12,7 @@ import { checkPhoto } from '../../../src/imaging/tasks/check-photo.ts';
 import { makeIdPhoto } from '../../../src/imaging/tasks/make-id-photo.ts';
 import { portrait, temporaryFolder } from '../portraits.ts';
 
-/** The portrait with a patch of blurred hair on the wall, which the gate refuses at some scales of the matte only. */
+/** The portrait with a patch of blurred hair on the wall. The quality gate refuses its matte only at some scales. */
 async function patched(left: number, top: number, sidePx: number): Promise<Sharp> {
   const photo = await portrait().png().toBuffer();
   const hair = sharp(photo).extract({ left: 230, top: 150, width: 120, height: 60 });
@@ -39,13 +39,13 @@ async function make(photo: Sharp, name: IdPhotoSizeName) {
   return outcome.kind === 'refused' ? outcome.refusal : null;
 }
 
-describe('the verdict on a cut', () => {
+describe('the verdict on a cut-out', () => {
   const places: readonly (readonly [readonly [number, number, number], string | null])[] = [
     [[470, 100, 120], 'cut_out_failed'],
     [[480, 120, 130], null],
   ];
   for (const [place, refusal] of places) {
-    it(`is ${refusal ?? 'good'} at every size and after payment for a photo with an object beside the head`, async () => {
+    it(`is ${refusal ?? 'good'} for a photo with an object beside the head, at every size, in the check and after payment`, async () => {
       for (const name of ['one_inch', 'two_inch', 'english_test'] as const) {
         assert.equal((await check(await patched(...place), name)).refusal, refusal, name);
       }
@@ -57,7 +57,7 @@ describe('the verdict on a cut', () => {
 });
 
 describe('the sizes that work', () => {
-  it('are those that need fewer pixels, if the face is too small for the ordered size only', async () => {
+  it('are the sizes that need fewer pixels, if the face is too small only for larger sizes', async () => {
     const small = sharp(await portrait().png().toBuffer()).resize({ width: 375 });
     const { refusal, sizes = [] } = await check(small, 'two_inch');
     assert.equal(refusal, 'face_too_small');
@@ -66,7 +66,7 @@ describe('the sizes that work', () => {
     assert.equal((await check(small, 'one_inch')).refusal, null);
   });
 
-  it('are not listed for a photo that works at none, or is refused for another reason', async () => {
+  it('are not listed if the photo works at no size, or is refused for another reason than a small face', async () => {
     const tiny = sharp(await portrait().png().toBuffer()).resize({ width: 100 });
     assert.equal((await check(tiny, 'two_inch')).sizes, undefined);
     assert.equal((await check(await patched(470, 100, 120), 'two_inch')).sizes, undefined);

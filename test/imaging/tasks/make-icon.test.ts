@@ -43,7 +43,7 @@ for (const [name, encode] of [
   });
 }
 
-test('a JPEG becomes a WebP picture without metadata, and is refused as an icon', async (t) => {
+test('a JPEG becomes a WebP picture without metadata if WebP is requested, and is refused as an icon', async (t) => {
   const photo = redAndBlue(1024, 768)
     .withExif({ IFD0: { Copyright: 'somebody' } })
     .jpeg();
@@ -55,7 +55,7 @@ test('a JPEG becomes a WebP picture without metadata, and is refused as an icon'
   assert.equal((await iconOf(t, photo)).outcome.kind, 'refused');
 });
 
-test('a small icon is not enlarged and stays transparent', async (t) => {
+test('a small icon is not enlarged, and its transparent pixels stay transparent', async (t) => {
   const create = {
     width: 64,
     height: 64,

@@ -19,7 +19,7 @@ import { groupFile, portrait, temporaryFolder } from '../portraits.ts';
 
 interface Made {
   readonly outcome: ImageOutcome;
-  /** Names of the files in the folder, without the source. */
+  /** The names of the files in the folder after the task, without the source file. */
   readonly written: readonly string[];
   /** The JPEG of the ID photo; absent if the photo was refused. */
   readonly jpeg?: Buffer;
@@ -52,7 +52,7 @@ async function pixelsOf(jpeg: Buffer | undefined): Promise<Buffer> {
   return sharp(jpeg).raw().toBuffer();
 }
 
-/** Share of the pixels whose colour is the background's, within the tolerance. */
+/** @returns the share of the pixels whose channels differ from the background by at most `tolerance`. */
 function countBackground(pixels: Buffer, background: BackgroundColour, tolerance: number): number {
   const [red, green, blue] = backgroundRgb[background];
   let count = 0;
@@ -73,7 +73,7 @@ async function meanDifference(a: Buffer | undefined, b: Buffer | undefined): Pro
   return sum / first.length;
 }
 
-/** Mean square of the steps between neighbours in a row. */
+/** @returns the mean square of the differences between neighbouring pixels of a row. */
 async function sharpness(jpeg: Buffer | undefined): Promise<number> {
   const pixels = await pixelsOf(jpeg);
   let sum = 0;
@@ -129,7 +129,7 @@ describe('makeIdPhoto', () => {
     assert.ok(metadata.exif !== undefined);
   });
 
-  it('puts the crown 9 % below the top and the face in the middle', async () => {
+  it('puts the crown 9 % of the height below the upper edge', async () => {
     const { jpeg } = await make(portrait(), 'red');
     const pixels = await pixelsOf(jpeg);
     const [red, green, blue] = backgroundRgb.red;
@@ -147,7 +147,7 @@ describe('makeIdPhoto', () => {
     assert.ok(Math.abs(crown / 413 - 0.09) < 0.02, `crown at ${crown / 413}`);
   });
 
-  it('makes the same ID photo from a photo that lies on its side, with or without an EXIF tag', async () => {
+  it('makes the same ID photo from a photo that is stored on its side, with or without an EXIF orientation tag', async () => {
     const upright = await make(portrait());
     const turned = await portrait().jpeg({ quality: 95 }).toBuffer();
     const onItsSide = await make(sharp(turned).rotate(90));
@@ -156,7 +156,7 @@ describe('makeIdPhoto', () => {
     assert.ok((await meanDifference(upright.jpeg, tagged.jpeg)) < 3);
   });
 
-  it('samples a small head from the full photo, not from the shrunken one in which faces are found', async () => {
+  it('samples a small head from the photo at full size, not from the shrunken photo in which faces are searched', async () => {
     const small = await sharp(
       await portrait().extend({ left: 1400, right: 1400, top: 900, background: '#b9c4c9' }).toBuffer(),
     )
@@ -169,7 +169,7 @@ describe('makeIdPhoto', () => {
     assert.ok(fromLarge > 0.95 * alone, `${fromLarge} is less sharp than ${alone}`);
   });
 
-  it('makes a tilted head level', async () => {
+  it('rotates a photo with a tilted head so that the head is upright', async () => {
     const straight = await make(portrait());
     const wide = await sharp(groupFile).extract({ left: 0, top: 330, width: 625, height: 1000 }).toBuffer();
     const tilted = await make(sharp(wide).rotate(8, { background: '#dddddd' }));

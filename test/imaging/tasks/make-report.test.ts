@@ -1,4 +1,4 @@
-/** The printed report as a reader of PDF sees it: texts, photo, and one page. */
+/** The texts, the photo and the page of the printed report, read from the PDF file as a PDF reader does. */
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -31,12 +31,12 @@ const page: ReportPage = {
 };
 
 interface Objects {
-  /** Dictionary and stream of each object, by its number. */
+  /** The dictionary and the stream of each PDF object, by the number of the object. */
   readonly all: ReadonlyMap<number, { readonly dictionary: string; readonly stream: Buffer }>;
   readonly find: (part: string) => { readonly dictionary: string; readonly stream: Buffer };
 }
 
-/** Reads the objects at the addresses of the file's table, as a reader does. */
+/** Reads the PDF objects at the offsets in the file's cross-reference table, as a PDF reader does. */
 function objectsOf(pdf: Buffer): Objects {
   const text = pdf.toString('latin1');
   const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
@@ -61,7 +61,7 @@ function objectsOf(pdf: Buffer): Objects {
   return { all, find };
 }
 
-/** The texts of the page, read with the map from glyphs to characters. */
+/** @returns the texts of the page. The PDF contains glyph numbers and a map from glyphs to characters. */
 function textsOf({ all, find }: Objects): string[] {
   const numberIn = (dictionary: string, name: string) =>
     Number(new RegExp(`${name} (\\d+) 0 R`).exec(dictionary)?.[1]);
@@ -115,12 +115,12 @@ describe('the printed report', () => {
     assert.ok(texts.includes(`文件 SHA-256: ${sha256}`));
   });
 
-  it('contains the file of the photo unchanged', async () => {
+  it('contains the unchanged bytes of the file of the photo', async () => {
     const { photo, objects } = await made(page);
     assert.ok(objects.find('/Subtype /Image').stream.equals(photo));
   });
 
-  it('contains only the glyphs that it draws, so that the file stays small', async () => {
+  it('contains only the glyphs of the font that it draws, so that the file stays small', async () => {
     const { photo, pdf } = await made(page);
     assert.ok(pdf.length - photo.length < 60_000, String(pdf.length - photo.length));
   });
@@ -133,7 +133,7 @@ describe('the printed report', () => {
     assert.ok(texts.some((text) => text.endsWith('…')));
   });
 
-  it('draws a character that the font lacks as a box, and does not fail', async () => {
+  it('is made even if the font lacks a character of a text', async () => {
     const { objects } = await made({ ...page, shop: 'Studio 𠮷 🎞' });
     assert.equal(objects.find('/Type /Pages').dictionary.includes('/Count 1'), true);
   });

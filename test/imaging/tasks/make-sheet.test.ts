@@ -8,7 +8,7 @@ import { makeSheet } from '../../../src/imaging/tasks/make-sheet.ts';
 import { pixelsOf, redAndBlue } from '../pictures.ts';
 import { temporaryFolder } from '../portraits.ts';
 
-it('a sheet has a photo in every place, white gaps, and lines to cut along, at 300 dpi', async () => {
+it('a print sheet of 300 dpi has a photo in every place, white gaps, and grey cutting lines', async () => {
   await using folder = await temporaryFolder();
   const [sourceFile, targetFile] = [folder.file('photo.jpg'), folder.file('sheet.jpg')];
   await redAndBlue(oneInch.widthPx, oneInch.heightPx).jpeg({ quality: 96 }).toFile(sourceFile);
@@ -43,7 +43,7 @@ it('a sheet has a photo in every place, white gaps, and lines to cut along, at 3
   assert.equal(jpeg.readUInt16BE(14), 300);
 });
 
-it('a photo of 350 dpi has the same printed size on the sheet as alone', async () => {
+it('a photo of 350 dpi has the same printed size on a print sheet of 300 dpi as alone', async () => {
   await using folder = await temporaryFolder();
   const [sourceFile, targetFile] = [folder.file('photo.jpg'), folder.file('sheet.jpg')];
   const card = idPhotoSizes.social_security;

@@ -122,7 +122,7 @@ test('an animated picture is stored as its first frame', async (t) => {
   await assertNear(targetFile, 32, 32, [40, 40, 40], 3);
 });
 
-test('EXIF orientation 6 is applied: the left side becomes the top', async (t) => {
+test('a photo with EXIF orientation 6 is rotated: its left side becomes the top', async (t) => {
   const picture = redAndBlue(96, 64).withMetadata({ orientation: 6 }).jpeg();
   const { outcome, targetFile } = await normalised(t, picture);
   assert.deepEqual(outcome.kind === 'made' && outcome.size, { widthPx: 64, heightPx: 96 });
@@ -198,11 +198,11 @@ test('normalise rejects for a missing file instead of refusing the photo', async
   assert.ok(!existsSync(targetFile));
 });
 
-/** Every second pixel differs from its neighbours, so the PNG is tiny and the JPEG large. */
+/** A regular pattern of two colours that change every few pixels, so that its PNG is small and its JPEG is large. */
 const checked = (width: number, height: number) =>
   drawn(width, height, (x, y) => ((x * y) % 3 === 0 ? [255, 0, 90] : [0, 200, 10]));
 
-test('a small file that would become a large JPEG keeps its pixels and loses quality', async (t) => {
+test('a picture whose JPEG would be too large is written with a lower quality and the same width and height', async (t) => {
   const source = await checked(900, 600).png().toBuffer();
   const unbounded = statSync((await normalised(t, source)).targetFile).size;
   assert.ok(unbounded > 5 * source.length, `${source.length} bytes become ${unbounded}`);
@@ -212,7 +212,7 @@ test('a small file that would become a large JPEG keeps its pixels and loses qua
   assert.ok(statSync(targetFile).size <= bound);
 });
 
-test('a photo that is too large even at the lower quality loses pixels and keeps its proportions', async (t) => {
+test('a photo whose JPEG is too large even at the lower quality is shrunk and keeps its aspect ratio', async (t) => {
   const source = await checked(900, 600).png().toBuffer();
   const bound = 60_000;
   const { outcome, targetFile } = await normalised(t, source, bound);
@@ -222,7 +222,7 @@ test('a photo that is too large even at the lower quality loses pixels and keeps
   assert.ok(statSync(targetFile).size <= bound, `${statSync(targetFile).size} bytes`);
 });
 
-test('after a failure of the machine, normalise rejects with the system’s code instead of refusing the photo', async (t) => {
+test('after a failure of the machine, normalise rejects with the system’s error code instead of refusing the photo', async (t) => {
   const sourceFile = join(scratchFolder(t), 'upload');
   await redAndBlue(64, 64).png().toFile(sourceFile);
   const task = { kind: 'normalise', sourceFile, pixelsMax: 1e6, sizeBytesMax: 1e6 } as const;

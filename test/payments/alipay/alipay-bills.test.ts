@@ -1,4 +1,4 @@
-/** Alipay's bills: a zip file of GBK tables, which comes late and has no signature. */
+/** Alipay's bills. A bill is a zip file of tables in GBK, has no signature, and is ready only on the next day. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { feeOf, gbk, zipOf } from './fake-bill.ts';
 
 const hourMs = 60 * 60_000;
 
-/** The day of the clock, which then moves to a time at which the bill of that day exists. */
+/** @returns the present day in Beijing. Advances the clock to the next day, when the bill of that day exists. */
 async function nextNoon(bench: AlipayFixture): Promise<number> {
   const day = dayOf(bench.clock.now(), bench.provider.billZone);
   bench.clock.advance(24 * hourMs);
@@ -80,12 +80,12 @@ test('the bill of a day that is not over is reported as not ready, without a cal
   assert.deepEqual(bench.fake.calls, []);
 });
 
-test('a bill that Alipay makes late is reported as not ready until it exists, and not as an empty day', async (t) => {
+test('a bill that Alipay makes late is reported as not ready until it exists, and not as a bill without rows', async (t) => {
   const bench = await openAlipayFixture(t);
   const day = dayOf(bench.clock.now(), bench.provider.billZone);
   await paidPayment(bench);
   bench.fake.bills.readyMs = 36 * hourMs;
-  // Midnight in Beijing.
+  // From 20:00 to midnight in Beijing.
   bench.clock.advance(4 * hourMs);
   for (let hour = 0; hour < 12; hour++) {
     assert.deepEqual(await bench.provider.fetchBill(day), { state: 'not_ready' });
@@ -97,13 +97,13 @@ test('a bill that Alipay makes late is reported as not ready until it exists, an
   assert.deepEqual(await bench.provider.fetchBill(day), bill);
 });
 
-test('a day for which Alipay never makes a bill is empty', async (t) => {
+test('if Alipay has made no bill long after the end of the day, the bill is reported as ready, without rows', async (t) => {
   const bench = await openAlipayFixture(t);
   const day = await nextNoon(bench);
   assert.deepEqual(await bench.provider.fetchBill(day), { state: 'ready', rows: [] });
 });
 
-test('a bill that is damaged on its way is refused and can be fetched again', async (t) => {
+test('a bill that is damaged during the download is refused and can be fetched again', async (t) => {
   const bench = await openAlipayFixture(t);
   await paidPayment(bench);
   const day = await nextNoon(bench);
@@ -154,7 +154,7 @@ const head =
   '支付宝交易号,商户订单号,业务类型,商品名称,完成时间,订单金额（元）,退款批次号/请求号,服务费（元）';
 const row = '2026112022001\t,P1\t,交易\t,照片\t,2026-11-20 20:00:00\t,6.90\t,\t,-0.04\t';
 
-test('a table whose rows are fewer than it counts is refused', () => {
+test('a bill table with fewer rows than its summary states is refused', () => {
   const totals = (payments: number, refunds: number) =>
     `${head}\n${row}\n#交易合计：${payments}笔，退款合计：${refunds}笔，商家实收共6.90元`;
   assert.equal(parseBillTable(totals(1, 0))?.length, 1);
@@ -162,7 +162,7 @@ test('a table whose rows are fewer than it counts is refused', () => {
   assert.throws(() => parseBillTable(totals(1, 1)), /counts/);
 });
 
-test('a row that is not understood is refused and not left out', () => {
+test('a bill table with a row that cannot be parsed is refused; the row is not skipped', () => {
   assert.equal(parseBillTable(`${head}\n${row}`)?.length, 1);
   for (const [found, other] of [
     ['交易\t', '转账\t'],

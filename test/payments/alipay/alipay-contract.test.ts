@@ -1,4 +1,4 @@
-/** The contract of every payment provider, on Alipay’s page, on its page for phones, and by QR code. */
+/** Runs the contract of every payment provider on each channel of Alipay: page, page for phones, and QR code. */
 
 import { testPaymentProvider } from '../provider-contract.ts';
 import { openAlipayFixture } from './alipay-fixture.ts';

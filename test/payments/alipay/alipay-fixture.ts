@@ -1,4 +1,4 @@
-/** The adapter of Alipay with the fake Alipay, for the contract suite and the tests beside it. */
+/** The adapter of Alipay, connected to the fake Alipay, for the contract suite and the tests in this folder. */
 
 import type { TestContext } from 'node:test';
 import { type AlipayParts, createAlipay } from '../../../src/payments/alipay/alipay.ts';
@@ -23,7 +23,7 @@ export function alipayOn(gatewayUrl: string, clock: Clock, more: Partial<AlipayP
   });
 }
 
-/** The fields of a notification of a payment, as a test needs them. */
+/** The fields of a notification that a payment of this amount has been made now. `more` replaces or adds fields. */
 export function paidFields(outTradeNo: string, amountMinor: number, now: number, more: Fields = {}): Fields {
   return {
     notify_time: beijing(now),
@@ -59,9 +59,9 @@ export async function openAlipayFixture(
     clock,
     provider: alipayOn(fake.gatewayUrl, clock, more),
     notifies: fake.notices,
-    // Alipay lets the customer try again and reports nothing.
+    // After a declined payment, Alipay lets the customer try again and sends no notification.
     decline: null,
-    // A repeated notification can be a day old.
+    // No notification is too old, because Alipay repeats a notification for about a day.
     toleranceMs: null,
     signsInBody: true,
     onlyCurrency: 'CNY',

@@ -1,4 +1,4 @@
-/** Alipay's notifications: whose signature counts, for whom they are, and what each status means. */
+/** Alipay's notifications: which signatures are accepted, how the recipient is checked, and what each status means. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -53,7 +53,7 @@ test('a field that was added, replaced or repeated after the signing is refused'
   assert.equal(await forgeryOf(bench, { ...genuine, body: repeated }), 'malformed');
 });
 
-test('a body that is no form is refused without an error', async (t) => {
+test('a body that is not an encoded form is refused and causes no error', async (t) => {
   const bench = await openAlipayFixture(t);
   const bodies = [
     '',
@@ -79,7 +79,7 @@ test('a notification with percent signs, plus signs, ampersands and Chinese in i
   assert.equal(verdict.kind, 'payment');
 });
 
-test('a genuine notification for another application or seller is refused as `recipient`', async (t) => {
+test('a genuine notification for another application or seller is refused with the code `recipient`', async (t) => {
   const bench = await openAlipayFixture(t);
   for (const foreign of [
     { app_id: '2021000117600000' },
@@ -109,7 +109,7 @@ test('a genuine notification of a payment whose amount, time or numbers are dama
   }
 });
 
-test('each status of a trade becomes one report', async (t) => {
+test('each trade status of Alipay is read as the state of a payment report', async (t) => {
   const bench = await openAlipayFixture(t);
   const states = {
     WAIT_BUYER_PAY: 'open',
@@ -171,7 +171,7 @@ test('a refund that was made by hand on Alipay’s pages is ignored, because it 
   assert.equal(verdict.kind, 'ignored');
 });
 
-test('the response to Alipay is the bare word `success` or `fail`', async (t) => {
+test('the response to a notification is only the word `success` or `fail`', async (t) => {
   const bench = await openAlipayFixture(t);
   await openPayment(bench);
   const notification = notificationOf(paid(bench));

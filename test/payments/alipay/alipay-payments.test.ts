@@ -1,4 +1,4 @@
-/** Alipay's payments: what is signed, when they end, and which answers are believed. */
+/** Payments at Alipay: what the service signs, when payments expire, and which answers of Alipay it accepts. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ function linkFields(link: string | undefined): { fields: URLSearchParams; biz: R
   return { fields, biz: JSON.parse(fields.get('biz_content') ?? '{}') as Record<string, string> };
 }
 
-test('the link of a page contains the amount in yuan, the address of notifications and Beijing times', async (t) => {
+test('the link of a payment page contains the amount in yuan, the address for notifications, and times in Beijing time', async (t) => {
   const bench = await openAlipayFixture(t);
   const request = paymentRequest(bench, { amountMinor: 1990, title: '会员' });
   const { fields, biz } = linkFields((await bench.provider.open(request)).clientData.url);
@@ -63,7 +63,7 @@ test('opening a payment page sends no request to Alipay, so it works while Alipa
   assert.deepEqual(bench.fake.calls, []);
 });
 
-test('a payment whose page was never opened is reported open until its time is over, and then closed', async (t) => {
+test('a payment that no customer has opened at Alipay is reported as open until it expires, and then as closed', async (t) => {
   for (const channel of ['page', 'wap', 'qr']) {
     const bench = await openAlipayFixture(t);
     const request = paymentRequest(bench, { channel });
@@ -78,7 +78,7 @@ test('a payment whose page was never opened is reported open until its time is o
   }
 });
 
-test('a payment that is reported closed without having been opened cannot be paid, even if the clocks differ by two minutes', async (t) => {
+test('an expired payment that no customer had opened cannot be paid, even if the clocks of service and Alipay differ by two minutes', async (t) => {
   for (const skewMs of [-2 * minuteMs, 0, 2 * minuteMs]) {
     const bench = await openAlipayFixture(t);
     bench.fake.setting.skewMs = skewMs;
@@ -99,7 +99,7 @@ test('no link can be paid for longer than two hours', async (t) => {
   await assert.rejects(bench.visit(opened));
 });
 
-test('a trade that was paid and wholly refunded is closed, because no money is left', async (t) => {
+test('a trade that was paid and refunded in full is reported as closed, because no money is left', async (t) => {
   const bench = await openAlipayFixture(t);
   const payment = await paidPayment(bench);
   bench.fake.refund(payment.paymentNo, null, payment.amountMinor);
@@ -113,7 +113,7 @@ test('a trade with the status TRADE_FINISHED is reported as paid', async (t) => 
   assert.equal((await bench.provider.query(payment)).state, 'paid');
 });
 
-test('every answer that is absent, unsigned or wrongly signed leaves the outcome unknown', async (t) => {
+test('a call whose answer is absent, unsigned or wrongly signed rejects with ProviderUnreachable, because its outcome is unknown', async (t) => {
   const bench = await openAlipayFixture(t);
   const payment = await paidPayment(bench);
   for (const fault of faults.filter((one) => one !== 'none')) {
@@ -139,7 +139,7 @@ test('a call without an answer ends after the time limit, whether or not Alipay 
   }
 });
 
-test('a QR code whose answer was lost is opened again as the same payment', async (t) => {
+test('after the answer with a QR code was lost, opening the payment again does not create a second payment', async (t) => {
   const bench = await openAlipayFixture(t);
   const request = paymentRequest(bench, { channel: 'qr' });
   for (const fault of ['drop after', '500 after', 'system error after'] as const) {
@@ -151,12 +151,12 @@ test('a QR code whose answer was lost is opened again as the same payment', asyn
   assert.equal(bench.fake.book().takenMinor, request.amountMinor);
 });
 
-test('a payment in another currency is refused, and no money can arrive', async (t) => {
+test('opening a payment in a currency other than CNY fails with PaymentRefused, because no money can arrive for it', async (t) => {
   const bench = await openAlipayFixture(t);
   await assert.rejects(bench.provider.open(paymentRequest(bench, { currency: 'USD' })), PaymentRefused);
 });
 
-test('a refusal to open a QR code is final for a closed payment, but not for a paid one', async (t) => {
+test('if Alipay refuses a QR code because the payment is closed, the payment counts as refused; if it is paid, it does not', async (t) => {
   const bench = await openAlipayFixture(t);
   const request = paymentRequest(bench, { channel: 'qr' });
   await bench.visit(await bench.provider.open(request));
@@ -168,7 +168,7 @@ test('a refusal to open a QR code is final for a closed payment, but not for a p
   await assert.rejects(bench.provider.open(other), PaymentRefused);
 });
 
-test('the check of the keys succeeds with the right keys, and otherwise names Alipay’s reason', async (t) => {
+test('the check of the keys succeeds with the right keys, and otherwise fails with the reason that Alipay returns', async (t) => {
   const bench = await openAlipayFixture(t);
   await bench.provider.checkAccess();
   const { gatewayUrl } = bench.fake;

@@ -1,4 +1,4 @@
-/** Alipay's refunds: what is done, what is pending, and why a refund fails. */
+/** Refunds at Alipay: when a refund is reported as done, pending or failed, and the codes of failures. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provide
 import { openPayment, paidPayment, refundRequest } from '../contract/provider-fixture.ts';
 import { openAlipayFixture } from './alipay-fixture.ts';
 
-test('two partial refunds are counted separately, although Alipay reports their sum', async (t) => {
+test('both of two partial refunds are reported as done, although Alipay returns the sum of both instead of each amount', async (t) => {
   const bench = await openAlipayFixture(t);
   const payment = await paidPayment(bench);
   const first = refundRequest(payment, { amountMinor: 100 });
@@ -17,7 +17,7 @@ test('two partial refunds are counted separately, although Alipay reports their 
   assert.equal(await bench.returnedMinor(payment.paymentNo), 690);
 });
 
-test('a refund whose answer was lost is found done when it is requested again', async (t) => {
+test('a refund whose answer was lost is reported as done when it is requested again, and returns the money once', async (t) => {
   const bench = await openAlipayFixture(t);
   const payment = await paidPayment(bench);
   const request = refundRequest(payment);
@@ -40,7 +40,7 @@ test('a refund that Alipay accepts but never carries out is reported as failed b
   assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
 });
 
-test('every refusal has the code that says what the operator can do', async (t) => {
+test('each reason for which Alipay refuses a refund has the failure code that says what the operator can do', async (t) => {
   const bench = await openAlipayFixture(t);
   const codeOf = async (request: Parameters<typeof bench.provider.refund>[0]) => {
     const report = await bench.provider.refund(request);
@@ -64,7 +64,7 @@ test('every refusal has the code that says what the operator can do', async (t) 
   assert.equal(await codeOf(refundRequest(refunded, { amountMinor: 1 })), 'exceeds_payment');
 });
 
-test('a query of a refund with another amount than Alipay’s is an error and not a success', async (t) => {
+test('a query of a refund rejects if Alipay has another amount of this refund, and does not report it as done', async (t) => {
   const bench = await openAlipayFixture(t);
   const payment = await paidPayment(bench);
   const request = refundRequest(payment, { amountMinor: 100 });

@@ -1,4 +1,4 @@
-/** A shop that takes payments with the real adapter from the fake Alipay, and what must hold of both in the end. */
+/** A shop with the real adapter and the fake Alipay, and the assertions about both after a schedule has ended. */
 
 import assert from 'node:assert/strict';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
@@ -13,7 +13,7 @@ export interface AlipayWorld extends AsyncDisposable {
   readonly shop: Shop;
   readonly fake: FakeAlipay;
   readonly orders: string[];
-  /** The links and codes that customers have received. */
+  /** The links of payment pages and the contents of QR codes that customers have received. */
   readonly links: string[];
 }
 
@@ -55,7 +55,7 @@ export async function startPayment(world: AlipayWorld, orderNo: string, channel:
   world.links.push(link);
 }
 
-/** The customer opens a link, which may be too old. */
+/** The customer opens a link. A refusal by Alipay, for example of an expired link, is ignored. */
 export async function visit({ fake }: AlipayWorld, link: string): Promise<void> {
   await fake.open(link).catch((error: Error) => assert.match(error.message, /^Alipay shows ACQ\./));
 }
@@ -65,10 +65,10 @@ export async function deliver({ shop }: AlipayWorld, notice: RawNotification): P
   assert.equal(answer.body, 'success');
 }
 
-/** Enough for a refund that fails, is retried and stays pending. */
+/** The maximum number of rounds of `finishAll`: enough for a refund that fails, is retried and then stays pending. */
 const roundsMax = 8;
 
-/** Ends all faults and finishes everything, until neither side has anything to do. */
+/** Ends all faults, finishes pending refunds and runs the jobs, until every order, attempt and refund is final. */
 export async function finishAll(world: AlipayWorld, areNoticesLost: boolean): Promise<void> {
   const { shop, fake } = world;
   fake.plan.length = 0;
@@ -84,8 +84,8 @@ export async function finishAll(world: AlipayWorld, areNoticesLost: boolean): Pr
 }
 
 /**
- * Asserts that no order is paid twice or paid and never finished: every order and refund is final, and the sums of the
- * service equal Alipay's own books.
+ * Asserts that no order is paid twice, or paid and then neither delivered nor refunded: every order and refund is
+ * final, and the sums of the service equal Alipay's own books.
  */
 export async function assertFinished(world: AlipayWorld): Promise<void> {
   const book = await assertOrdersFinished(world);

@@ -1,6 +1,6 @@
 /**
- * A local Alipay: a gateway over HTTP that keeps state, verifies requests and signs answers by the published rules, the
- * pages that customers open, and faults in the order in which a test sets them.
+ * A fake of Alipay's servers: an HTTP gateway that keeps state, verifies requests and signs answers by the published
+ * rules, and the pages that customers open. A test can set faults for the next calls.
  */
 
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number] | 'hang before' | 'hang after';
 
-/** Alipay makes the bill of a day until 10:00 of the next day. */
+/** The time from the beginning of a day until its bill exists: Alipay makes the bill by 10:00 of the next day. */
 const billReadyMs = 34 * 60 * 60_000;
 
 export type FakeAlipay = Awaited<ReturnType<typeof startFakeAlipay>>;
@@ -47,13 +47,13 @@ export async function startFakeAlipay(service: Clock) {
   const codes = new Map<string, Offer>();
   /** The methods that were called, oldest first. */
   const calls: string[] = [];
-  /** The faults of the next calls. An empty list: none. */
+  /** The faults of the next calls, in order. While the list is empty, `setting.always` applies. */
   const plan: Fault[] = [];
   const bills: FakeBills = { damage: (zip) => zip, readyMs: billReadyMs };
 
   const methods = fakeMethods({ clock, state, codes, bills, url: () => url });
 
-  /** @returns undefined when Alipay does not answer. `close`: it drops the connection. */
+  /** @returns Alipay's answer; undefined: Alipay never answers; `close`: Alipay closes the connection. */
   function gateway(fields: RequestFields): { status?: number; body: string } | 'close' | undefined {
     const method = fields.get('method') ?? '';
     calls.push(method);
@@ -84,7 +84,7 @@ export async function startFakeAlipay(service: Clock) {
     }
   }
 
-  /** The customer's browser. @throws Refused */
+  /** The customer's browser opens the link of a payment page. @throws Refused when Alipay refuses the link. */
   function openPage(fields: RequestFields): FakeTrade {
     const problem = problemOf(fields, clock, true);
     const product = {

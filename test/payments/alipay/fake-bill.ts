@@ -1,4 +1,6 @@
-/** The fake Alipay's bill of one day: a zip file whose names and tables are GBK. Written without a zip library. */
+/**
+ * Writes the fake Alipay's bill of one day without a zip library: a zip file whose names and tables are encoded in GBK.
+ */
 
 import { crc32, deflateRawSync } from 'node:zlib';
 import { beijing, yuan } from './fake-times.ts';
@@ -7,7 +9,7 @@ import type { FakeTrade } from './fake-trades.ts';
 const head =
   '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注';
 
-/** The merchant pays 0.6 %. */
+/** The fee of the merchant, which is 0.6 % of the amount. */
 export function feeOf(minor: number): number {
   return Math.round(minor * 0.006);
 }
@@ -20,7 +22,7 @@ interface Line {
   readonly requestNo: string;
 }
 
-/** @param day `2026-11-20` @returns undefined for a day without money. */
+/** @param day such as `2026-11-20`. @returns undefined for a day without payments and refunds. */
 export function billOf(trades: Iterable<FakeTrade>, day: string, title?: string): Buffer | undefined {
   const lines: Line[] = [...trades].flatMap((trade) => [
     ...(trade.paidAt === null
@@ -69,7 +71,7 @@ function lineOf({ trade, type, minor, at, requestNo }: Line, title = trade.subje
 
 let table: Map<string, number> | undefined;
 
-/** Node decodes GBK but does not encode it, so the function inverts the table of characters. */
+/** Encodes a text in GBK. Node can only decode GBK, so the encoding table is made by decoding every pair of bytes. */
 export function gbk(text: string): Buffer {
   table ??= gbkTable();
   const bytes: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Keys and signatures of the fake Alipay, by the rules that Alipay publishes and in code of its own: neither the adapter
- * nor the SDK signs or verifies for the fake.
+ * Keys and signatures of the fake Alipay, written by the rules that Alipay publishes: neither the adapter nor the SDK
+ * signs or verifies for the fake.
  */
 
 import { generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';

@@ -10,7 +10,7 @@ export type Answer = Readonly<Record<string, unknown>>;
 
 export interface FakeBills {
   title?: string;
-  /** The address of the file. Undefined: an address at the fake. */
+  /** The download address of a bill. Undefined: the fake's own address, at which the bill can be downloaded. */
   address?: string;
   damage: (zip: Buffer) => Buffer;
   readyMs: number;

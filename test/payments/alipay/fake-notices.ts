@@ -11,7 +11,7 @@ export type Fields = Readonly<Record<string, string>>;
 interface HowSigned {
   readonly key?: KeyObject;
   readonly signType?: string;
-  /** Fields that are added to the form after it was signed. */
+  /** Fields that are added to the form after the signing, so that the signature does not cover them. */
   readonly unsigned?: Fields;
 }
 
@@ -36,7 +36,7 @@ function encode(text: string): string {
 
 let notices = 0;
 
-/** @param refund null: of the payment itself. */
+/** @param refund the refund that the notification is about; null: the notification is about the payment. */
 export function fieldsOf(trade: FakeTrade, refund: FakeRefund | null, now: number): Fields {
   const total = yuan(trade.totalMinor);
   const fields: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** What the fake Alipay demands of every signed request, and what a request offers to a customer. */
+/** Checks every signed request as Alipay does, and reads the payment that the request lets the customer make. */
 
 import type { Clock } from '../../../src/usecases/ports/tools.ts';
 import { account, applicationKeys, isSignedBy, signedText } from './fake-keys.ts';

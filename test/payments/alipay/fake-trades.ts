@@ -9,7 +9,7 @@ export type RefundCourse = 'done' | 'pending' | 'failed';
 type TradeStatus = 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_FINISHED' | 'TRADE_CLOSED';
 
 export interface FakeRefund {
-  /** Null: made by hand on Alipay's pages. */
+  /** The refund number of the service. Null: the refund was made by hand on Alipay's pages. */
   readonly outRequestNo: string | null;
   readonly amountMinor: number;
   state: 'pending' | 'done';
@@ -27,11 +27,11 @@ export interface FakeTrade {
   status: TradeStatus;
   paidAt: number | null;
   readonly refunds: FakeRefund[];
-  /** What becomes of the next refund. */
+  /** What happens to the next refund of this trade. */
   course: RefundCourse;
 }
 
-/** What a signed link or a QR code offers. */
+/** The payment that a customer makes with a signed link or a QR code; it becomes a trade at the first visit. */
 export type Offer = Pick<FakeTrade, 'outTradeNo' | 'totalMinor' | 'subject' | 'expiresAt' | 'notifyUrl'>;
 
 export class Refused extends Error {
@@ -49,7 +49,7 @@ export interface RefundOutcome {
 
 export function fakeTrades(clock: Clock, onChange: (trade: FakeTrade, refund: FakeRefund | null) => void) {
   const trades = new Map<string, FakeTrade>();
-  /** Refunds that Alipay had to refuse because the merchant requested too much. */
+  /** Refund requests above the refundable amount. Alipay refuses them, and a correct service never makes them. */
   const violations: string[] = [];
   let numbers = 0;
 

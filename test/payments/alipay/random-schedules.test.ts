@@ -93,13 +93,17 @@ const frequent: readonly Action[] = [
 
 interface Step {
   readonly action: Action;
-  /** Selects an order, link, trade, notification, refund or fault among those that exist. */
+  /**
+   * The number by which the action selects an order, link, trade, notification, refund or fault among those that exist.
+   */
   readonly index: number;
 }
 
 const anyStep = fc.record({ action: fc.constantFrom(...actions, ...frequent), index: fc.nat(1000) });
 const anySchedule = fc.record({
-  /** No notification arrives after the last step, so the service must find everything by itself. */
+  /**
+   * Whether notifications that no step has delivered are lost, so that the service must find the payments by queries.
+   */
   areNoticesLost: fc.boolean(),
   steps: fc.array(anyStep, { minLength: 1, maxLength: 60, size: 'max' }),
 });

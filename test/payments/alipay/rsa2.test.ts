@@ -58,7 +58,7 @@ function gatewayWith(publicKey = publishedKey) {
   return createGateway(parts, manualClock());
 }
 
-test('a real notification of a payment is genuine, and not after any of its fields was changed', () => {
+test('a real notification of a payment is verified as genuine, and is refused after any of its fields was changed', () => {
   const gateway = gatewayWith();
   assert.ok(gateway.isGenuine(published));
   for (const name of Object.keys(published)) {
@@ -70,7 +70,7 @@ test('a real notification of a payment is genuine, and not after any of its fiel
   assert.ok(!gatewayWith(alipayKeys.publicKey).isGenuine(published));
 });
 
-test('the link of a page carries every parameter unchanged and a signature of them all', () => {
+test('the link of a payment page contains every parameter unchanged, and one signature of all parameters', () => {
   const bizContent = {
     out_trade_no: 'P1',
     subject: '彩色 照片 50% + "x" & é\\',
@@ -84,7 +84,7 @@ test('the link of a page carries every parameter unchanged and a signature of th
   assert.ok(isSignedRsa2(signedText(signed), signature, applicationKeys.publicKey));
 });
 
-test('names are sorted by their bytes, and values are neither encoded nor left out when they are empty', () => {
+test('the signed text has the names sorted by their bytes, and values are not encoded, and empty values are included', () => {
   assert.equal(signedText({ b: '2&=%', a_b: '', Z: '照片', a: '1' }), 'Z=照片&a=1&a_b=&b=2&=%');
 });
 

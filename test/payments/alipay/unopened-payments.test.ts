@@ -1,6 +1,6 @@
 /**
- * Payments that Alipay does not know yet, with the real use cases: until its end, such a payment can be paid at any time,
- * and every notification can be lost.
+ * Payments whose page no customer has opened, with the real use cases. Alipay does not know such a payment, yet a
+ * customer can open and pay it at any time until it expires, and the notification can be lost.
  */
 
 import assert from 'node:assert/strict';
@@ -69,7 +69,7 @@ test('money for a cancelled order, paid on a link that was still valid, is refun
   await assertFinished(world);
 });
 
-test('a page that is opened after the order was cancelled is closed before the customer pays', async () => {
+test('a payment whose page the customer opens after the order was cancelled is closed at Alipay before the customer pays', async () => {
   await using world = await openAlipayWorld();
   const { shop, fake } = world;
   const { orderNo, paymentNo, link } = await unopened(world);

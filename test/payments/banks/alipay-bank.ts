@@ -30,7 +30,7 @@ export async function openAlipayBank(): Promise<Bank> {
       ALIPAY_GATEWAY_URL: `${url}${gateway.pathname}`,
     }),
     kindOf(method, path, body) {
-      // A customer's browser opens a page with GET.
+      // A GET comes from a customer's browser that opens a payment page, and is no call of the service.
       if (method !== 'POST') return undefined;
       const fields = new URLSearchParams(`${path.split('?')[1] ?? ''}&${body}`);
       return kinds[fields.get('method') ?? ''];

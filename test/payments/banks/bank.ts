@@ -1,18 +1,18 @@
 /**
- * A fake payment provider as the crash test and the browser tests use it. The fake is not in the process of the service, so its books
- * are complete whatever happens to the service.
+ * The interface of a fake payment provider for the crash test and the browser tests. The fake runs outside the process
+ * of the service, so its books stay complete when the service crashes.
  */
 
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import type { Environment } from '../../support/service-process.ts';
 
 export const callKinds = ['open', 'query', 'close', 'refund'] as const;
-/** What a call of the service to the provider does. A payment may be opened without a call. */
+/** What a call of the service to the provider does to a payment. Some providers need no call to open a payment. */
 export type CallKind = (typeof callKinds)[number];
 
 export type RefundPlan = 'done' | 'pending' | 'failed';
 
-/** A payment as the customer makes it, with what `pay_order` returned to the customer. */
+/** What a customer needs to make a payment, above all the data that `pay_order` returned. */
 export interface Purchase {
   readonly buyer: string;
   readonly clientData: Readonly<Record<string, string>>;
@@ -37,11 +37,11 @@ export interface Bank {
   /** The address at which the fake listens. */
   readonly url: string;
   readonly channels: readonly [string, ...string[]];
-  /** The calls that the service makes. */
+  /** The kinds of call that the service makes to this provider. */
   readonly calls: readonly [CallKind, ...CallKind[]];
-  /** The variables of a service that reaches the fake at another address. */
+  /** The environment variables of a service that calls the fake at the address `url`, for example through a proxy. */
   envAt(url: string): Environment;
-  /** @returns undefined for other calls, for example for an access token. */
+  /** @returns the kind of the call; undefined for calls of no kind, for example for an access token. */
   kindOf(method: string, path: string, body: string): CallKind | undefined;
   /** @returns the code with which the customer signs in, or null if customers need not sign in. */
   loginCode(buyer: string): string | null;
@@ -60,10 +60,10 @@ export interface Bank {
   /** The numbers of the pending refunds. */
   pendingRefunds(): readonly string[];
   finishRefund(refundNo: string, end: 'done' | 'failed'): void;
-  /** The payments that were made. */
+  /** The payments that customers have made. */
   payments(): readonly BankPayment[];
   refunds(): readonly BankRefund[];
-  /** Calls that a sound service never makes. */
+  /** The calls of the service that a correct service never makes. */
   violations(): readonly string[];
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Bank } from './bank.ts';
 
 const timeoutMs = 120_000;
 
-/** @returns whether the service accepted it. @throws Error without a response. */
+/** @returns whether the service accepted the notification. @throws Error when no response arrives. */
 export async function postNotification(
   bank: Bank,
   serviceUrl: string,

@@ -16,7 +16,8 @@ export async function openVirtualBank(): Promise<Bank> {
     name: 'wechat_virtual',
     url: fake.url,
     channels: ['goods'],
-    // The service opens a payment with a signature alone, and WeChat has no call to close one.
+    // No kind `open` or `close`: the service opens a payment with a signature alone, and WeChat has no call to close
+    // it.
     calls: ['query', 'refund'],
     envAt: (url) => ({
       PAYMENT_PROVIDERS: 'wechat_virtual',

@@ -21,7 +21,8 @@ function kindOf(method: string, path: string): CallKind | undefined {
 export async function openWechatBank(): Promise<Bank> {
   const fake = await startFakeWechat({ now: Date.now });
   const { trades } = fake;
-  // WeChat Pay accepts one refund of a payment per minute. The test has no minute to wait.
+  // WeChat Pay accepts one refund of a payment per minute. The fake accepts them at once, because the tests do not
+  // wait.
   trades.rules.refundPauseMs = 0;
   trades.rules.notifyUrl = /^https?:\/\/[^?#]+$/;
   return {
@@ -68,7 +69,7 @@ export async function openWechatBank(): Promise<Bank> {
         .map(({ outTradeNo, total }) => ({ paymentNo: outTradeNo, amountMinor: total })),
     refunds: () =>
       [...trades.refunds.values()].map(({ outRefundNo, outTradeNo, amount, status }) => ({
-        // The retry of a closed refund has the number of the refund and a suffix.
+        // The service retries a closed refund under its number with a suffix. Remove the suffix.
         refundNo: outRefundNo.replace(/-[2-9]$/, ''),
         paymentNo: outTradeNo,
         amountMinor: amount,

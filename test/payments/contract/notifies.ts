@@ -32,7 +32,7 @@ export function testNotifies(open: OpenProviderFixture): void {
     assert.equal(verdict.paymentNo, request.paymentNo);
   });
 
-  test('the event id is the same in a repeated notification and differs between events', async (t) => {
+  test('a repeated notification has the same event id, and notifications of different events have different ids', async (t) => {
     const bench = await open(t);
     await paidPayment(bench);
     const first = await bench.provider.verifyNotification(lastNotify(bench));
@@ -81,7 +81,7 @@ export function testNotifies(open: OpenProviderFixture): void {
 }
 
 export function testForgeries(open: OpenProviderFixture): void {
-  test('a notification without its proof or with a changed proof is refused', async (t) => {
+  test('a notification is refused if the header or parameter with its signature is absent or changed', async (t) => {
     const bench = await open(t);
     if (bench.signsInBody) return t.skip('no header is a part of the proof');
     await paidPayment(bench);
@@ -122,7 +122,7 @@ export function testForgeries(open: OpenProviderFixture): void {
     }
   });
 
-  test('a notification with the proof of another notification is refused', async (t) => {
+  test('a notification with the signature of another notification is refused', async (t) => {
     const bench = await open(t);
     if (bench.signsInBody) return t.skip('no header is a part of the proof');
     await paidPayment(bench);

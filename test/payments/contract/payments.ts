@@ -12,10 +12,11 @@ import {
 } from './provider-fixture.ts';
 
 export function testPayments(open: OpenProviderFixture): void {
-  test('a payment number that was never opened is reported as unknown, or as open until its expiry', async (t) => {
+  test('a payment that was never opened is reported as unknown; if customers create payments by a visit, as open until it expires', async (t) => {
     const bench = await open(t);
     const { provider } = bench;
-    // A provider that learns of a payment from the customer cannot exclude that the customer still comes.
+    // If the customer's visit creates the payment at the provider, a payment without a visit is open: the visit may
+    // come.
     const state = bench.visit === undefined ? 'unknown' : 'open';
     const payment = paymentRequest(bench);
     assert.deepEqual(await provider.query(payment), { state });
@@ -51,8 +52,8 @@ export function testPayments(open: OpenProviderFixture): void {
     const bench = await open(t);
     const request = await openPayment(bench);
     if (bench.opensLocally) {
-      // The provider first sees a payment when the customer pays, so it cannot refuse the second opening. It accepts only
-      // one payment for each number.
+      // The provider sees a payment only when the customer pays, so it cannot refuse the second opening. Instead it
+      // refuses the second payment with the same number.
       await bench.pay(request.paymentNo);
       await bench.provider.open({ ...request, amountMinor: request.amountMinor + 1 });
       await assert.rejects(bench.pay(request.paymentNo));
@@ -85,7 +86,7 @@ export function testPayments(open: OpenProviderFixture): void {
     assert.ok(report.state === 'declined' && report.reason.length > 0);
   });
 
-  test('an expired payment cannot be paid, and is closed at the latest when the service closes it', async (t) => {
+  test('an expired payment cannot be paid, and is reported as closed at the latest after the service has closed it', async (t) => {
     const bench = await open(t);
     if (bench.canClose === false) return t.skip('a payment has no expiry');
     const request = await openPayment(bench);
@@ -109,7 +110,7 @@ export function testClosing(open: OpenProviderFixture): void {
     assert.deepEqual(await bench.provider.query(request), { state: 'closed' });
   });
 
-  test('a payment that the provider cannot close is reported when the customer pays after all', async (t) => {
+  test('if the provider cannot close payments, a payment that the customer makes after the closing is reported as paid', async (t) => {
     const bench = await open(t);
     if (bench.canClose !== false) return t.skip('the provider closes payments');
     const request = await openPayment(bench);
@@ -124,7 +125,7 @@ export function testClosing(open: OpenProviderFixture): void {
     assert.deepEqual(verdict.report, report);
   });
 
-  test('closing a paid payment has no effect and returns the report of the payment', async (t) => {
+  test('closing a paid payment has no effect and returns the same report as a query', async (t) => {
     const bench = await open(t);
     const request = await paidPayment(bench);
     const report = await bench.provider.close(request);

@@ -23,29 +23,32 @@ export interface ProviderFixture {
   /** The notifications that the provider has sent so far, oldest first. */
   readonly notifies: readonly RawNotification[];
   /**
-   * The customer opens what the client received. Rejects when the provider refuses. Undefined: the provider knows a
-   * payment as soon as the service opens it.
+   * The customer opens the link or QR code that the client received, and only this creates the payment at the provider.
+   * Rejects when the provider refuses. Undefined: the provider knows a payment as soon as the service opens it.
    */
   readonly visit?: (opened: OpenedPayment) => Promise<void>;
   /** The customer pays, and the provider sends its notification. Rejects when the payment is refused. */
   pay(paymentNo: string, refundCourse?: RefundCourse): Promise<void>;
   /**
-   * The customer tries to pay; the provider declines the payment and sends a notification of that. Null: the provider
-   * lets the customer try again and reports nothing.
+   * The customer tries to pay; the provider declines the payment and sends a notification of the decline. Null: the
+   * provider lets the customer try again and sends no notification.
    */
   readonly decline: ((paymentNo: string) => Promise<void>) | null;
   /** False: an expired payment cannot be paid, but the provider reports it as open until it is closed. Default: true. */
   readonly closesExpired?: boolean;
   /**
-   * False: the provider has no call to close a payment, and a payment has no expiry. The customer can still pay
-   * afterwards, and the provider must then report the payment. Default: true.
+   * False: the provider has no call to close a payment, and a payment has no expiry. The customer can still pay after
+   * the service has closed the payment, and the provider must then report it as paid. Default: true.
    */
   readonly canClose?: boolean;
-  /** True: `open` makes only the client's data, and the provider knows the payment when the customer opens it. */
+  /**
+   * True: `open` makes only the client's data without a call, and the provider knows a payment only when the customer
+   * opens it.
+   */
   readonly opensLocally?: boolean;
-  /** The only currency that the provider knows. Default: it knows all. */
+  /** The only currency that the provider accepts. Default: the provider accepts every currency. */
   readonly onlyCurrency?: string;
-  /** The parts of a notification that prove it. Default: all headers but the type of the content. */
+  /** The parameters that contain a notification's signature. Default: all headers except `content-type` contain it. */
   readonly proofs?: { readonly part: 'query'; readonly names: readonly string[] };
   /** The part of the body that the signature covers. Default: the whole body. */
   signedPart?(body: Uint8Array): { readonly from: number; readonly to: number };
@@ -57,11 +60,11 @@ export interface ProviderFixture {
   strangeNotify(): RawNotification;
   /** The total of the finished refunds of a payment. */
   returnedMinor(paymentNo: string): Promise<number>;
-  /** The customer, if the channels of the provider need one. */
+  /** The account of the customer at the provider, if the channels of the provider need it. */
   readonly payer?: Payer;
   /** The maximum difference between the clock and the timestamp of an accepted notification. Null: any age. */
   readonly toleranceMs: number | null;
-  /** True: the signature is in the body, and no header is a part of the proof. Default: false. */
+  /** True: the signature is in the body, and not in a header or parameter. Default: false. */
   readonly signsInBody?: boolean;
   /** How long the payments of the tests stay open. Default: 30 minutes. Some providers keep every payment longer. */
   readonly openMs?: number;
@@ -136,7 +139,7 @@ export function lastNotify(bench: ProviderFixture): RawNotification {
   return notify;
 }
 
-/** The notification without its proof. */
+/** The notification without the headers or parameters that contain its signature. */
 export function withoutProof(bench: ProviderFixture, notification: RawNotification): RawNotification {
   return { ...notification, [bench.proofs?.part ?? 'headers']: {} };
 }

@@ -80,7 +80,7 @@ export function testPartialRefunds(open: OpenProviderFixture): void {
     assert.deepEqual(await bench.provider.query(payment), before);
   });
 
-  test('the notification of a partial refund names this refund and not another one', async (t) => {
+  test('the notification of a partial refund contains the number of this refund, and not of another refund of the payment', async (t) => {
     const bench = await open(t);
     const payment = await paidPayment(bench, 'pending');
     const slow = refundRequest(payment, { amountMinor: 300 });
@@ -129,7 +129,7 @@ export function testSlowRefunds(open: OpenProviderFixture): void {
     assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
   });
 
-  test('refunds of unpaid and unknown payments fail, and so does an unknown refund', async (t) => {
+  test('refunds of unpaid and unknown payments are reported as failed, and so is an unknown refund', async (t) => {
     const bench = await open(t);
     const payment = await openPayment(bench);
     assert.equal((await bench.provider.refund(refundRequest(payment))).state, 'failed');

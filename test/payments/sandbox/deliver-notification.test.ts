@@ -1,4 +1,7 @@
-/** Uses real HTTP servers on this machine, because the tests examine the connections. */
+/**
+ * Tests of the delivery of the sandbox's notifications, with real HTTP servers on this machine, because the tests
+ * examine the connections.
+ */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

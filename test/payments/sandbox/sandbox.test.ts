@@ -125,7 +125,7 @@ test('the checkout page shows an expired payment as closed and refuses an outcom
   await assert.rejects(bench.checkout.decide(paymentNo, 'late', 'done'), hasCode('illegal_transition'));
 });
 
-test('if a payment is paid several times at the same moment on the checkout page, it is paid once', async (t) => {
+test('of several simultaneous attempts to pay a payment on the checkout page, only one succeeds', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
   const pay = () => bench.checkout.decide(paymentNo, 'paid', 'done');
@@ -136,7 +136,7 @@ test('if a payment is paid several times at the same moment on the checkout page
 });
 
 for (const answer of [500, 302, 'nothing'] as const) {
-  test(`a failed notification (response: ${answer}) is logged, and a query returns paid`, async (t) => {
+  test(`if a notification fails (response: ${answer}), the failure is logged, and a query reports the payment as paid`, async (t) => {
     const bench = await openSandboxFixture(t);
     await openPayment(bench);
     bench.answerWith(answer);

@@ -90,7 +90,10 @@ export function createFakeBooks(clock: Clock) {
   const movements = new Map<string, FakeMovement>();
   const disputes = new Map<string, FakeDispute>();
   const plans = new Map<string, RefundPlan>();
-  /** The currency of the account's balance, and how much of it one unit of another currency gives. */
+  /**
+   * The currency of the account's balance, null: that of each payment; and the rate at which amounts are converted to
+   * it.
+   */
   const settlement: { currency: string | null; rate: number } = { currency: null, rate: 1 };
 
   /** Whether the account's balance is too small for refunds. */
@@ -117,7 +120,10 @@ export function createFakeBooks(clock: Clock) {
     return id;
   }
 
-  /** Stripe expires sessions by itself. The fake notices it when a session is used. */
+  /**
+   * Sets an open session whose time is over to `expired`. Stripe does so by itself; the fake does so when it uses a
+   * session.
+   */
   function fresh(session: FakeSession): FakeSession {
     if (session.status === 'open' && seconds() >= session.expires_at) session.status = 'expired';
     return session;
@@ -128,7 +134,7 @@ export function createFakeBooks(clock: Clock) {
     return session;
   }
 
-  /** The customer finishes the page; the money is on its way. */
+  /** The customer completes the checkout page. The money has not arrived: the payment is processing. */
   function complete(
     session: FakeSession,
     amount = session.amount_total,
@@ -172,7 +178,7 @@ export function createFakeBooks(clock: Clock) {
     intent.error = message;
   }
 
-  /** The part of a payment that is refunded or being refunded. */
+  /** The sum of a payment's refunds that have succeeded or are pending. */
   function refundedAmount(intentId: string): number {
     return [...refunds.values()]
       .filter((refund) => refund.intentId === intentId && !['failed', 'canceled'].includes(refund.status))
@@ -201,7 +207,7 @@ export function createFakeBooks(clock: Clock) {
     if (plan === 'done') endRefund(refund, 'succeeded');
     if (plan === 'failed') {
       endRefund(refund, 'failed', 'expired_or_canceled_card');
-      // Only the first try of a payment fails.
+      // Only the first refund of this payment fails. A retry succeeds.
       plans.set(intentId, 'done');
     }
     return refund;

@@ -43,7 +43,7 @@ export interface SentEvent {
   readonly id: string;
   readonly type: string;
   readonly body: string;
-  /** The first delivery. */
+  /** The event as it was delivered first. */
   readonly notification: RawNotification;
 }
 
@@ -143,7 +143,7 @@ export async function startFakeStripe(clock: Clock) {
         answerOf(request, text);
         return 'silence';
       case '500 before': {
-        // Stripe also repeats stored responses with status 500.
+        // Store the response, because Stripe repeats stored responses, also those with status 500.
         const path = new URL(request.url ?? '', 'http://fake').pathname;
         return key === '' ? serverError : keyed(key, `${path} ${text}`, () => serverError);
       }
@@ -186,7 +186,7 @@ export async function startFakeStripe(clock: Clock) {
     return session;
   }
 
-  /** The newest try of a refund. */
+  /** The newest object at Stripe for this refund number. Each try of a refund creates an object. */
   function refundOf(refundNo: string): FakeRefund {
     const refund = [...books.refunds.values()].findLast(({ metadata }) => metadata.refund_no === refundNo);
     if (refund === undefined) throw new Error(`there is no refund ${refundNo}`);
@@ -203,17 +203,17 @@ export async function startFakeStripe(clock: Clock) {
     /** Every event that was sent, the oldest first. */
     events,
     calls,
-    /** Calls that Stripe would accept and the adapter must not make. */
+    /** Calls that Stripe accepts, but that a correct adapter never makes. */
     violations,
-    /** What goes wrong with the next calls, in order. */
+    /** The faults of the next calls, in order, one for each call. */
     faults,
-    /** What goes wrong with the next calls that change something, in order. */
+    /** The faults of the next calls that change something (POST), in order. They come before `faults`. */
     writeFaults,
     /** Parts of paths for which the restricted key has no permission. */
     denied,
     /** Sets what happens at Stripe just before the next call of a path has its effect. */
     beforeCall: (path: string, act: () => void) => void befores.set(path, act),
-    /** The valid secrets of the webhook endpoint. */
+    /** The valid secrets of the webhook endpoint: two while a secret is rotated, otherwise one. */
     secrets,
     send,
     /** A later delivery of an event: Stripe signs each delivery with its own time. */
@@ -228,7 +228,7 @@ export async function startFakeStripe(clock: Clock) {
       books.succeed(session);
       return sendSession('completed', session);
     },
-    /** The customer chooses a slow method. The money arrives, or not, when `endSlowPayment` is called. */
+    /** The customer pays with a slow method. `endSlowPayment` later decides whether the money arrives. */
     startSlowPayment(paymentNo: string): SentEvent {
       const session = sessionOf(paymentNo);
       books.complete(session);

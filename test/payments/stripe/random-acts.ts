@@ -13,8 +13,9 @@ export interface World {
   readonly stripe: FakeStripe;
   readonly orders: string[];
   /**
-   * The events that arrive sooner or later, perhaps several times. Queries find the payments whose events are lost.
-   * Refunds that fail after they succeeded, and slow payments, are found by the daily bill if their events are lost.
+   * The events that are delivered sooner or later, perhaps several times. An event that is lost is not in this list:
+   * the service must find its payment by queries. Events of slow payments, and of refunds that fail after they
+   * succeeded, are never lost, because without them only the daily bill would show the change.
    */
   readonly events: SentEvent[];
 }
@@ -41,7 +42,7 @@ export function paymentNoOf({ metadata }: FakeSession): string {
   return metadata.payment_no ?? '';
 }
 
-/** Ignores what a caller sees when an act is not allowed or Stripe fails, and rejects with every other error. */
+/** Ignores the errors that a caller gets when an act is not allowed or Stripe fails, and rejects with other errors. */
 async function ignoreRefusal(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -86,7 +87,7 @@ function withRefund(status: string, work: (world: World, refundNo: string) => Se
       index,
     );
     const refundNo = refund?.metadata.refund_no;
-    // Only the newest try of a refund can still change.
+    // At Stripe, only the newest object of a refund number can still change.
     if (refundNo === undefined || world.stripe.refundOf(refundNo) !== refund) return;
     world.events.push(work(world, refundNo));
   };
@@ -170,7 +171,7 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   'the next call that changes something fails': ({ stripe }, index) => {
     const fault = pick(faults, index) ?? 'none';
-    // A connection that closes once is repeated by the adapter, so two must close.
+    // The adapter repeats a call once if its connection closes, so the call fails only if two connections close.
     stripe.writeFaults.push(fault, ...(fault.startsWith('dropped') ? [fault] : []));
   },
   'pictures are made': ({ shop }) => {

@@ -21,7 +21,7 @@ import {
 } from './random-acts.ts';
 import { openStripeShop } from './stripe-shop.ts';
 
-/** Ends all failures and everything that is on its way, and retries failed refunds as an operator. */
+/** Ends all faults, ends open payments and refunds, delivers all events, and retries failed refunds as an operator. */
 async function finishAll(world: World): Promise<void> {
   const { shop, stripe, orders, events } = world;
   stripe.faults.length = 0;
@@ -77,7 +77,7 @@ async function assertFinished({ shop, stripe, orders }: World): Promise<void> {
   assert.deepEqual(stripe.violations, []);
 }
 
-/** A refund that is shown as done has returned the money, even if the money came back later. */
+/** Asserts that the money of each refund that is shown as done has left Stripe's account at least once. */
 async function assertNoRefundIsDoneTooEarly({ shop, stripe, orders }: World): Promise<void> {
   for (const orderNo of orders) {
     for (const { refundNo, state } of await shop.refunds(orderNo)) {

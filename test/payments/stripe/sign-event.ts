@@ -1,4 +1,4 @@
-/** Signs events as Stripe's documentation describes, in code that neither the adapter nor Stripe's SDK contains. */
+/** Signs events as Stripe's documentation describes, without the code of the adapter and of Stripe's SDK. */
 
 import { createHmac } from 'node:crypto';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';

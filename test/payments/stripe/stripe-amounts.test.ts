@@ -20,7 +20,7 @@ const amounts: readonly [string, number, number | undefined][] = [
   ['BHD', 1, 10],
 ];
 
-test('an amount is sent in the smallest unit of its currency, or not at all where the currency has no such amount', () => {
+test('an amount is sent in the smallest unit of its currency, and cannot be sent if the currency has no such amount', () => {
   for (const [currency, minor, stripe] of amounts)
     assert.equal(toStripeAmount(minor, currency), stripe, currency);
 });

@@ -107,7 +107,7 @@ test('pending and failed refunds are rows of the bill, each once', async (t) => 
   assert.deepEqual(await statesOn(day + 1), { [late]: 'failed' });
 });
 
-test('a refund whose money moves on a later day is a row of that day only', async (t) => {
+test('a refund whose money moves on a later day is a row only in the bill of that later day', async (t) => {
   const bench = await openStripeFixture(t);
   const day = today(bench);
   const request = refundRequest(await paidPayment(bench, 'pending'));
@@ -121,7 +121,7 @@ test('a refund whose money moves on a later day is a row of that day only', asyn
   assert.deepEqual(await refundsOn(day + 1), [request.refundNo]);
 });
 
-test('a payment of another system on the account has no number, and movements without a payment are no rows', async (t) => {
+test('the row of a payment of another system on the account has no payment number, and the bill omits movements without a payment', async (t) => {
   const bench = await openStripeFixture(t);
   const day = today(bench);
   const { paymentNo } = await openPayment(bench);
@@ -148,7 +148,7 @@ test('a payment that Stripe settles in another currency keeps its own amount, an
   assert.equal(row?.feeMinor, 30);
 });
 
-test('a bill of several pages is whole, and a page that cannot be read fails the bill', async (t) => {
+test('a bill of several pages contains all rows, and a page that cannot be read makes the call fail', async (t) => {
   const bench = await openStripeFixture(t);
   const day = today(bench);
   const paid = [];

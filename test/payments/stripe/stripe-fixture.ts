@@ -18,7 +18,7 @@ export interface StripeFixture extends ProviderFixture {
 export async function openStripeFixture(
   context: TestContext,
   parts: Partial<StripeParts> = {},
-  /** How much Stripe's clock is ahead of the service's clock. */
+  /** How far Stripe's clock is ahead of the service's clock. */
   aheadMs = 0,
 ): Promise<StripeFixture> {
   const clock = manualClock();

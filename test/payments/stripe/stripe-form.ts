@@ -26,7 +26,7 @@ export function decodeForm(text: string): FormFields {
   return root;
 }
 
-/** Returns the text at a path, such as `line_items.0.quantity`; undefined where there is none. */
+/** @returns the text at a path, such as `line_items.0.quantity`; undefined if there is no text. */
 export function textAt(fields: FormFields, path: string): string | undefined {
   const value = at(fields, path);
   return typeof value === 'string' ? value : undefined;
@@ -37,7 +37,7 @@ export function numberAt(fields: FormFields, path: string): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** Returns the texts of an object or a list, such as `metadata`. */
+/** @returns the texts of the object or list at a path, such as `metadata`, by their keys. */
 export function textsAt(fields: FormFields, path: string): Record<string, string> {
   const value = at(fields, path);
   if (typeof value !== 'object') return {};

@@ -1,4 +1,4 @@
-/** Tests of refunds at Stripe: their states, their failures, and that no failure returns money twice. */
+/** Tests of refunds at Stripe: their states and failure codes, and that no money is returned twice after a failure. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { openStripeFixture } from './stripe-fixture.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-test('a refund names the payment, both numbers and the reason, and returns the part that was requested', async (t) => {
+test('the request of a refund contains the payment number, the refund number, the reason and the amount to return', async (t) => {
   const bench = await openStripeFixture(t);
   const payment = await paidPayment(bench);
   const request = refundRequest(payment, { amountMinor: 290 });
@@ -33,7 +33,7 @@ const failures = [
   ['a reason of the future', 'provider_refused'],
 ] as const;
 
-test('each reason of Stripe has its failure code, and the report contains Stripe’s word', async (t) => {
+test('each reason for which a refund fails at Stripe has a failure code, and the report contains Stripe’s own word', async (t) => {
   const bench = await openStripeFixture(t);
   for (const [reason, code] of failures) {
     const request = refundRequest(await paidPayment(bench, 'pending'));
@@ -66,12 +66,13 @@ test('a refund that fails days after it succeeded is reported as failed and can 
   assert.equal((await bench.provider.queryRefund(request)).state, 'failed');
   assert.equal((await bench.provider.refund(request)).state, 'done');
   assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
-  // The old notification arrives again, after the second try has succeeded.
+  // The notification of the failure arrives again after the second try has succeeded. The report shows the present
+  // state.
   const late = await bench.provider.verifyNotification(notification);
   assert.ok(late.kind === 'refund' && late.report.state === 'done');
 });
 
-test('a refund that the balance did not cover succeeds under the same number after a deposit', async (t) => {
+test('a refund that failed for lack of balance succeeds under the same refund number after a deposit', async (t) => {
   const bench = await openStripeFixture(t);
   const request = refundRequest(await paidPayment(bench));
   bench.stripe.books.account.isEmpty = true;
@@ -84,7 +85,7 @@ test('a refund that the balance did not cover succeeds under the same number aft
   assert.equal(bench.stripe.books.refunds.size, 1);
 });
 
-test('what Stripe refuses for good has a code of its own', async (t) => {
+test('a refund that Stripe refuses permanently is reported as failed, with a failure code for each reason', async (t) => {
   const bench = await openStripeFixture(t);
   const codeOf = async (request: Parameters<typeof bench.provider.refund>[0]) => {
     const report = await bench.provider.refund(request);
@@ -107,7 +108,8 @@ for (const fault of ['dropped after', 'silent after', '500 after'] as const) {
     const bench = await openStripeFixture(t);
     const payment = await paidPayment(bench);
     const request = refundRequest(payment, { amountMinor: 100 });
-    // The refund reads the session and the refunds first.
+    // The first two calls of a refund read the session and the refunds, so the faults hit the call that makes the
+    // refund.
     bench.stripe.faults.push('none', 'none', fault, fault);
     await assert.rejects(bench.providerWith({ timeoutMs: 500 }).refund(request), ProviderUnreachable);
     bench.stripe.faults.length = 0;
@@ -131,7 +133,7 @@ test('a refund to which Stripe answered 500 succeeds after the 24 hours in which
   assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
 });
 
-test('a refund is found by the number of its payment intent, and other refunds of the payment are not mixed with it', async (t) => {
+test('a refund is found by the id of its payment intent, and is distinguished from other refunds of the payment', async (t) => {
   const bench = await openStripeFixture(t);
   const payment = await paidPayment(bench);
   const report = await bench.provider.query(payment);

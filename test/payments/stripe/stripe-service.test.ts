@@ -10,7 +10,7 @@ import { startServiceProcess } from '../../support/service-process.ts';
 import { apiKey, startFakeStripe, webhookSecret } from './fake-stripe.ts';
 import { signedEvent } from './sign-event.ts';
 
-test('a service with Stripe sells a membership, refuses forgeries, asks for a repetition while Stripe is down, and prints no secret', async (t) => {
+test('a service with Stripe sells a membership, refuses forgeries, makes Stripe repeat a notification while Stripe’s API is down, and prints no secret', async (t) => {
   const stripe = await startFakeStripe({ now: Date.now });
   t.after(stripe.close);
   const folder = await mkdtemp(join(tmpdir(), 'photokiosk-stripe-'));
@@ -64,7 +64,7 @@ test('a service with Stripe sells a membership, refuses forgeries, asks for a re
   assert.equal(order.deal_status, 'done');
 
   assert.deepEqual(stripe.violations, []);
-  // The last lines of the log arrive with the end of the process.
+  // Stop the service before the log is checked, because the service prints its last lines when it ends.
   await service.stop();
   for (const secret of [apiKey, webhookSecret]) assert.ok(!service.output().includes(secret));
   assert.match(service.output(), /payment notification refused/);

@@ -9,7 +9,7 @@ import { openStripeFixture } from './stripe-fixture.ts';
 
 const minuteMs = 60_000;
 
-test('the session carries the numbers, the price, the title and the addresses, and its payment carries the numbers too', async (t) => {
+test('the session contains the payment and order numbers, the price and the title, and its payment intent contains the numbers too', async (t) => {
   const { provider, stripe, ...bench } = await openStripeFixture(t);
   const request = {
     ...paymentRequest({ provider, ...bench }),
@@ -30,7 +30,7 @@ test('the session carries the numbers, the price, the title and the addresses, a
   assert.deepEqual(stripe.violations, []);
 });
 
-test('a session is open at least as long as Stripe demands and at most as long as Stripe allows', async (t) => {
+test('a session is open for the time that the payment is open, but never shorter or longer than Stripe allows', async (t) => {
   const bench = await openStripeFixture(t);
   for (const [askedMs, givenMs] of [
     [minuteMs, 35 * minuteMs],
@@ -72,7 +72,7 @@ test('an amount that the currency cannot express is refused without a call to St
   assert.deepEqual(bench.stripe.calls, []);
 });
 
-test('a repetition with other parameters is an error and no refusal, because the first payment may be paid', async (t) => {
+test('opening a payment again with other parameters rejects, but not with PaymentRefused, because the first payment may be paid', async (t) => {
   const bench = await openStripeFixture(t);
   const request = await openPayment(bench);
   await assert.rejects(
@@ -81,7 +81,7 @@ test('a repetition with other parameters is an error and no refusal, because the
   );
 });
 
-test('a connection that closes once is repeated at once, with the same key and one session', async (t) => {
+test('a call whose connection closes once is repeated at once with the same idempotency key, and creates one session', async (t) => {
   for (const fault of ['dropped before', 'dropped after'] as const) {
     const bench = await openStripeFixture(t);
     bench.stripe.faults.push(fault);
@@ -95,7 +95,7 @@ async function openWithFaults(t: TestContext, faults: readonly Fault[]) {
   const bench = await openStripeFixture(t);
   const request = paymentRequest(bench);
   bench.stripe.faults.push(...faults);
-  // Only the opening has the short limit, so that the other calls succeed on a slow machine too.
+  // Only the call that opens the payment has a short time limit, so that other calls succeed also on a slow machine.
   await assert.rejects(bench.providerWith({ timeoutMs: 200 }).open(request), ProviderUnreachable);
   bench.stripe.faults.length = 0;
   return { ...bench, request };
@@ -118,7 +118,7 @@ for (const faults of [
 }
 
 for (const fault of ['dropped before', 'silent before', '500 before', 'busy', 'too many calls'] as const) {
-  test(`a payment that Stripe did not open is unknown (${fault})`, async (t) => {
+  test(`a payment that Stripe did not open is reported as unknown (${fault})`, async (t) => {
     const { provider, stripe, request } = await openWithFaults(t, [fault, fault]);
     assert.deepEqual(await provider.query(request), { state: 'unknown' });
     assert.deepEqual(await provider.close(request), { state: 'unknown' });
@@ -137,7 +137,7 @@ test('clocks that differ by four minutes prevent neither opening a payment, nor 
   }
 });
 
-test('money that has arrived counts before Stripe has completed the session', async (t) => {
+test('a payment whose money has arrived is reported as paid even if its session is not shown as completed yet', async (t) => {
   const bench = await openStripeFixture(t);
   const request = await paidPayment(bench);
   const session = bench.stripe.sessionOf(request.paymentNo);
@@ -147,7 +147,7 @@ test('money that has arrived counts before Stripe has completed the session', as
   }
 });
 
-test('a payment by a slow method stays open until the money arrives, and closing it does not call it closed', async (t) => {
+test('a payment by a slow method is reported as open until the money arrives, even when the service closes it', async (t) => {
   const bench = await openStripeFixture(t);
   const request = await openPayment(bench);
   bench.stripe.startSlowPayment(request.paymentNo);
@@ -167,7 +167,7 @@ test('closing a payment reports it as paid if the customer pays while it is bein
   assert.equal((await bench.provider.close(request)).state, 'paid');
 });
 
-test('a payment is found by the number of its payment intent', async (t) => {
+test('a payment is found by the id of its payment intent', async (t) => {
   const bench = await openStripeFixture(t);
   const request = await paidPayment(bench);
   const report = await bench.provider.query(request);
@@ -175,7 +175,7 @@ test('a payment is found by the number of its payment intent', async (t) => {
   assert.deepEqual(await bench.provider.query({ ...request, providerRef: report.providerRef }), report);
 });
 
-test('a session that Stripe returned and no longer knows is an error and does not count as unpaid', async (t) => {
+test('a query of a session that Stripe no longer knows rejects, and does not report the payment as unpaid', async (t) => {
   const bench = await openStripeFixture(t);
   const request = await openPayment(bench);
   bench.stripe.books.sessions.clear();
@@ -183,7 +183,7 @@ test('a session that Stripe returned and no longer knows is an error and does no
   await assert.rejects(bench.provider.close(request), /key of another account/);
 });
 
-test('the session of another payment is not reported', async (t) => {
+test('a query rejects if the given session belongs to another payment', async (t) => {
   const bench = await openStripeFixture(t);
   const { providerRef } = await paidPayment(bench);
   const other = await openPayment(bench);

@@ -9,7 +9,7 @@ import { openStripeShop } from './stripe-shop.ts';
 
 const minuteMs = 60_000;
 
-test('an order that expires before Stripe closes its session is closed at Stripe and cannot be paid any more', async () => {
+test('when an order expires before its session does, the service closes the session at Stripe, so it cannot be paid any more', async () => {
   await using world = await openStripeShop({ orderExpiryMs: 10 * minuteMs });
   const { shop, stripe } = world;
   const orderNo = await shop.placeColourise();
@@ -38,7 +38,7 @@ test('an order that lives longer than a session gets a new session when the cust
   assert.equal(await shop.state(orderNo), 'pay/done');
 });
 
-test('a customer who pays although the answer to the opening was lost has paid the order', async () => {
+test('if the answer to the opening of a payment was lost and the customer pays nevertheless, the order becomes paid', async () => {
   await using world = await openStripeShop();
   const { shop, stripe } = world;
   const orderNo = await shop.placeColourise();

@@ -1,4 +1,4 @@
-/** Tests of genuine notifications: which are for this service, and what they report whatever their order. */
+/** Tests of genuine notifications: which of them are for this service, and what they report in any order of arrival. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ function sessionEvent({ stripe }: StripeFixture, paymentNo: string, more: object
   return stripe.send('checkout.session.completed', object, more).notification;
 }
 
-test('an event reports the present state: an old event about an open payment reports it as paid', async (t) => {
+test('an event reports the present state: an old event about an open payment reports it as paid if it has been paid since', async (t) => {
   const bench = await openStripeFixture(t);
   const { paymentNo } = await openPayment(bench);
   const { notification } = bench.stripe.startSlowPayment(paymentNo);
@@ -44,7 +44,7 @@ test('the event of an expired session reports the payment as closed', async (t) 
   assert.ok(received.kind === 'payment' && received.report.state === 'closed');
 });
 
-test('events of live mode, of connected accounts and of other systems on the account are ignored without a call', async (t) => {
+test('with a test key, events of live mode, of connected accounts and of other systems are ignored without a call to Stripe', async (t) => {
   const bench = await openStripeFixture(t);
   const { paymentNo } = await paidPayment(bench);
   const { stripe } = bench;
@@ -70,7 +70,7 @@ test('a service with a live key ignores events of test mode', async (t) => {
   assert.equal((await live.verifyNotification(sessionEvent(bench, paymentNo))).kind, 'ignored');
 });
 
-test('an event about an object that the account does not know is refused as for another recipient', async (t) => {
+test('an event about an object that is unknown on the account is refused with the code for another recipient', async (t) => {
   const bench = await openStripeFixture(t);
   const { paymentNo } = await paidPayment(bench);
   const object = { ...bench.stripe.sessionOf(paymentNo), id: 'cs_test_elsewhere' };
@@ -99,7 +99,7 @@ test('an event whose object cannot be read is neither accepted nor refused, so t
   assert.ok(received.kind === 'payment' && received.report.state === 'paid');
 });
 
-test('the refund of a refund number that the payment does not have is ignored', async (t) => {
+test('an event about a refund is ignored if the payment has no refund with its refund number', async (t) => {
   const bench = await openStripeFixture(t);
   const { paymentNo } = await paidPayment(bench);
   const { intentId } = bench.stripe.sessionOf(paymentNo);
@@ -120,7 +120,7 @@ const disputeStates = [
   ['prevented', 'closed'],
 ] as const;
 
-test('a dispute names the payment, the amount and the reason, and each status of Stripe has its state', async (t) => {
+test('the report of a dispute contains the payment, the amount and the reason, and each dispute status of Stripe is read as a state', async (t) => {
   const bench = await openStripeFixture(t);
   const { paymentNo } = await paidPayment(bench);
   const { id, notification } = bench.stripe.openDispute(paymentNo, 'product_not_received');
@@ -166,7 +166,7 @@ test('a notification that was signed with either secret is accepted while a secr
   assert.equal((await late.verifyNotification(bench.stripe.deliver(first))).kind, 'forged');
 });
 
-test('the notification of a refund reports the refund as the query does', async (t) => {
+test('the notification of a refund contains the same report as a query of the refund', async (t) => {
   const bench = await openStripeFixture(t);
   const request = refundRequest(await paidPayment(bench));
   await bench.provider.refund(request);

@@ -1,4 +1,6 @@
-/** Tests of the signature of Stripe's notifications. Stripe's own SDK confirms what is genuine. */
+/**
+ * Tests of the signature of Stripe's notifications. Stripe's own SDK verifies that the genuine examples are genuine.
+ */
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';

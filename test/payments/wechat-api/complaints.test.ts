@@ -1,4 +1,4 @@
-/** Complaints of customers at WeChat Pay and at virtual payment: shown on the order as disputes. */
+/** Complaints of customers at WeChat Pay and at virtual payment. The service shows them as disputes of the order. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ function notice(world: MiniProgramWorld, id: string, type: 'CREATE' | 'STATE_CHA
   return world.pay.notification(content, { eventType: `COMPLAINT.${type}` });
 }
 
-test('a notified complaint is an open dispute of its order, raises payment.disputed, and closes when it is settled', async () => {
+test('the notification of a complaint opens a dispute of the order and sends the event payment.disputed; its settlement closes the dispute', async () => {
   await using world = await openMiniProgramWorld();
   const { orderNo, paymentNo } = await paidOrder(world);
   const complaint = world.pay.complaints.complain('2001', ['WEB-17', paymentNo], world.shop.clock.now());
@@ -83,7 +83,7 @@ test('a complaint about the orders of another system is acknowledged and changes
   assert.deepEqual(await disputesOf(world, orderNo), []);
 });
 
-test('while WeChat Pay cannot be asked about a complaint, the notification gets 503, and its repetition counts', async () => {
+test('while WeChat Pay does not answer a query of a complaint, its notification gets 503, and the repeated notification opens the dispute', async () => {
   await using world = await openMiniProgramWorld();
   await using web = shopApp(world.shop);
   const { orderNo, paymentNo } = await paidOrder(world);
@@ -104,7 +104,7 @@ test('while WeChat Pay cannot be asked about a complaint, the notification gets 
   assert.deepEqual(await disputesOf(world, orderNo), [['2001', 'open']]);
 });
 
-test('a complaint about a virtual payment is an open dispute, and its end is found in WeChat’s list', async () => {
+test('a complaint about a virtual payment opens a dispute, and the service finds its end in WeChat’s list of complaints', async () => {
   await using world = await openVirtualWorld({ format: 'json', mode: 'secure' });
   const { shop, fake } = world;
   const [alice] = customers;

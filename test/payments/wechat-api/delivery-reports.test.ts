@@ -1,4 +1,4 @@
-/** Reports of delivery to WeChat, without which WeChat keeps the money of the payment (managed delivery). */
+/** Reports to WeChat that an order was delivered. If WeChat manages deliveries, it keeps the money until the report. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ async function jobsOf({ shop }: MiniProgramWorld, orderNo: string) {
   return shop.store.read.jobs.named({ kind: 'report_delivery', key: orderNo });
 }
 
-test('a finished picture is reported as delivered virtual goods, once', async () => {
+test('a picture is reported as delivered virtual goods when it is finished, and only once', async () => {
   await using world = await openMiniProgramWorld();
   const orderNo = await world.order('picture');
   await world.paid(orderNo);
@@ -29,7 +29,7 @@ test('a finished picture is reported as delivered virtual goods, once', async ()
   assert.equal(uploads(world), 1);
 });
 
-test('a membership is reported as delivered at once', async () => {
+test('a membership is reported as delivered right after the payment', async () => {
   await using world = await openMiniProgramWorld();
   const orderNo = await world.order('membership');
   await world.paid(orderNo);
@@ -37,7 +37,7 @@ test('a membership is reported as delivered at once', async () => {
   assert.equal((await world.reports(orderNo)).length, 1);
 });
 
-test('WeChat’s own list of payments may lag: the report is repeated until WeChat knows the payment', async () => {
+test('while WeChat’s list of payments does not contain the payment yet, the delivery report is repeated', async () => {
   await using world = await openMiniProgramWorld();
   world.api.shipping.rules.lagMs = 10 * 60_000;
   const orderNo = await world.order('membership');
@@ -50,7 +50,7 @@ test('WeChat’s own list of payments may lag: the report is repeated until WeCh
 });
 
 for (const fault of ['drop before', 'drop after', 'error before', 'error after', 'busy', 'page'] as const) {
-  test(`after the fault “${fault}” the delivery is reported once`, async () => {
+  test(`after the fault “${fault}” the report is sent again, and WeChat has one report of the delivery`, async () => {
     await using world = await openMiniProgramWorld({ mode: 'on' });
     const orderNo = await world.order('membership');
     await world.paid(orderNo);
@@ -62,7 +62,7 @@ for (const fault of ['drop before', 'drop after', 'error before', 'error after',
   });
 }
 
-test('a refused access token is renewed once, and the report succeeds', async () => {
+test('an access token that WeChat refuses is renewed once, and the report succeeds', async () => {
   await using world = await openMiniProgramWorld();
   const first = await world.order('membership');
   await world.paid(first);
@@ -76,7 +76,7 @@ test('a refused access token is renewed once, and the report succeeds', async ()
   assert.equal(tokens.length, 2);
 });
 
-test('a report that WeChat refuses for good becomes a failed job with WeChat’s words', async () => {
+test('a report that WeChat refuses permanently becomes a dead job with WeChat’s error message', async () => {
   await using world = await openMiniProgramWorld();
   world.api.answers.set(uploadPath, [{ errcode: 10_060_004, errmsg: '支付单处于不可发货的状态' }]);
   const orderNo = await world.order('membership');
@@ -88,7 +88,7 @@ test('a report that WeChat refuses for good becomes a failed job with WeChat’s
   assert.equal(await world.shop.state(orderNo), 'pay/done');
 });
 
-test('an address that is not in WeChat’s list is tried again for about a day, then the job fails', async () => {
+test('while the IP address of the service is not in WeChat’s list of allowed addresses, the report is retried for about a day, then the job is dead', async () => {
   await using world = await openMiniProgramWorld();
   const refusal = { errcode: 40_164, errmsg: 'invalid ip 203.0.113.9, not in whitelist' };
   world.api.answers.set(
@@ -109,8 +109,8 @@ test('an address that is not in WeChat’s list is tried again for about a day, 
 });
 
 for (const isManaged of [false, null]) {
-  const why = isManaged === null ? 'has no such API' : 'is not under managed delivery';
-  test(`an app that ${why} reports nothing`, async () => {
+  const why = isManaged === null ? 'has no API for managed delivery' : 'is not under managed delivery';
+  test(`no delivery is reported if the app ${why}`, async () => {
     await using world = await openMiniProgramWorld();
     world.api.shipping.rules.isManaged = isManaged;
     const orderNo = await world.order('membership');
@@ -121,7 +121,7 @@ for (const isManaged of [false, null]) {
   });
 }
 
-test('managed delivery that begins later is noticed within ten minutes', async () => {
+test('when WeChat begins to manage the deliveries of the app, the service notices it within ten minutes', async () => {
   await using world = await openMiniProgramWorld();
   world.api.shipping.rules.isManaged = false;
   await world.paid(await world.order('membership'));
@@ -134,7 +134,7 @@ test('managed delivery that begins later is noticed within ten minutes', async (
   assert.equal((await world.reports(orderNo)).length, 1);
 });
 
-test('WECHAT_SHIPPING=on reports without asking, and WECHAT_SHIPPING=off adds no job', async () => {
+test('with WECHAT_SHIPPING=on, deliveries are reported even if WeChat does not manage them; with WECHAT_SHIPPING=off, no job is added', async () => {
   await using on = await openMiniProgramWorld({ mode: 'on' });
   on.api.shipping.rules.isManaged = false;
   const reported = await on.order('membership');
@@ -148,7 +148,7 @@ test('WECHAT_SHIPPING=on reports without asking, and WECHAT_SHIPPING=off adds no
   assert.deepEqual(await jobsOf(off, orderNo), []);
 });
 
-test('an order that is refunded before its report is not reported', async () => {
+test('an order that is refunded before its delivery was reported is not reported as delivered', async () => {
   await using world = await openMiniProgramWorld();
   const orderNo = await world.order('membership');
   await world.paid(orderNo);

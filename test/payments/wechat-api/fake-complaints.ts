@@ -1,4 +1,4 @@
-/** The complaints of customers in the fakes of WeChat Pay and of virtual payment. They know no HTTP. */
+/** The state of customers' complaints in the fakes of WeChat Pay and of virtual payment, without the HTTP layer. */
 
 export interface FakeComplaint {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface FakeComplaint {
 
 export type FakeComplaints = ReturnType<typeof createFakeComplaints>;
 
-/** @param numberField where an order of a complaint has the payment number. */
+/** @param numberField the field that contains the payment number in each order of a complaint. */
 export function createFakeComplaints(numberField: 'out_trade_no' | 'wxa_out_trade_no') {
   const complaints = new Map<string, FakeComplaint>();
 
@@ -46,7 +46,7 @@ export function createFakeComplaints(numberField: 'out_trade_no' | 'wxa_out_trad
       const complaint = complaints.get(id);
       return complaint === undefined ? undefined : shown(complaint);
     },
-    /** The complaints of these days in Beijing, newest first, as WeChat sorts them. */
+    /** The complaints from the day `begin` to the day `end` in Beijing, newest first, as WeChat sorts them. */
     list(begin: string, end: string, offset: number, limit: number) {
       const dayOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10);
       return [...complaints.values()]

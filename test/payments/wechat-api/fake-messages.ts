@@ -1,6 +1,6 @@
 /**
  * Subscribe messages (订阅消息) of the fake of WeChat: its templates, who has accepted how many messages, and the messages
- * that customers have received. It knows no HTTP.
+ * that customers have received, without the HTTP layer.
  */
 
 import type { XpayAnswer } from '../wechat-virtual/fake-xpay.ts';
@@ -9,7 +9,7 @@ export type FakeMessages = ReturnType<typeof createFakeMessages>;
 
 export const readyTemplateId = 'xSLLkaBvsrTyuNqHlm9pO0aBcDeFgHiJkLmNoPqRsTu';
 
-/** By the letters of the keyword. */
+/** The maximum length of a value, by the type of its keyword: `thing1` has the type `thing`. */
 const lengthMax: Readonly<Record<string, number>> = { thing: 20, phrase: 5, character_string: 32 };
 
 function refuse(errcode: number, errmsg: string): XpayAnswer {

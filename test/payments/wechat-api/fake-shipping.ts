@@ -1,6 +1,6 @@
 /**
- * Managed delivery (发货管理) of the fake of WeChat: which payments it knows, whose money it keeps, and the reports of
- * their delivery. It knows no HTTP.
+ * Managed delivery (发货管理) of the fake of WeChat, without the HTTP layer: the payments that must be reported as
+ * delivered, and the delivery reports.
  */
 
 import type { XpayAnswer } from '../wechat-virtual/fake-xpay.ts';
@@ -22,9 +22,9 @@ function refuse(errcode: number, errmsg: string): XpayAnswer {
 
 export function createFakeShipping(appId: string, now: () => number) {
   const rules = {
-    /** Null: the app has no such API. */
+    /** Whether WeChat manages the deliveries of the app. Null: the app has no API for managed delivery. */
     isManaged: true as boolean | null,
-    /** How long WeChat's list of payments is behind. */
+    /** How long after a payment WeChat's list of payments contains it. */
     lagMs: 0,
     findPayment: (_transactionId: string): ShippablePayment | undefined => undefined,
   };

@@ -24,7 +24,7 @@ export interface MiniProgramWorld extends AsyncDisposable {
   order(good: 'picture' | 'membership'): Promise<string>;
   /** Pays the order, and delivers WeChat Pay's notification. */
   paid(orderNo: string): Promise<void>;
-  /** The reports of the order's delivery that WeChat has. */
+  /** The delivery reports of the order that WeChat has received. */
   reports(orderNo: string): Promise<readonly object[]>;
 }
 
@@ -39,7 +39,7 @@ export async function openMiniProgramWorld({
   mode = 'auto',
   keywords = { thing1: 'title', time2: 'time' },
 }: MiniProgramOptions = {}): Promise<MiniProgramWorld> {
-  // The servers start before the shop, whose clock they share.
+  // The servers start before the shop, and use the clock of the shop as soon as the shop exists.
   let shopClock = manualClock();
   const clock = { now: () => shopClock.now() };
   const pay = await startFakeWechat(clock);
@@ -52,7 +52,7 @@ export async function openMiniProgramWorld({
     return { openId: body.payer?.openid ?? '', paidAt: found.paidAt };
   };
   const ready = { templateId: readyTemplateId, keywords, page: 'pages/order/order' };
-  // A busy machine must not make a sound call fail.
+  // The time limit is long, so that no call fails only because the machine is busy.
   const app = connectWechatApp({ ...own, apiUrl: api.url, ready }, clock, 120_000);
   const shipping = mode === 'off' ? null : { api: app.api, asksWechat: mode === 'auto' };
   const provider = wechatOn(pay.url, clock, fixedRandom('wechat'), 'public key', { shipping });

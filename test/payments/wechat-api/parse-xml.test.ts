@@ -1,10 +1,10 @@
-/** Reading the XML of WeChat's messages. */
+/** Tests of the parser for the XML of WeChat's messages. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseXml } from '../../../src/payments/wechat-api/parse-xml.ts';
 
-test('the reader of XML refuses document types, attributes, unfinished and deep elements', () => {
+test('the XML parser refuses document types, attributes, elements without an end, and deeply nested elements', () => {
   assert.deepEqual(parseXml('<xml><A><![CDATA[a<b]]></A><B>1</B><C><D>x&amp;y</D></C></xml>'), {
     A: 'a<b',
     B: '1',

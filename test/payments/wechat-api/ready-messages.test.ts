@@ -1,4 +1,4 @@
-/** The subscribe message that a picture is ready. */
+/** The subscribe message of WeChat that informs a customer that the picture is ready. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ async function finished(world: MiniProgramWorld): Promise<string> {
   return orderNo;
 }
 
-test('a customer who accepted a message gets one when the picture is ready, with its page', async () => {
+test('a customer who accepted a message gets one when the picture is ready, with a link to the page of the order', async () => {
   await using world = await openMiniProgramWorld();
   world.api.messages.accept(customerOpenId);
   const orderNo = await finished(world);
@@ -38,7 +38,7 @@ test('a customer who accepted a message gets one when the picture is ready, with
   assert.equal(sends(world), 1);
 });
 
-test('a customer who accepted no message gets none, and no job remains', async () => {
+test('a customer who accepted no message gets none, and the job ends without an error', async () => {
   await using world = await openMiniProgramWorld();
   const orderNo = await finished(world);
   assert.equal(sends(world), 1);
@@ -65,7 +65,7 @@ test('while WeChat does not answer, the message is sent again later and the orde
   assert.equal(await world.shop.state(orderNo), 'pay/done');
 });
 
-test('keywords that do not fit the template become a failed job with WeChat’s words, and not a failed order', async () => {
+test('if the configured keywords do not fit the template, the job is dead with WeChat’s error code, and the order stays done', async () => {
   await using world = await openMiniProgramWorld({ keywords: { thing1: 'title', phrase7: 'status' } });
   world.api.messages.accept(customerOpenId);
   const orderNo = await finished(world);
@@ -77,7 +77,7 @@ test('keywords that do not fit the template become a failed job with WeChat’s 
   assert.equal(await world.shop.state(orderNo), 'pay/done');
 });
 
-test('every value fits its keyword, also for a long name with emoji', async () => {
+test('every value of a message fits the rules of its keyword, even if the good has a long title with emoji', async () => {
   await using world = await openMiniProgramWorld({
     keywords: {
       thing1: 'title',
@@ -95,7 +95,7 @@ test('every value fits its keyword, also for a long name with emoji', async () =
   assert.equal(world.api.messages.received.length, 1);
 });
 
-test('a message that could not be sent for a day is not sent any more', async () => {
+test('a message that could not be sent within a day is never sent', async () => {
   await using world = await openMiniProgramWorld();
   world.api.messages.accept(customerOpenId);
   world.api.setting.always = 'error before';

@@ -1,7 +1,6 @@
 /**
- * A local server that behaves as api.weixin.qq.com: access tokens, sign-ins, virtual payment, managed
- * delivery and subscribe messages. Faults come by a
- * schedule, each before or after the server has done the work.
+ * A local server that behaves as api.weixin.qq.com: access tokens, sign-ins, virtual payment, managed delivery and
+ * subscribe messages. A test sets the faults of the next calls, each before or after the call has its effect.
  */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -45,14 +44,14 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
     style: { format: 'json', mode: 'secure' },
     skewMs: 0,
   };
-  /** Each request: its path and body. */
+  /** The requests that the server has received, oldest first. */
   const calls: { readonly path: string; readonly body: string }[] = [];
   const pushes: SentPush[] = [];
   const codes = new Map<string, { openId: string; sessionKey: string; used: boolean } | number>();
   const messages = createFakeMessages();
   const complaints = createFakeComplaints('wxa_out_trade_no');
   const shipping = createFakeShipping(account.appId, () => clock.now());
-  /** The answers that the next calls of a path get instead of their own. */
+  /** Prepared answers by path: the next calls of a path get these answers, and have no other effect. */
   const answers = new Map<string, XpayAnswer[]>();
   const tokens = { valid: 'token-1', count: 1, forced: 0, refusedOnce: false };
   let nonces = 0;
@@ -249,7 +248,7 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
     addCode(code: string, openId: string, sessionKey: string) {
       codes.set(code, { openId, sessionKey, used: false });
     },
-    /** The present token stops working, as if another program had forced a renewal. */
+    /** Makes the present access token invalid, as if another program had requested a new one. */
     replaceToken() {
       tokens.valid = `token-${++tokens.count}`;
     },

@@ -1,6 +1,6 @@
 /**
- * The state of the fake of WeChat's virtual payment: payments, refunds, items and its own books. It knows no HTTP. It
- * signs by the published rules in code of its own.
+ * The state of the fake of WeChat's virtual payment, without the HTTP layer: payments, refunds, items and the fake's
+ * own books. The signatures are made by the published rules, in code that the adapter does not use.
  */
 
 import { createHmac } from 'node:crypto';
@@ -48,7 +48,7 @@ function refuse(errcode: number, errmsg: string): XpayAnswer {
   return { errcode, errmsg };
 }
 
-/** What WeChat's client reports: `errCode` of wx.requestVirtualPayment. */
+/** The error that a mini program gets from wx.requestVirtualPayment, with WeChat's `errCode`. */
 export class ClientError extends Error {
   readonly errCode: number;
 
@@ -67,7 +67,10 @@ export function createFakeXpay(now: () => number) {
   const nextNo = () => `WX${String(++numbers).padStart(12, '0')}`;
   const rules = { querySeesPayments: true };
 
-  /** The customer's mini program passes on what the service returned, and the customer pays, or leaves the sheet. */
+  /**
+   * The customer's mini program opens WeChat's payment sheet with the data that the service returned.
+   * @param isPaid whether the customer pays, or leaves the sheet without paying.
+   */
   function requestVirtualPayment(
     openId: string,
     clientData: Readonly<Record<string, string>>,
@@ -209,7 +212,7 @@ export function createFakeXpay(now: () => number) {
     Object.assign(refund, { status, finishedAt: Math.floor(now() / 1000) * 1000 });
     const { order } = refund;
     if (status === 'failed') order.leftFee += refund.fee;
-    // Observed: the status of the payment says nothing reliable about its refunds.
+    // As observed at WeChat, the status of a payment does not show reliably whether it was refunded.
     else order.status = order.leftFee === 0 ? 5 : 4;
   }
 
@@ -233,7 +236,7 @@ export function createFakeXpay(now: () => number) {
     returnedMinor,
     isPaySigned: (path: string, body: string, env: number, paySig: string) =>
       paySig === hmac(xpayAccount.appKeys[env] ?? '', `${path}&${body}`),
-    /** The provider's own books. */
+    /** The sums in WeChat's own books: what customers paid, and what was returned to them. */
     book(): { readonly takenMinor: number; readonly returnedMinor: number } {
       const all = [...orders.values()];
       for (const { orderNo, paidFee } of all) {

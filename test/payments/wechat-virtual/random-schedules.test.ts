@@ -97,7 +97,7 @@ const faults: readonly ApiFault[] = [
 
 interface Step {
   readonly action: Action;
-  /** Selects an order, sheet, push, refund or fault among those that exist. */
+  /** The number by which the action selects an order, payment sheet, push, refund or fault among those that exist. */
   readonly index: number;
 }
 
@@ -175,7 +175,7 @@ async function actAtWechat(world: VirtualWorld, action: Action, index: number): 
   }
 }
 
-/** The customer passes on the data and pays, or leaves the sheet open. WeChat may refuse the data. */
+/** The customer opens a payment sheet and pays, or leaves it without paying. A refusal by WeChat is ignored. */
 function takeSheet({ fake, sheets }: VirtualWorld, at: number, action: Action, index: number): void {
   const sheet = sheets[at];
   if (sheet === undefined) return;

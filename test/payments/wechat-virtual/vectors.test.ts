@@ -1,6 +1,7 @@
 /**
- * Published examples: of WeChat's message push (message-push.html), and of the signatures of virtual payment (the official
- * text in minibear2021/wechat-xpay, `docs/apis.txt`, MIT). The fake is held to the same examples as the service.
+ * Published examples: of WeChat's message push (message-push.html), and of the signatures of virtual payment (the
+ * official text in minibear2021/wechat-xpay, `docs/apis.txt`, MIT). The tests check the service and the fake against
+ * these examples.
  */
 
 import assert from 'node:assert/strict';
@@ -38,14 +39,14 @@ test('the published encrypted push is verified, decrypted and read', () => {
   });
 });
 
-test('the published push for another mini program is refused with the code for a wrong recipient', () => {
+test('the published push is refused with the code for a wrong recipient if the service has the app id of another mini program', () => {
   const body = Buffer.from(JSON.stringify({ ToUserName: 'gh_97417a04a28d', Encrypt: encrypted }));
   const notification = { method: 'POST', headers: {}, query: secureQuery, body } as const;
   const push = verifyPush({ ...keys, appId: 'wx0000000000000000' }, secureClock, notification);
   assert.ok(push.kind === 'forged' && push.code === 'recipient');
 });
 
-test('the signature of a secure push is `msg_signature`: the right `signature` alone proves nothing', () => {
+test('the signature of an encrypted push is `msg_signature`: a push with only the right `signature` is refused', () => {
   const body = Buffer.from(JSON.stringify({ ToUserName: 'gh_97417a04a28d', Encrypt: encrypted }));
   const query = { ...secureQuery, msg_signature: secureQuery.signature };
   const push = verifyPush(keys, secureClock, { method: 'POST', headers: {}, query, body });
@@ -102,7 +103,7 @@ test('the fake signs and encrypts as the published examples do', () => {
 
 const body = '{"openid": "xxx", "user_ip": "127.0.0.1", "env": 0}';
 
-test('the published signatures of virtual payment are computed', () => {
+test('the service computes the signatures of virtual payment that the examples contain', () => {
   const appKey = createSecretKey(Buffer.from('12345'));
   assert.equal(
     paySignature(appKey, '/xpay/query_user_balance', body),
@@ -110,7 +111,7 @@ test('the published signatures of virtual payment are computed', () => {
   );
 });
 
-test('the session key signs as the base64 text, as in the published example', () => {
+test('the key of the customer’s signature is the base64 text of the session key, not its decoded bytes, as in the published example', () => {
   const published = '089d9e8dc5d308977360c4b79ec600a93d736802802a807d634192328032f6c7';
   const sessionKey = '9hAb/NEYUlkaMBEsmFgzig==';
   assert.equal(createHmac('sha256', sessionKey).update(body).digest('hex'), published);

@@ -1,4 +1,7 @@
-/** Reconciliation with virtual payment's own books, which are read by asking about each payment and refund. */
+/**
+ * Reconciliation with WeChat's own books of virtual payment, which the service reads by a query of each payment and
+ * refund.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,7 +41,7 @@ async function found({ shop }: VirtualWorld) {
   return open.map(({ type, kind, number, remedy }) => [type, kind, number, remedy]);
 }
 
-test('a day on which WeChat and the service agree has its sums and no difference', async () => {
+test('the reconciliation of a day on which WeChat and the service agree stores the sums and finds no difference', async () => {
   await using world = await openVirtualWorld(secure);
   await passDays(world);
   const { orderNo } = await pay(world);
@@ -63,7 +66,7 @@ test('a day on which WeChat and the service agree has its sums and no difference
   });
 });
 
-test('a payment whose push and queries were lost is found, and its remedy returns the money', async () => {
+test('a payment whose push was lost, and which queries did not show, is found as a difference whose remedy is a refund', async () => {
   await using world = await openVirtualWorld(secure);
   world.fake.xpay.rules.querySeesPayments = false;
   const { orderNo, order } = await pay(world, false);
@@ -74,7 +77,7 @@ test('a payment whose push and queries were lost is found, and its remedy return
   assert.deepEqual(await found(world), [['state', 'payment', order.orderNo, 'refund_payment']]);
 });
 
-test('another amount, a payment that WeChat does not know, and a refund that WeChat undid are found, and nothing else', async () => {
+test('a payment with another amount, a payment unknown to WeChat and a refund that WeChat undid are found as differences, and no others', async () => {
   await using world = await openVirtualWorld(secure);
   await passDays(world);
   const sound = await pay(world);
@@ -98,7 +101,7 @@ test('another amount, a payment that WeChat does not know, and a refund that WeC
   assert.equal(await world.shop.state(sound.orderNo), 'pay/done');
 });
 
-test('while WeChat does not answer, the day waits, and each later hour asks again', async () => {
+test('while WeChat does not answer, the reconciliation of the day waits, and the service queries again each hour', async () => {
   await using world = await openVirtualWorld(secure);
   await pay(world);
   const day = dayOf(world.shop.clock.now(), beijing);
@@ -113,7 +116,7 @@ test('while WeChat does not answer, the day waits, and each later hour asks agai
   assert.equal(await stateOf(), 'compared');
 });
 
-test('a day is compared three hours after its end, and not before', async () => {
+test('a day is reconciled three hours after its end, and not earlier', async () => {
   await using world = await openVirtualWorld(secure);
   await pay(world);
   const now = world.shop.clock.now();

@@ -1,4 +1,4 @@
-/** Reading the configuration of `wechat_virtual`: one clear problem for each wrong value, and no secret in it. */
+/** The configuration of `wechat_virtual`: each wrong value causes one clear problem, which contains no secret. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -59,7 +59,7 @@ const wrong: readonly [string, string | undefined, RegExp][] = [
 ];
 
 for (const [name, value, expected] of wrong) {
-  test(`${name}=${value ?? '(missing)'} is one problem, which contains no secret`, () => {
+  test(`${name}=${value ?? '(missing)'} causes one problem, which contains no secret`, () => {
     const problems = problemsOf({ [name]: value });
     assert.equal(problems.length, 1, problems.join('\n'));
     assert.match(problems[0] ?? '', expected);

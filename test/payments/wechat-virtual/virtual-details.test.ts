@@ -1,4 +1,4 @@
-/** What is particular to virtual payment and to WeChat's server API, beyond the contract of every provider. */
+/** The behaviour of virtual payment and of WeChat's server API that the contract of every provider does not cover. */
 
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
@@ -27,13 +27,13 @@ function counted(bench: VirtualFixture, path: string): number {
   return bench.fake.calls.filter((call) => call.path === path).length;
 }
 
-test('a payment cannot be opened without a session of the customer', async (t) => {
+test('a payment cannot be opened without a session key of the customer, which a sign-in creates', async (t) => {
   const bench = await openVirtualFixture(t);
   const payer = { id: openId, sessionKey: null };
   await assert.rejects(bench.provider.open(paymentRequest(bench, { payer })), PaymentRefused);
 });
 
-test('after a new sign-in, opening the payment again makes data that can be paid', async (t) => {
+test('after a new sign-in of the customer, opening the payment again returns data with which the customer can pay', async (t) => {
   const bench = await openVirtualFixture(t);
   const request = paymentRequest(bench);
   await bench.provider.open(request);
@@ -44,7 +44,7 @@ test('after a new sign-in, opening the payment again makes data that can be paid
   assert.equal((await bench.provider.query(request)).state, 'paid');
 });
 
-test('a payment that a query finds before a push is confirmed as delivered, once', async (t) => {
+test('if a query finds a payment before its push arrives, the service confirms the delivery with one call', async (t) => {
   const bench = await openVirtualFixture(t);
   const request = await paid(bench);
   await bench.provider.query(request);
@@ -53,14 +53,14 @@ test('a payment that a query finds before a push is confirmed as delivered, once
   assert.equal(counted(bench, '/xpay/notify_provide_goods'), 1);
 });
 
-test('after a push, no call confirms the delivery, because the answer to the push confirms it', async (t) => {
+test('if the push of a payment arrives, the service makes no call to confirm the delivery, because the answer to the push confirms it', async (t) => {
   const bench = await openVirtualFixture(t);
   await paid(bench);
   await bench.provider.verifyNotification(bench.notifies.at(-1) ?? assert.fail());
   assert.equal(counted(bench, '/xpay/notify_provide_goods'), 0);
 });
 
-test('a payment of the sandbox never counts in the live environment', async (t) => {
+test('a payment in WeChat’s sandbox is unknown in the live environment, and its push is refused', async (t) => {
   const sandbox = await openVirtualFixture(t, { format: 'json', mode: 'secure' }, { env: 1 });
   const request = await paid(sandbox);
   const live = virtualOn(sandbox.fake.url, sandbox.clock, sandbox.log);
@@ -90,7 +90,7 @@ for (const format of ['json', 'xml'] as const) {
   });
 }
 
-test('a push that is older than what the query shows is not accepted, so that WeChat repeats it', async (t) => {
+test('a push of a payment that the query does not show as paid yet is not accepted, so that WeChat repeats the push', async (t) => {
   const bench = await openVirtualFixture(t);
   bench.fake.xpay.rules.querySeesPayments = false;
   await paid(bench);
@@ -100,7 +100,7 @@ test('a push that is older than what the query shows is not accepted, so that We
   assert.equal((await bench.provider.verifyNotification(push)).kind, 'payment');
 });
 
-test('with an AES key a plain push is refused, and without one an encrypted push', async (t) => {
+test('with an AES key in the configuration, a plain push is refused; without a key, an encrypted push is refused', async (t) => {
   const secure = await openVirtualFixture(t, { format: 'json', mode: 'secure' });
   const plainPush = secure.fake.push({ Event: 'x' }, { format: 'json', mode: 'plain' });
   assert.equal((await secure.provider.verifyNotification(plainPush)).kind, 'forged');
@@ -187,7 +187,7 @@ test('a payment can be refunded for 365 days', async (t) => {
   assert.ok(report.state === 'failed' && report.code === 'too_late');
 });
 
-test('a refund whose answer is lost is found by its number and not made again', async (t) => {
+test('a refund whose answer was lost is found by its number when it is requested again, and is not made twice', async (t) => {
   const bench = await openVirtualFixture(t);
   const payment = await paid(bench);
   const request = refundRequest(payment, { amountMinor: 100 });
@@ -209,7 +209,7 @@ test('an access token that WeChat refuses is renewed once, for all calls at the 
   assert.equal(bench.fake.tokens.forced, 0);
 });
 
-test('a token is renewed by force only if WeChat returns the token that it refuses, and not again for an hour', async (t) => {
+test('the service forces a new access token only if WeChat still returns the token that it refuses, and at most once an hour', async (t) => {
   const bench = await openVirtualFixture(t);
   await bench.provider.checkAccess();
   bench.fake.tokens.refusedOnce = true;
@@ -234,7 +234,7 @@ test('the service requests a new token before the old one expires', async (t) =>
 const unsure = ['drop before', 'drop after', 'error before', 'error after', 'busy', 'rate', 'page'] as const;
 
 for (const fault of unsure) {
-  test(`after the fault “${fault}” the state of a payment is unknown, not unpaid`, async (t) => {
+  test(`after the fault “${fault}” a call about a payment rejects, and does not report the payment as unpaid`, async (t) => {
     const bench = await openVirtualFixture(t);
     const request = await paid(bench);
     await bench.provider.checkAccess();

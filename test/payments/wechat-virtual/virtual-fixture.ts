@@ -1,4 +1,6 @@
-/** The adapter of virtual payment with the fake of WeChat's servers, for the contract suite and the tests beside it. */
+/**
+ * The adapter of virtual payment and the fake of WeChat's servers, for the contract suite and the tests in this folder.
+ */
 
 import { createSecretKey } from 'node:crypto';
 import type { TestContext } from 'node:test';
@@ -46,7 +48,7 @@ export function virtualOn(
 export interface VirtualFixture extends ProviderFixture {
   readonly fake: FakeWechatApi;
   readonly log: RecordedLog;
-  /** What the service returned for each payment number last. */
+  /** The client data that the last opening of each payment returned, by payment number. */
   readonly clientData: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 

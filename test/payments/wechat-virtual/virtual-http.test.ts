@@ -94,7 +94,7 @@ test('a push that WeChat’s query cannot confirm gets 503 and changes nothing',
   assert.equal(await shop.state(orderNo), 'pay/done');
 });
 
-test('WeChat’s check of the address is answered with its text, and a wrong one is refused', async (t) => {
+test('WeChat’s check of the push address gets its own text as the answer, and a check with a wrong signature is refused', async (t) => {
   const { shop, push } = await openWeb(t);
   const check = addressCheck(wechatAccount, shop.clock.now(), '42', '4375120948345356249');
   const answer = await push(check);

@@ -15,7 +15,7 @@ import { virtualOn } from './virtual-fixture.ts';
 
 export const customers = ['oAlice', 'oBob'] as const;
 
-/** What a customer's mini program received and has not used up. */
+/** The data with which a customer's mini program can open WeChat's payment sheet. */
 export interface Sheet {
   readonly openId: string;
   readonly clientData: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface VirtualWorld extends AsyncDisposable {
 }
 
 export async function openVirtualWorld(style: PushStyle): Promise<VirtualWorld> {
-  // The server starts before the shop, whose clock it shares.
+  // The server starts before the shop, and uses the clock of the shop as soon as the shop exists.
   let shopClock = manualClock();
   const clock = { now: () => shopClock.now() };
   const fake = await startFakeWechatApi(clock);
@@ -58,7 +58,7 @@ export async function openVirtualWorld(style: PushStyle): Promise<VirtualWorld> 
   return world;
 }
 
-/** Each sign-in gives the customer a new session key, with which earlier data cannot be paid. */
+/** The customer signs in. WeChat then refuses payment data that was signed with the customer's earlier session key. */
 export async function signIn(
   { shop, fake, callers }: VirtualWorld,
   openId: string,
@@ -96,7 +96,8 @@ export async function placeOrder(world: VirtualWorld, index: number): Promise<vo
     index % 3 === 0
       ? shop.placeCall(colourise, { path: await shop.upload() })
       : shop.placeCall(vip, { num: 1 + (index % 6) });
-  // Every person who has the number of a guest's order can pay it; a user's order can be paid only by the user.
+  // Both customers can pay a guest's order, because knowing its number is enough. Only its own user can pay a user's
+  // order.
   const caller: Caller = index % 2 === 0 ? { kind: 'anonymous' } : callerOf(world, customers[0]);
   orders.push((await shop.service.placeOrder({ ...call, caller })).orderNo);
 }
@@ -114,14 +115,14 @@ export async function startPayment(world: VirtualWorld, orderNo: string, openId:
   if (start.kind === 'opened') world.sheets.push({ openId, clientData: start.clientData });
 }
 
-/** Delivers a push as WeChat repeats it: with the time and signature of now. */
+/** Delivers a push as WeChat repeats it: with the present time and a new signature. */
 export async function deliver({ shop, fake }: VirtualWorld, push: SentPush): Promise<void> {
   await ignoreRefusal(shop.notify(fake.again(push), 'wechat_virtual'));
 }
 
-/** Enough for a refund that fails, is retried and stays pending. */
+/** The maximum number of rounds of `finishAll`: enough for a refund that fails, is retried and then stays pending. */
 const roundsMax = 6;
-/** Ends all faults and delivers and finishes everything, until neither side has anything to do. */
+/** Ends all faults, delivers all pushes, finishes pending refunds and runs the jobs, until everything is final. */
 export async function finishAll(world: VirtualWorld): Promise<void> {
   const { shop, fake } = world;
   const { xpay, setting, faults } = fake;
@@ -145,8 +146,8 @@ export async function finishAll(world: VirtualWorld): Promise<void> {
 }
 
 /**
- * Asserts that no order is paid twice or paid and never finished: every order and refund is final, and the sums of the
- * service equal WeChat's own books.
+ * Asserts that no order is paid twice, or paid and then neither delivered nor refunded: every order and refund is
+ * final, and the sums of the service equal WeChat's own books.
  */
 export async function assertFinished(world: VirtualWorld): Promise<void> {
   const ours = await assertOrdersFinished(world);

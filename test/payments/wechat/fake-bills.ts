@@ -33,7 +33,7 @@ function yuan(fen: number, decimals = 2): string {
   return (fen / 100).toFixed(decimals);
 }
 
-/** 0.6 %, rounded to fen. */
+/** The fee of the merchant: 0.6 % of the amount, rounded to whole fen. */
 export function feeOf(total: number): number {
   return Math.round(total * 0.006);
 }
@@ -96,7 +96,7 @@ function tradeLine(
       refund?.outRefundNo ?? '0',
     ],
     ...[yuan(refund?.amount ?? 0), '0.00', refund === null ? '' : 'ORIGINAL', stateOn(day, refund)],
-    // A name with a comma.
+    // The product name contains a comma, so that the parser of bills is tested with it.
     ...[`${title},冲印`, '', yuan(refund === null ? feeOf(order.total) : 0, 5), '0.60%'],
     ...[refund === null ? yuan(order.total) : '0.00', yuan(refund?.amount ?? 0), ''],
   ];

@@ -1,6 +1,6 @@
 /**
  * Keys, signatures and certificates of the fake WeChat Pay, by the published rules: the RSA padding and the
- * certificates are written here byte by byte, so that a mistake of the adapter's signer cannot hide.
+ * certificates are written here byte by byte, so that a mistake of the adapter's signer is noticed.
  */
 
 import {
@@ -72,7 +72,7 @@ export interface Sealed {
   readonly associated_data: string;
 }
 
-/** Encrypts as WeChat Pay does: the tag follows the ciphertext. */
+/** Encrypts as WeChat Pay does, with AES-256-GCM: the authentication tag follows the ciphertext. */
 export function seal(apiV3Key: string, plain: string, nonce: string, associatedData: string): Sealed {
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiV3Key), Buffer.from(nonce));
   cipher.setAAD(Buffer.from(associatedData));
@@ -93,7 +93,7 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
 
-/** `commonName`, the only part of the name. */
+/** The name of the certificate's owner, encoded in DER. It has only the part `commonName`. */
 function distinguishedName(name: string): Buffer {
   const commonName = Buffer.from('0603550403', 'hex');
   return der(0x30, der(0x31, der(0x30, commonName, der(0x0c, Buffer.from(name)))));

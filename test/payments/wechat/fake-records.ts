@@ -18,7 +18,9 @@ export interface FakeOrder {
   course: RefundCourse;
 }
 
-/** `failed`: the account is empty at the first request. */
+/**
+ * What happens to the refunds of a payment. `failed`: the merchant's account has too little money at the first request.
+ */
 export type RefundCourse = 'done' | 'pending' | 'failed';
 
 export interface FakeRefund {

@@ -32,7 +32,7 @@ interface PlatformCertificate {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The public key that verifies the messages of WeChat Pay: one key, or certificates that change. */
+/** How the service verifies messages of WeChat Pay: with one public key, or with platform certificates that change. */
 export type KeyMode = 'public key' | 'certificates';
 
 /** What tests change while the fake runs. */

@@ -1,6 +1,6 @@
 /**
- * The payments and refunds of the fake WeChat Pay, with the rules by which it accepts and refuses calls. It knows
- * nothing of HTTP and signatures. Calls that a sound adapter never makes are recorded as violations.
+ * The payments and refunds of the fake WeChat Pay, and the rules by which it accepts and refuses calls, without HTTP
+ * and signatures. Calls that a correct adapter never makes are recorded as violations.
  */
 
 import type { Clock } from '../../../src/usecases/ports/tools.ts';
@@ -23,12 +23,15 @@ export function createFakeTrades(clock: Clock, { mchId, appId }: FakeMerchant) {
   const orders = new Map<string, FakeOrder>();
   const refunds = new Map<string, FakeRefund>();
   const violations: string[] = [];
-  /** How long after its opening a payment cannot be closed. */
   const rules = {
+    /** How long after its opening a payment cannot be closed. */
     closeableAfterMs: 0,
     emptyAccount: false,
     refundPauseMs: minuteMs,
-    /** WeChat Pay sends notifications to no other address. A service on this machine has no TLS. */
+    /**
+     * The addresses to which WeChat Pay sends notifications. Tests of a service on this machine, which has no TLS,
+     * replace this rule.
+     */
     notifyUrl: /^https:\/\/[^?#]+$/,
   };
   let numbers = 0;
@@ -100,7 +103,7 @@ export function createFakeTrades(clock: Clock, { mchId, appId }: FakeMerchant) {
     return { status: 200, body: transaction(order) };
   }
 
-  /** What a query answers and a notification contains. */
+  /** The fields of a payment in the answer to a query and in a notification. */
   function transaction(order: FakeOrder): Record<string, unknown> {
     const refunded = [...refunds.values()].some(
       (one) => one.outTradeNo === order.outTradeNo && one.status !== 'CLOSED',

@@ -1,6 +1,6 @@
 /**
- * A fake of WeChat Pay's servers: an HTTP server on this machine that verifies each request, keeps payments and refunds,
- * signs its answers, sends notifications, and injects faults by a schedule.
+ * A fake of WeChat Pay's servers: an HTTP server on this machine that verifies each request, keeps payments and
+ * refunds, signs its answers, makes notifications, and makes requests fail as a test sets.
  */
 
 import assert from 'node:assert/strict';
@@ -67,7 +67,7 @@ export async function startFakeWechat(clock: Clock, mode: KeyMode = 'public key'
     always: 'none' as Fault,
     billState: 'ready' as 'ready' | 'creating' | 'wrong hash' | 'cut off',
     isGzip: true,
-    /** Fields that replace those of every answer of status 200. */
+    /** Fields that replace the fields with the same names in every answer with status 200. */
     alteration: {} as object,
   };
   const { now, random, signedHeaders, certificateList, rotate } = createFakeSigner(clock, mode, setting);
@@ -270,7 +270,7 @@ export async function startFakeWechat(clock: Clock, mode: KeyMode = 'public key'
     notification,
     repeated,
     refundNotice,
-    /** The customer pays. Wrong amounts and currencies occur in no sound bank; the service must still notice them. */
+    /** The customer pays. A test can set a wrong amount or currency, which the service must notice. */
     pay(
       outTradeNo: string,
       change: { total?: number; payerTotal?: number; currency?: string; late?: boolean } = {},

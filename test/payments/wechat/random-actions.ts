@@ -90,7 +90,7 @@ const faults: readonly Fault[] = [
 
 export interface Step {
   readonly action: Action;
-  /** Selects an order, payment, notification, refund or fault among those that exist. */
+  /** The number by which the action selects an order, payment, notification, refund or fault among those that exist. */
   readonly index: number;
 }
 
@@ -219,7 +219,8 @@ function setRules({ fake, shop }: WechatWorld, action: Action, index: number): v
       return;
     case 'the certificate is renewed':
       fake.rotate('add');
-      // The next message that needs the new certificate may come within the pause of downloads.
+      // The service downloads certificates at most once in ten seconds. Advance the clock, so that the next message
+      // with the new certificate causes a download.
       shop.clock.advance(10_000);
       return;
     default:

@@ -2,7 +2,10 @@
 
 import type { JsonFields } from './fake-records.ts';
 
-/** Whether WeChat Pay accepts the text: not empty, no control characters and none outside the basic plane. */
+/**
+ * Whether WeChat Pay accepts the text: it is not empty, and has no control characters and no characters above U+FFFF,
+ * such as emoji.
+ */
 export function isAcceptedText(text: string, bytesMax: number): boolean {
   return text !== '' && Buffer.byteLength(text) <= bytesMax && !/[\p{Cc}\u{10000}-\u{10FFFF}]/u.test(text);
 }

@@ -82,7 +82,7 @@ test('the rows are the payments with their fees and the refunds with their state
   assert.deepEqual(await billOf(bench, day), rows);
 });
 
-test('a payment with a coupon has its whole price in the bill', async (t) => {
+test('the bill has the whole price of a payment, even if WeChat Pay paid a part of it with a coupon', async (t) => {
   const bench = await openWechatFixture(t);
   const day = today(bench);
   const payment = await openPayment(bench);
@@ -91,7 +91,7 @@ test('a payment with a coupon has its whole price in the bill', async (t) => {
   assert.equal((await billOf(bench, day))[0]?.amountMinor, 690);
 });
 
-test('a refund that WeChat Pay closes days later is a failed refund in the bill of that day', async (t) => {
+test('a refund that WeChat Pay closes days after the request is a failed refund in the bill of the day when it was closed', async (t) => {
   const bench = await openWechatFixture(t);
   const payment = await paidPayment(bench, 'pending');
   const request = refundRequest(payment);
@@ -107,7 +107,7 @@ test('a refund that WeChat Pay closes days later is a failed refund in the bill 
   );
 });
 
-test('a refund that was closed on the day of its request is one failed row', async (t) => {
+test('a refund that was closed on the day of its request has one row in the bill, with the state failed', async (t) => {
   const bench = await openWechatFixture(t);
   const day = today(bench);
   const request = refundRequest(await paidPayment(bench, 'pending'));
@@ -134,7 +134,7 @@ for (const state of ['wrong hash', 'cut off'] as const) {
   });
 }
 
-test('a bill that arrives uncompressed is read as well', async (t) => {
+test('a bill is read also if it arrives uncompressed', async (t) => {
   const bench = await openWechatFixture(t);
   const day = today(bench);
   await paidPayment(bench);
@@ -143,7 +143,7 @@ test('a bill that arrives uncompressed is read as well', async (t) => {
   assert.equal((await billOf(bench, day)).length, 1);
 });
 
-test('the download is signed, and its answer needs no signature', async (t) => {
+test('the request that downloads a bill is signed, and its answer is accepted without a signature', async (t) => {
   const bench = await openWechatFixture(t);
   const day = today(bench);
   await paidPayment(bench);
@@ -155,7 +155,7 @@ test('the download is signed, and its answer needs no signature', async (t) => {
 const header = '交易时间,商户订单号,商品名称';
 const summary = '总交易单数,应结订单总金额';
 
-test('a value may contain commas, and the count of rows may be written as 2.0', () => {
+test('a bill is read even if a value contains commas, and if the summary states the number of rows as 2.0', () => {
   const rows = readTable(
     `\uFEFF${header}\r\n\`1,\`A,\`照片,冲印, 一寸\r\n\`2,\`B,\`\r\n${summary}\r\n\`2.0,\`0.03\r\n`,
     '总交易单数',
@@ -182,7 +182,7 @@ for (const [what, text] of Object.entries(broken)) {
   });
 }
 
-test('the fund bill changes the state of a refund that the trade bill shows as pending, and adds what it lacks', () => {
+test('the fund bill replaces the state of refunds that the trade bill shows as pending, and adds refunds that it does not contain', () => {
   const row = (providerRef: string, state: BillRow['state'], kind: BillRow['kind'] = 'refund'): BillRow => ({
     ...{ kind, providerRef, state, paymentNo: null, refundNo: null, amountMinor: 1, currency: 'CNY' },
     ...{ feeMinor: null, at: 0 },
@@ -205,7 +205,7 @@ test('the fund bill changes the state of a refund that the trade bill shows as p
   );
 });
 
-test('yuan become fen without an error of rounding', () => {
+test('amounts in yuan are converted to fen without a rounding error', () => {
   const amounts = [
     '0.01',
     '0.29',

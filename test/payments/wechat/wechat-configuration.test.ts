@@ -1,4 +1,4 @@
-/** Reading the configuration of the provider `wechat`: one clear problem for each wrong value, and no secret in it. */
+/** The configuration of the provider `wechat`: each wrong value causes one clear problem, which contains no secret. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -163,7 +163,7 @@ test('deliveries are reported by default, and a template has default keywords an
   });
 });
 
-test('the settings name the provider of delivery reports and of ready messages', () => {
+test('the settings contain the providers that get delivery reports, and the provider that sends ready messages', () => {
   const settings = (changes: Environment) =>
     settingsOf(readConfig({ ...complete, ...changes }, '/srv/shop'), 'https://shop.example');
   assert.deepEqual(settings({}).deliveryReportProviders, ['wechat']);

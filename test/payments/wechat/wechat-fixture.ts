@@ -1,4 +1,4 @@
-/** The adapter of WeChat Pay with the fake of WeChat Pay’s servers, for the contract suite and the tests beside it. */
+/** The adapter of WeChat Pay and the fake of its servers, for the contract suite and the tests in this folder. */
 
 import { createSecretKey } from 'node:crypto';
 import type { TestContext } from 'node:test';
@@ -13,7 +13,7 @@ import { type FakeWechat, startFakeWechat } from './fake-wechat.ts';
 
 export const openId = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o';
 
-/** @param mode which keys WeChat Pay signs with, as the operator has configured it. */
+/** @param mode whether the adapter is configured with WeChat Pay's public key or with platform certificates. */
 export function wechatOn(
   url: string,
   clock: Clock,
@@ -32,7 +32,7 @@ export function wechatOn(
     shipping: null,
     clock,
     random,
-    // A busy machine must not make a sound call fail.
+    // The time limit is long, so that no call fails only because the machine is busy.
     timeoutMs: 120_000,
     ...more,
   });
@@ -51,7 +51,7 @@ export async function openWechatFixture(
   const fake = await startFakeWechat(clock, mode);
   context.after(() => fake.stop());
   const { trades } = fake;
-  // The contract’s suite refunds a payment several times within one second.
+  // Switch off the pause between refunds: the contract suite makes several refunds of a payment within one second.
   trades.rules.refundPauseMs = 0;
   return {
     fake,

@@ -44,7 +44,7 @@ test('an order is paid by QR code, and each notification gets the answer that We
   await assertFinished(world);
 });
 
-test('a payment of a wrong amount or in another currency does not pay the order, and the money is returned', async () => {
+test('a payment of a wrong amount or in another currency does not make the order paid, and is refunded', async () => {
   for (const change of [{ total: 1 }, { currency: 'HKD' }]) {
     await using world = await openWechatWorld('public key');
     await using web = shopApp(world.shop);
@@ -73,7 +73,7 @@ test('pay_order with jsapi asks a customer without an openid to sign in first', 
   assert.deepEqual(world.fake.calls, []);
 });
 
-test('pay_order with jsapi returns the call of wx.requestPayment at the top level', async () => {
+test('pay_order with jsapi returns the parameters of wx.requestPayment as the top-level fields of the response', async () => {
   await using world = await openWechatWorld('public key');
   await using web = shopApp(world.shop);
   await placeOrder(world, 1);
@@ -119,7 +119,7 @@ test('while WeChat Pay does not answer, pay_order returns 502, and the order can
   const started = await web.call('pay_order', { order_no: orderNo, channel: 'native' });
   assert.equal(started.statusCode, 200, started.body);
   assert.equal(world.fake.trades.orders.size, 1, 'the repeated call opened a second payment');
-  // No notification arrives: the service asks.
+  // No notification is delivered, so the service must find the payment with a query.
   world.fake.pay(await world.shop.lastPaymentNo(orderNo));
   world.shop.clock.advance(10_000);
   await world.shop.drain();

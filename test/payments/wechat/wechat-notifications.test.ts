@@ -1,4 +1,4 @@
-/** Notifications of WeChat Pay: what is genuine, for whom it is, and the rotation of keys. */
+/** Notifications of WeChat Pay: which are genuine, how the recipient is checked, and the rotation of keys. */
 
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
@@ -81,13 +81,13 @@ const cases: readonly (readonly [string, object, NotifyOptions, string])[] = [
 ];
 
 for (const [what, content, options, expected] of cases) {
-  test(`a notification with ${what} is judged as “${expected}”`, async (t) => {
+  test(`a notification with ${what} gets the verdict “${expected}”`, async (t) => {
     const bench = await openWechatFixture(t);
     assert.equal(await codeOf(bench, bench.fake.notification(content, options)), expected);
   });
 }
 
-test('a signed notification whose content was changed is refused: the tag is checked', async (t) => {
+test('a signed notification whose encrypted content was changed is refused, because its authentication tag is wrong', async (t) => {
   const bench = await openWechatFixture(t);
   const genuine = bench.fake.notification(transaction());
   const event = JSON.parse(Buffer.from(genuine.body).toString());
@@ -130,7 +130,7 @@ test('a repeated notification has a new signature and the same event id', async 
   assert.deepEqual(await bench.provider.verifyNotification(bench.fake.repeated(lastNotify(bench))), first);
 });
 
-test('the refund notifications ABNORMAL and CLOSED report failures with codes', async (t) => {
+test('the refund notifications ABNORMAL and CLOSED are read as failed refunds with failure codes', async (t) => {
   const bench = await openWechatFixture(t);
   const found: unknown[] = [];
   for (const status of ['ABNORMAL', 'CLOSED'] as const) {
@@ -161,7 +161,7 @@ test('an accepted notification is answered with 204, a refused one with 400 and 
   assert.equal(JSON.parse(refused.body).code, 'FAIL');
 });
 
-test('while certificates rotate, messages signed with the old and with the new one are accepted', async (t) => {
+test('while WeChat Pay rotates its certificates, messages signed with the old and with the new certificate are accepted', async (t) => {
   const bench = await openWechatFixture(t, 'certificates');
   const old = bench.fake.notification(transaction());
   assert.equal(await codeOf(bench, old), 'payment');
@@ -173,7 +173,7 @@ test('while certificates rotate, messages signed with the old and with the new o
   assert.equal((await bench.provider.query(await openPayment(bench))).state, 'open');
 });
 
-test('a merchant who changes to the public key accepts both kinds of signatures', async (t) => {
+test('a service that is configured with the public key also accepts signatures of certificates', async (t) => {
   const bench = await openWechatFixture(t, 'certificates');
   const provider = wechatOn(bench.fake.url, bench.clock, fixedRandom(), 'public key');
   for (const kind of ['certificates', 'public key', 'certificates'] as const) {
@@ -204,7 +204,7 @@ test('an expired certificate is refused', async (t) => {
   assert.equal(await codeOf(bench, bench.fake.notification(transaction())), 'signature');
 });
 
-test('certificates that another APIv3 key has encrypted are not believed', async (t) => {
+test('certificates that are encrypted with another APIv3 key are not used', async (t) => {
   const bench = await openWechatFixture(t, 'certificates');
   const apiV3Key = createSecretKey(Buffer.alloc(32, 1));
   const provider = wechatOn(bench.fake.url, bench.clock, fixedRandom(), 'certificates', { apiV3Key });
@@ -212,7 +212,7 @@ test('certificates that another APIv3 key has encrypted are not believed', async
   assert.ok(verdict.kind === 'forged' && verdict.code === 'signature');
 });
 
-test('a list of certificates that no certificate in it has signed is not believed', async (t) => {
+test('a list of certificates that is not signed by a certificate in the list is not used', async (t) => {
   for (const fault of ['signed by a stranger', 'not signed', 'probe', 'old'] as const) {
     const bench = await openWechatFixture(t, 'certificates');
     bench.fake.faults.push(fault);
@@ -222,7 +222,7 @@ test('a list of certificates that no certificate in it has signed is not believe
   }
 });
 
-test('invented serial numbers lead to one download in ten seconds', async (t) => {
+test('messages with unknown serial numbers cause at most one download of certificates in ten seconds', async (t) => {
   const bench = await openWechatFixture(t, 'certificates');
   const downloads = () => bench.fake.calls.filter((call) => call === 'GET /v3/certificates').length;
   const attack = async () => {
@@ -239,7 +239,7 @@ test('invented serial numbers lead to one download in ten seconds', async (t) =>
   assert.equal(downloads(), 2);
 });
 
-test('a failed download of certificates keeps the known ones', async (t) => {
+test('after a failed download of certificates, the known certificates are still used', async (t) => {
   const bench = await openWechatFixture(t, 'certificates');
   assert.equal(await codeOf(bench, bench.fake.notification(transaction())), 'payment');
   bench.clock.advance(13 * 60 * 60_000);

@@ -11,7 +11,7 @@ import { account, merchantKeys, strangerKeys } from './fake-signer.ts';
 import type { Fault } from './fake-wechat.ts';
 import { openWechatFixture, wechatOn } from './wechat-fixture.ts';
 
-test('jsapi returns the call of wx.requestPayment, signed with the merchant’s key', async (t) => {
+test('jsapi returns the parameters of wx.requestPayment, signed with the merchant’s key', async (t) => {
   const bench = await openWechatFixture(t);
   const request = paymentRequest(bench);
   const { clientData } = await bench.provider.open(request);
@@ -23,7 +23,7 @@ test('jsapi returns the call of wx.requestPayment, signed with the merchant’s 
   assert.ok(rsaVerify(merchantKeys.publicKey, signed, paySign));
 });
 
-test('native returns code_url, and h5 a url that leads back to the shop', async (t) => {
+test('native returns code_url; h5 returns a url, which contains the address of the shop to return to', async (t) => {
   const bench = await openWechatFixture(t);
   const native = await bench.provider.open(paymentRequest(bench, { channel: 'native', payer: null }));
   assert.match(native.clientData.code_url ?? '', /^weixin:/);
@@ -39,7 +39,7 @@ test('only jsapi needs a payer', async (t) => {
   assert.deepEqual([provider.channels, needing], [['jsapi', 'native', 'h5'], ['jsapi']]);
 });
 
-test('h5 sends the customer’s address, and an IPv4 address without its IPv6 prefix', async (t) => {
+test('h5 sends the customer’s IP address to WeChat Pay; from an IPv4 address the prefix ::ffff: is removed', async (t) => {
   const bench = await openWechatFixture(t);
   for (const [clientAddress, sent] of [
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -60,14 +60,14 @@ const refusedAtOnce = {
 } as const;
 
 for (const [what, change] of Object.entries(refusedAtOnce)) {
-  test(`${what} is refused without a call`, async (t) => {
+  test(`opening fails with PaymentRefused and without a call to WeChat Pay: ${what}`, async (t) => {
     const bench = await openWechatFixture(t);
     await assert.rejects(bench.provider.open(paymentRequest(bench, change)), PaymentRefused);
     assert.deepEqual(bench.fake.calls, []);
   });
 }
 
-test('a long title is cut at a whole character to what WeChat Pay accepts', async (t) => {
+test('a title that is too long for WeChat Pay is cut after a whole character', async (t) => {
   const bench = await openWechatFixture(t);
   const request = paymentRequest(bench, { title: '一寸照'.repeat(40) });
   await bench.provider.open(request);
@@ -87,13 +87,13 @@ test('a title that WeChat Pay would refuse is cleaned, and replaced by the order
   assert.deepEqual(sent, ['证件照一寸', 'O7', 'O7']);
 });
 
-test('an order that expires within a minute is opened with the shortest time that WeChat Pay accepts', async (t) => {
+test('the payment of an order that expires within a minute is opened for the shortest time that WeChat Pay accepts', async (t) => {
   const bench = await openWechatFixture(t);
   await bench.provider.open(paymentRequest(bench, { expiresAt: bench.clock.now() + 5_000 }));
   assert.equal(bench.fake.trades.orders.size, 1);
 });
 
-test('a payment number that another request has opened is closed before the payment counts as refused', async (t) => {
+test('opening a payment again with another title closes the payment before it fails with PaymentRefused', async (t) => {
   const bench = await openWechatFixture(t);
   const request = await openPayment(bench);
   const changed = { ...request, title: 'another title' };
@@ -101,7 +101,7 @@ test('a payment number that another request has opened is closed before the paym
   assert.deepEqual(await bench.provider.query(request), { state: 'closed' });
 });
 
-test('a paid number never counts as refused, because its money has arrived', async (t) => {
+test('opening a paid payment again never fails with PaymentRefused, because its money has arrived', async (t) => {
   const bench = await openWechatFixture(t);
   const request = await paidPayment(bench);
   for (const again of [request, { ...request, title: 'another title' }]) {
@@ -109,20 +109,20 @@ test('a paid number never counts as refused, because its money has arrived', asy
   }
 });
 
-test('a number that another request has opened does not count as refused while it cannot be closed', async (t) => {
+test('opening a payment again with another title does not fail with PaymentRefused while the payment cannot be closed', async (t) => {
   const bench = await openWechatFixture(t);
   const request = await openPayment(bench);
   bench.fake.trades.rules.closeableAfterMs = 300_000;
   await assert.rejects(bench.provider.open({ ...request, title: 'another title' }), ProviderUnreachable);
 });
 
-test('a refusal that is about the request itself is PaymentRefused', async (t) => {
+test('opening fails with PaymentRefused if WeChat Pay refuses a field of the request', async (t) => {
   const bench = await openWechatFixture(t);
   const request = paymentRequest(bench, { notifyUrl: 'http://kiosk.example/pay_notify' });
   await assert.rejects(bench.provider.open(request), PaymentRefused);
 });
 
-/** Each of these answers proves nothing. */
+/** The faults after which the service must not draw a conclusion from the answer. */
 const faults: readonly Fault[] = [
   'drop before',
   'drop after',
@@ -140,7 +140,7 @@ const faults: readonly Fault[] = [
 ];
 
 for (const fault of faults) {
-  test(`no call believes an answer with the fault “${fault}”, and each succeeds when it is repeated`, async (t) => {
+  test(`each call rejects an answer with the fault “${fault}”, and succeeds when it is repeated`, async (t) => {
     const bench = await openWechatFixture(t);
     const { provider, fake } = bench;
     const failing = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -180,7 +180,7 @@ const foreign = {
 } as const;
 
 for (const [what, alteration] of Object.entries(foreign)) {
-  test(`an answer with ${what} settles nothing`, async (t) => {
+  test(`an answer with ${what} is rejected, and the state of the payment stays unknown`, async (t) => {
     const bench = await openWechatFixture(t);
     const request = await paidPayment(bench);
     bench.fake.setting.alteration = alteration;
@@ -207,7 +207,7 @@ test('a customer who has the payment sheet open can pay after the expiry, until 
   assert.throws(() => bench.fake.pay(second.paymentNo, { late: true }));
 });
 
-test('a close that comes too early, or while the customer types the password, must be repeated', async (t) => {
+test('closing a payment too early, or while the customer types the password, rejects and can be repeated', async (t) => {
   const bench = await openWechatFixture(t);
   const { rules, orders } = bench.fake.trades;
   const request = await openPayment(bench);
@@ -223,7 +223,7 @@ test('a close that comes too early, or while the customer types the password, mu
   assert.equal((await bench.provider.close(request)).state, 'closed');
 });
 
-test('the states of WeChat Pay become the states of reports', () => {
+test('each state of WeChat Pay is read as a state of a payment report', () => {
   const amount = { total: 690, currency: 'CNY' };
   const shared = { appid: 'wx1', mchid: '19', out_trade_no: 'P1', transaction_id: '42', amount };
   const states = ['SUCCESS', 'REFUND', 'NOTPAY', 'USERPAYING', 'ACCEPT', 'CLOSED', 'REVOKED', 'PAYERROR'];
@@ -257,7 +257,7 @@ test('checkAccess fails with another merchant key, another public key, or anothe
   }
 });
 
-test('a clock that is wrong by five minutes, in either direction, is named as the reason', async (t) => {
+test('if the clock of the service is wrong by more than five minutes, the error of checkAccess names the timestamp', async (t) => {
   const bench = await openWechatFixture(t);
   for (const skewMs of [299_000, -299_000]) {
     bench.fake.setting.skewMs = skewMs;
@@ -265,7 +265,7 @@ test('a clock that is wrong by five minutes, in either direction, is named as th
   }
   for (const skewMs of [301_000, -301_000]) {
     bench.fake.setting.skewMs = skewMs;
-    // WeChat Pay refuses the timestamp of the request, before the service can refuse that of the answer.
+    // WeChat Pay refuses the timestamp of the request, so the service never sees an answer with a wrong timestamp.
     await assert.rejects(bench.provider.checkAccess(), /SIGN_ERROR.*timestamp/);
   }
 });

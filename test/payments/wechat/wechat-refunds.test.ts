@@ -14,7 +14,7 @@ function failureOf(report: RefundReport): string {
   return report.state === 'failed' ? report.code : report.state;
 }
 
-test('refusals of a refund have codes', async (t) => {
+test('each reason for which WeChat Pay refuses a refund has a failure code', async (t) => {
   const bench = await openWechatFixture(t);
   const { provider } = bench;
   const payment = await paidPayment(bench);
@@ -32,7 +32,7 @@ test('refusals of a refund have codes', async (t) => {
   assert.equal(failureOf(await provider.refund(refundRequest(payment))), 'too_late');
 });
 
-test('a refused refund has WeChat Pay’s code, words and request id, which its support asks for', async (t) => {
+test('the report of a refused refund contains WeChat Pay’s code, message and request id, which its support asks for', async (t) => {
   const bench = await openWechatFixture(t);
   bench.fake.trades.rules.emptyAccount = true;
   const report = await bench.provider.refund(refundRequest(await paidPayment(bench)));
@@ -40,7 +40,7 @@ test('a refused refund has WeChat Pay’s code, words and request id, which its 
   assert.match(report.reason, /NOT_ENOUGH 基本账户余额不足 \(Request-ID 08F-\d+\)$/);
 });
 
-test('a refund that was refused for want of money succeeds under the same number after a deposit', async (t) => {
+test('a refund that was refused because the account was empty succeeds under the same number after a deposit', async (t) => {
   const bench = await openWechatFixture(t);
   const payment = await paidPayment(bench);
   const request = refundRequest(payment);
@@ -52,7 +52,7 @@ test('a refund that was refused for want of money succeeds under the same number
 });
 
 for (const fault of ['drop after', 'error after', 'not signed', 'probe'] as const) {
-  test(`a refund whose answer has the fault “${fault}” returns the money once when it is repeated`, async (t) => {
+  test(`a refund whose answer has the fault “${fault}” can be repeated, and returns the money only once`, async (t) => {
     const bench = await openWechatFixture(t);
     const payment = await paidPayment(bench);
     const request = refundRequest(payment, { amountMinor: 300 });
@@ -64,7 +64,7 @@ for (const fault of ['drop after', 'error after', 'not signed', 'probe'] as cons
   });
 }
 
-test('no reason of a customer makes WeChat Pay refuse the refund', async (t) => {
+test('WeChat Pay accepts a refund whatever text the customer entered as the reason', async (t) => {
   const bench = await openWechatFixture(t);
   for (const reason of ['', '不好看😡', '\u0000\n', '不'.repeat(500), '😡'.repeat(40)]) {
     const payment = await paidPayment(bench);
@@ -72,7 +72,7 @@ test('no reason of a customer makes WeChat Pay refuse the refund', async (t) => 
   }
 });
 
-test('a second refund of a payment within a minute must be repeated later and does not count as failed', async (t) => {
+test('a second refund of a payment within a minute rejects, does not count as failed, and succeeds when it is repeated later', async (t) => {
   const bench = await openWechatFixture(t);
   bench.fake.trades.rules.refundPauseMs = 60_000;
   const payment = await paidPayment(bench);
@@ -119,7 +119,7 @@ test('a refund that WeChat Pay closed is retried under another number, and retur
   assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
 });
 
-test('an abnormal refund is repeated under its number and is done when the operator has sent the money on', async (t) => {
+test('an abnormal refund keeps its number when it is retried, and is done when the operator has sent the money to the customer', async (t) => {
   const bench = await openWechatFixture(t);
   const payment = await paidPayment(bench, 'pending');
   const request = refundRequest(payment);
@@ -132,7 +132,7 @@ test('an abnormal refund is repeated under its number and is done when the opera
   assert.equal(bench.fake.trades.refunds.size, 1);
 });
 
-test('a refund that WeChat Pay accepted but does not find is queried again and does not count as failed', async (t) => {
+test('the query of a refund that WeChat Pay accepted but does not find rejects, and does not report the refund as failed', async (t) => {
   const bench = await openWechatFixture(t);
   const payment = await paidPayment(bench, 'pending');
   const request = refundRequest(payment);
@@ -150,7 +150,7 @@ const foreign = {
 } as const;
 
 for (const [what, alteration] of Object.entries(foreign)) {
-  test(`an answer about ${what} does not settle a refund`, async (t) => {
+  test(`an answer with ${what} is rejected, and the state of the refund stays unknown`, async (t) => {
     const bench = await openWechatFixture(t);
     const payment = await paidPayment(bench);
     const request = refundRequest(payment);
@@ -160,7 +160,7 @@ for (const [what, alteration] of Object.entries(foreign)) {
   });
 }
 
-test('a refund waits, and does not fail, while the merchant’s key is wrong', async (t) => {
+test('a refund with a wrong merchant key rejects, so that it can be repeated, and is not reported as failed', async (t) => {
   const bench = await openWechatFixture(t);
   const payment = await paidPayment(bench);
   const mchKey = strangerKeys.privateKey;

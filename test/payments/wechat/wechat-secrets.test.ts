@@ -17,7 +17,7 @@ const faults: readonly Fault[] = [
   'web page',
 ];
 
-/** Lines of the private key, the APIv3 key, signatures, the tokens of bills. */
+/** What no error may contain: lines of the private key, the APIv3 key, signatures, and the tokens of bill downloads. */
 const secrets: readonly RegExp[] = [
   ...String(merchantKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }))
     .split('\n')

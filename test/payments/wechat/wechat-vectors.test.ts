@@ -39,7 +39,7 @@ test('the fake refuses a signature that is a larger number than the modulus of t
   assert.ok(!rsaVerify(publicKey, Buffer.from('source'), largest));
 });
 
-test('the adapter and the fake sign the same bytes with the same result', () => {
+test('the adapter and the fake make the same signature of the same message', () => {
   const lines = ['POST', '/v3/pay/transactions/jsapi', '1700000000', 'nonce', '{"a":"照"}'];
   const text = lines.map((line) => `${line}\n`).join('');
   assert.equal(
@@ -48,7 +48,7 @@ test('the adapter and the fake sign the same bytes with the same result', () => 
   );
 });
 
-test('the adapter accepts the fake’s signature of a message, and no other way to write it', () => {
+test('the adapter accepts the fake’s signature of a message only in its canonical base64 form', () => {
   const body = Buffer.from('{"id":"EV-1"}');
   const text = rsaSign(merchantKeys.privateKey, Buffer.from(`1700000000\nnonce\n${body}\n`));
   const accepts = (given: string, nonce = 'nonce') =>

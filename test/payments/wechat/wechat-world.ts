@@ -16,7 +16,7 @@ export interface WechatWorld extends AsyncDisposable {
 }
 
 export async function openWechatWorld(mode: 'public key' | 'certificates'): Promise<WechatWorld> {
-  // The server starts before the shop, whose clock it shares.
+  // The server starts before the shop, and uses the clock of the shop as soon as the shop exists.
   let shopClock = manualClock();
   const clock = { now: () => shopClock.now() };
   const fake = await startFakeWechat(clock, mode);
@@ -55,14 +55,14 @@ export async function signIn({ shop }: WechatWorld, orderNo: string): Promise<vo
   );
 }
 
-/** Delivers a notification as WeChat Pay repeats it: with the time and signature of now. */
+/** Delivers a notification as WeChat Pay repeats it: with the present time and a new signature. */
 export async function deliver({ shop, fake }: WechatWorld, notice: RawNotification): Promise<void> {
   await shop.notify(fake.repeated(notice), 'wechat');
 }
 
 /**
- * Ends all faults and finishes everything, until neither side has anything to do.
- * @param lost whether the notifications that have not been delivered are lost, so that the service must query.
+ * Ends all faults, delivers the notifications, finishes pending refunds and runs the jobs, until everything is final.
+ * @param lost whether notifications are lost instead of delivered, so that the service must query.
  */
 export async function finishAll(world: WechatWorld, lost = false): Promise<void> {
   const { shop, fake } = world;
@@ -89,12 +89,12 @@ export async function finishAll(world: WechatWorld, lost = false): Promise<void>
   }
 }
 
-/** Enough for a refund that fails, is retried and stays pending. */
+/** The maximum number of rounds of `finishAll`: enough for a refund that fails, is retried and then stays pending. */
 const roundsMax = 6;
 
 /**
- * Asserts that no order is paid twice or paid and never finished: every order and refund is final, and the sums of the
- * service equal WeChat Pay's own books.
+ * Asserts that no order is paid twice, or paid and then neither delivered nor refunded: every order and refund is
+ * final, and the sums of the service equal WeChat Pay's own books.
  */
 export async function assertFinished(world: WechatWorld): Promise<void> {
   assert.deepEqual(await assertOrdersFinished(world), new Map(world.fake.book()));

@@ -64,7 +64,7 @@ export function auditLogContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.orders.idByNo('none'), undefined);
     });
 
-    it('entries about adding an account, enabling it or resetting its password are listed as access to the account, and no others', async () => {
+    it('the list of accesses to an account contains its creation, its enabling and each reset of its password, and no other entries', async () => {
       await using database = await open();
       const { store } = database;
       const about = { ...entry, targetKind: 'operator', targetId: 'bob', before: null, after: null } as const;

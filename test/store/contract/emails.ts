@@ -20,7 +20,7 @@ const entered: Omit<OrderEmail, 'orderId'> = {
 
 export function emailContract(open: OpenTestDatabase): void {
   describe('addresses for e-mails', () => {
-    it('an order has the address that was saved last, and its token finds it', async () => {
+    it('an order has the address that was saved last, and the address is found by its unsubscribe token', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -39,7 +39,7 @@ export function emailContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.emails.ofOrder(order.id + 1), undefined);
     });
 
-    it('the orders of an address are counted if e-mails about them were queued since the given time', async () => {
+    it('the count of an address contains the orders for which it was entered since the given time and e-mails were queued', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);

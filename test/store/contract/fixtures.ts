@@ -78,7 +78,7 @@ export function place(
   return store.transaction((tx) => tx.orders.insert(order, created(order.createdAt), fingerprint));
 }
 
-/** Applies each event to the order and saves the order after it, as the use cases do. */
+/** Applies the events to the order one after the other, and saves the order after each event, as the use cases do. */
 export async function advance(
   tx: StoreTransaction,
   order: Order,

@@ -66,7 +66,7 @@ export function goodContract(open: OpenTestDatabase): void {
       await assert.rejects(store.transaction((tx) => tx.goods.save({ ...good, id: goodsId + 100 })));
     });
 
-    it('an unused icon is kept or removed by the first transaction that decides, and a path is added once', async () => {
+    it('an unused icon that was kept cannot be removed, one that was removed cannot be kept, and a path is listed once', async () => {
       await using database = await open();
       const { store } = database;
       const [kept, removed] = ['/icons/a.png', '/icons/b.png'];

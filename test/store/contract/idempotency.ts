@@ -9,7 +9,7 @@ export function idempotencyContract(open: OpenTestDatabase): void {
   describe('idempotency records', () => {
     const record = { scope: 'u1', key: 'k', bodyHash: 'h', answer: null, createdAt: start };
 
-    it('only one of two simultaneous calls inserts the key of a scope', async () => {
+    it('of two simultaneous calls with the same scope and key, only one inserts the record', async () => {
       await using database = await open();
       const { store } = database;
       const take = (scope: string) => store.transaction((tx) => tx.idempotency.insert({ ...record, scope }));
@@ -19,7 +19,7 @@ export function idempotencyContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.idempotency.find('u3', 'k'), undefined);
     });
 
-    it('a later call takes over an old record that has no response, and never a record that has a response', async () => {
+    it('a later call replaces an old record without a response, and never replaces a record with a response', async () => {
       await using database = await open();
       const { store } = database;
       await store.transaction((tx) => tx.idempotency.insert(record));

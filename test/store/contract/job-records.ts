@@ -34,7 +34,7 @@ const attempt: JobAttempt = {
 
 export function jobRecordContract(open: OpenTestDatabase): void {
   describe('dead and waiting jobs', () => {
-    it('a retried job keeps its id and has no used attempts; a second retry changes nothing', async () => {
+    it('a dead job that is retried keeps its id and has all its attempts again; a second retry changes nothing', async () => {
       await using database = await open();
       const { store } = database;
       const { id } = await makeDead(store, { key: 'k' });
@@ -118,7 +118,7 @@ export function jobRecordContract(open: OpenTestDatabase): void {
   });
 
   describe('job attempts and workers', () => {
-    it('attempts are found by kind and key, and processing times by kind, until a purge', async () => {
+    it('attempts are found by the kind and key of their job, and processing times by kind, until a purge', async () => {
       await using database = await open();
       const { store } = database;
       const failed: JobAttempt = { ...attempt, end: 'failed', error: 'e', durationMs: 5000 };

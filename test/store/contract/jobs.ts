@@ -127,7 +127,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await claim(store, start + 1009), undefined);
     });
 
-    it('a released job waits until its new due time, and its attempt counts only if the release says so', async () => {
+    it('a released job waits until its new due time, and the attempt is counted only if the release requests it', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, {});
@@ -143,7 +143,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await store.transaction((tx) => tx.jobs.complete(second)), false);
     });
 
-    it('a release without an error and without a counted attempt resets the attempts and the last error', async () => {
+    it('a release without an error, whose attempt is not counted, resets the number of attempts and the last error', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, {});
@@ -180,7 +180,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual([ready, runningCount], [0, 1]);
     });
 
-    it('nextDueAt returns the earliest due time or end of a lease of the given kinds', async () => {
+    it('nextDueAt returns the earliest time at which a job of the given kinds is due or its lease ends', async () => {
       await using database = await open();
       const { store } = database;
       const next = () => store.transaction((tx) => tx.jobs.nextDueAt(kinds));

@@ -1,11 +1,11 @@
-/** The limits that hold for all processes of the shop. */
+/** The rate limits of clients and the places of event streams, which all processes of the shop count together. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SpentLimit } from '../../../src/usecases/callers/limit-store.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
 
-/** Long compared to the time that a test takes. */
+/** Much longer than a test takes, so that nearly nothing is restored during a test. */
 const windowMs = 10 * 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 
@@ -13,7 +13,7 @@ function spent(key: string, spentMs: number, restoredInMs = spentMs): SpentLimit
   return { key, windowMs, spentMs, restoredInMs };
 }
 
-/** The database's clock goes on between two calls. */
+/** Allows a value up to half an hour too low, because the database's clock advances between two calls. */
 function assertAbout(actualMs: number | undefined, expectedMs: number): void {
   assert.ok(
     actualMs !== undefined && actualMs <= expectedMs && actualMs > expectedMs - hourMs / 2,
@@ -23,7 +23,7 @@ function assertAbout(actualMs: number | undefined, expectedMs: number): void {
 
 export function limitContract(open: OpenTestDatabase): void {
   describe('what clients spend of a limit', () => {
-    it('the reports of all processes add up, for each client', async () => {
+    it('what all processes report about one client is added up', async () => {
       await using database = await open();
       const { store } = database;
       const spend = (...items: SpentLimit[]) => store.transaction((tx) => tx.limits.spend(items));
@@ -35,7 +35,7 @@ export function limitContract(open: OpenTestDatabase): void {
       assertAbout(other?.restoredInMs, 2 * hourMs);
     });
 
-    it('an amount that a client has back before its use is reported does not count', async () => {
+    it('an amount that was restored to the client before a process reports its use does not count', async () => {
       await using database = await open();
       const { store } = database;
       const spend = (item: SpentLimit) => store.transaction((tx) => tx.limits.spend([item]));
@@ -45,7 +45,7 @@ export function limitContract(open: OpenTestDatabase): void {
       assertAbout(next?.restoredInMs, 3 * hourMs);
     });
 
-    it('after the clock was set back, a client waits for two windows at most', async () => {
+    it('after the clock was set back, the former use of a client counts as two windows at most', async () => {
       await using database = await open();
       const { store } = database;
       const spend = (item: SpentLimit) => store.transaction((tx) => tx.limits.spend([item]));
@@ -54,7 +54,7 @@ export function limitContract(open: OpenTestDatabase): void {
       assertAbout(next?.restoredInMs, 2 * windowMs + hourMs);
     });
 
-    it('the purge deletes what was restored a minute ago, and keeps the rest', async () => {
+    it('the purge deletes the rows of limits that were restored more than a minute ago, and keeps the other rows', async () => {
       await using database = await open();
       const { store } = database;
       const spend = (...items: SpentLimit[]) => store.transaction((tx) => tx.limits.spend(items));
@@ -67,8 +67,8 @@ export function limitContract(open: OpenTestDatabase): void {
     });
   });
 
-  describe('the places that processes hold', () => {
-    it('each process reads how many places the others hold, until they release them', async () => {
+  describe('the places that processes hold for clients', () => {
+    it('a process reads how many places the other processes hold, and released places no longer count', async () => {
       await using database = await open();
       const { store } = database;
       const hold = (process: string, key: string, held: number) =>
@@ -84,7 +84,7 @@ export function limitContract(open: OpenTestDatabase): void {
       assert.deepEqual(await hold('q', 'b', 0), []);
     });
 
-    it('the places of a process that no longer reports are released when their time is over', async () => {
+    it('the places of a process that no longer reports count only until their time is over', async () => {
       await using database = await open();
       const { store } = database;
       const hold = (process: string, keptMs: number) =>

@@ -55,7 +55,7 @@ export function operatorContract(open: OpenTestDatabase): void {
       await assert.rejects(addOperator(store, 'ann'));
     });
 
-    it('the hash of the last password from the environment is stored apart from the password hash', async () => {
+    it('the hash of the password that the environment variable had last is stored apart from the password hash', async () => {
       await using database = await open();
       const { store } = database;
       const { id } = await addOperator(store, 'ann');
@@ -69,7 +69,7 @@ export function operatorContract(open: OpenTestDatabase): void {
     });
   });
 
-  it('API tokens are found by digest, listed newest first, used, removed and purged', async () => {
+  it('API tokens are found by digest and listed newest first, their use is recorded, and they can be removed and purged', async () => {
     await using database = await open();
     const { store } = database;
     const ann = await addOperator(store, 'ann');
@@ -158,7 +158,7 @@ export function operatorContract(open: OpenTestDatabase): void {
   });
 
   describe('failed sign-ins', () => {
-    it('the failures of a name are stored until they are purged', async () => {
+    it('the number of failed sign-ins under a name is stored until it is purged', async () => {
       await using database = await open();
       const { store } = database;
       const tries = { tries: 6, waitUntil: start + 5, lastAt: start };
@@ -174,7 +174,7 @@ export function operatorContract(open: OpenTestDatabase): void {
       });
     });
 
-    it('refused sign-ins have one row for each name and client until they are removed', async () => {
+    it('all refused sign-ins of one client under one name are in one row, until the row is removed', async () => {
       await using database = await open();
       const { store } = database;
       const ann = { name: 'ann', client: 'c', address: '::1', times: 1, firstAt: start, lastAt: start };

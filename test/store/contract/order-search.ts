@@ -119,7 +119,7 @@ export function orderSearchContract(open: OpenTestDatabase): void {
       assert.deepEqual(await found(store, { refundState: 'failed' }), []);
     });
 
-    it('the counts of a period contain each order once, under its state', async () => {
+    it('each order of a period is counted once, under its order state', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);

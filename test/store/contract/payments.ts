@@ -38,7 +38,7 @@ export function paymentContract(open: OpenTestDatabase): void {
       assert.deepEqual(await store.read.payments.byId(attempt.id), attempt);
     });
 
-    it('an order has at most one winning attempt and one refund of its price', async () => {
+    it('an order has at most one winning attempt, and at most one refund besides those of surplus payments', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));

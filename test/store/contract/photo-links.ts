@@ -17,7 +17,7 @@ const link: PhotoLink = {
 
 export function photoLinkContract(open: OpenTestDatabase): void {
   describe('photo links', () => {
-    it('are found by either key until they are deleted', async () => {
+    it('are found by the hash of the token and by the hash of the secret, until they are deleted by the secret', async () => {
       await using database = await open();
       const { store } = database;
       await store.transaction((tx) => tx.photoLinks.insert(link));
@@ -29,7 +29,7 @@ export function photoLinkContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.photoLinks.byHash('token'), undefined);
     });
 
-    it('accept photos by their token, one after the other, up to the maximum and until they expire', async () => {
+    it('take photos that are sent with the token, up to the maximum number and until they expire, and keep the last one', async () => {
       await using database = await open();
       const { store } = database;
       await store.transaction((tx) => tx.photoLinks.insert(link));

@@ -1,4 +1,4 @@
-/** Bills and their differences to the service's own records. */
+/** Bills of providers, and the differences between a bill and the service's own records. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -109,7 +109,7 @@ export function reconciliationContract(openDatabase: OpenTestDatabase): void {
       assert.deepEqual(await reconciliation.storedDays(provider), [day]);
     });
 
-    it('a replaced bill has only the new rows and sums, and the bills of other days stay', async () => {
+    it('a bill that is replaced has only the new rows and sums, and the bills of other days do not change', async () => {
       await using database = await openDatabase();
       const { store } = database;
       const refund = { ...row, line: 2, kind: 'refund', number: 'R1', feeMinor: -1 } as const;
@@ -134,7 +134,7 @@ export function reconciliationContract(openDatabase: OpenTestDatabase): void {
       assert.deepEqual(await reconciliation.totals(day, day), [total]);
     });
 
-    it('received payments and finished refunds are unbilled until a bill has them', async () => {
+    it('received payments and finished refunds are listed as unbilled until a bill contains them', async () => {
       await using database = await openDatabase();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -195,7 +195,7 @@ export function reconciliationContract(openDatabase: OpenTestDatabase): void {
   });
 
   describe('differences', () => {
-    it('a number has at most one open difference, and a resolved difference does not change', async () => {
+    it('a payment number or refund number has at most one open difference, and a resolved difference does not change', async () => {
       await using database = await openDatabase();
       const { store } = database;
       const order = await place(store, await openShop(store));

@@ -48,7 +48,7 @@ export function refundContract(open: OpenTestDatabase): void {
       );
     });
 
-    it('months are taken back only from a grant in force, and at least one month stays', async () => {
+    it('months can be taken back only from a grant that is not revoked, and the grant keeps at least one month', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);

@@ -41,7 +41,7 @@ export function sandboxLedgerContract(open: OpenTestDatabase): void {
       assert.equal(await ledger.paymentByNo('P2'), undefined);
     });
 
-    it('a change of a payment receives the stored payment; a refund is saved only over the expected state', async () => {
+    it('changePayment passes the stored payment to its function; saveRefund saves only if the stored state is the expected one', async () => {
       await using database = await open();
       const { sandboxLedger: ledger } = database;
       await ledger.insertPayment(payment);

@@ -20,7 +20,7 @@ function newPasskey(operatorId: number, credentialId: string) {
 
 export function secondFactorContract(open: OpenTestDatabase): void {
   describe('second factors', () => {
-    it('a second factor is on with a confirmed app or a passkey, and off without', async () => {
+    it('the second factor of an operator is on with a confirmed app or a passkey, and off without both', async () => {
       await using database = await open();
       const { store } = database;
       const [ann, bob] = [await addOperator(store, 'ann'), await addOperator(store, 'bob')];
@@ -49,7 +49,7 @@ export function secondFactorContract(open: OpenTestDatabase): void {
       assert.deepEqual(await standings(), [false, false]);
     });
 
-    it('the rule that a second factor is required is off at first and applies to every operator', async () => {
+    it('the rule that every operator needs a second factor is off at first, and can be switched on and off', async () => {
       await using database = await open();
       const { store } = database;
       const { id } = await addOperator(store, 'ann');
@@ -61,7 +61,7 @@ export function secondFactorContract(open: OpenTestDatabase): void {
       }
     });
 
-    it('of parallel uses of one time step or one recovery code, one succeeds', async () => {
+    it('of several simultaneous uses of one time step or one recovery code, only one succeeds', async () => {
       await using database = await open();
       const { store } = database;
       const { id } = await addOperator(store, 'ann');
@@ -94,7 +94,7 @@ export function secondFactorContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.secondFactors.recoveryCodesLeft(ann.id), 1);
     });
 
-    it('a secret is sealed again only if its seal has not changed meanwhile', async () => {
+    it('the encrypted secret of an app is replaced only if it still equals the expected value', async () => {
       await using database = await open();
       const { store } = database;
       const { id } = await addOperator(store, 'ann');
@@ -108,7 +108,7 @@ export function secondFactorContract(open: OpenTestDatabase): void {
       assert.deepEqual(await store.read.secondFactors.allApps(), [{ ...app, sealedSecret: 's2' }]);
     });
 
-    it('passkeys are found by credential, listed oldest first, and their counter is written unless it changed', async () => {
+    it('passkeys are found by credential id and listed oldest first, and a use is saved only if the counter is still the expected one', async () => {
       await using database = await open();
       const { store } = database;
       const ann = await addOperator(store, 'ann');
@@ -130,7 +130,7 @@ export function secondFactorContract(open: OpenTestDatabase): void {
       assert.deepEqual(await store.read.secondFactors.passkeys(ann.id), []);
     });
 
-    it('a challenge is accepted once, until its end is purged', async () => {
+    it('a challenge is accepted once, and again only after a purge has deleted the expired record of its use', async () => {
       await using database = await open();
       const { store } = database;
       const use = () => store.transaction((tx) => tx.secondFactors.consumeChallenge('x', start + 10));
@@ -141,7 +141,7 @@ export function secondFactorContract(open: OpenTestDatabase): void {
       assert.equal(await use(), true);
     });
 
-    it('a pending sign-in is found by digest, counts wrong codes, and is removed once or purged', async () => {
+    it('a pending sign-in is found by digest, counts wrong codes, can be removed only once, and is purged', async () => {
       await using database = await open();
       const { store } = database;
       const ann = await addOperator(store, 'ann');

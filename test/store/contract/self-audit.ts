@@ -67,7 +67,7 @@ export function selfAuditContract(open: OpenTestDatabase): void {
       assert.deepEqual(await store.read.selfAudit.page(orders.at(-1)?.id ?? 0, 2), []);
     });
 
-    it('the pages contain the unfinished jobs of each order; a job that names no existing order is stray', async () => {
+    it('the pages contain the unfinished jobs of each order; a job that names an unknown order is listed as stray', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);

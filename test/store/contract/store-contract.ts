@@ -1,4 +1,4 @@
-/** The guarantees of the store's port as tests, which every database must pass. */
+/** Tests of the guarantees that the port `Store` gives. The store must pass them on every kind of database. */
 
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import { auditLogContract } from './audit-log.ts';

@@ -52,7 +52,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       await store.transaction(async (tx) => {
         await tx.orders.insert(order, created(), null);
         assert.equal((await tx.orders.byNo(order.orderNo))?.order.orderNo, order.orderNo);
-        // PGlite has only one connection, which this transaction uses.
+        // Not on PGlite: its only connection is used by this transaction, so a read outside of it would wait for ever.
         if (database.openAgain !== undefined) {
           assert.equal(await store.read.orders.byNo(order.orderNo), undefined);
         }
@@ -83,7 +83,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       await assert.rejects(async () => kept[0]?.publish({ kind: 'jobs_ready' }));
     });
 
-    it('no change is lost when several transactions change one order at the same time', async () => {
+    it('no change is lost when several transactions change the same order at the same time', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));

@@ -7,7 +7,7 @@ import { newUpload, openShop, start } from './fixtures.ts';
 
 export function uploadContract(open: OpenTestDatabase): void {
   describe('uploads', () => {
-    it('an upload is found by its path until its deletion, and its expiry can only be postponed', async () => {
+    it('an upload is found by its path until its deletion, and the time of its expiry can only become later', async () => {
       await using database = await open();
       const { store } = database;
       const { userId } = await openShop(store);

@@ -111,7 +111,7 @@ export function webhookContract(open: OpenTestDatabase): void {
       assert.deepEqual(await store.read.webhooks.deliveryLog({ endpointId: 7, state: 'held' }, null, 9), []);
     });
 
-    it('a replay holds failed and missing deliveries of the chosen types in the range, and delivered ones on demand', async () => {
+    it('a replay sets failed and missing deliveries of the chosen event types and period to held, and on request also delivered ones', async () => {
       await using database = await open();
       const { store } = database;
       const failed = { ...event, eventId: 'failed' };
@@ -144,7 +144,7 @@ export function webhookContract(open: OpenTestDatabase): void {
   });
 
   describe('webhook endpoints', () => {
-    it('the endpoint of the environment is first, and its changes are stored', async () => {
+    it('the endpoint from the environment variables is listed first, and changes of an endpoint are stored', async () => {
       await using database = await open();
       const { store } = database;
       const id = await addEndpoint(store);
@@ -180,7 +180,7 @@ export function webhookContract(open: OpenTestDatabase): void {
       );
     });
 
-    it('a later transaction sees added, changed and removed endpoints, and none of a transaction that failed', async () => {
+    it('a later transaction sees which endpoints were added, changed and removed, and no endpoint of a transaction that failed', async () => {
       await using database = await open();
       const { store } = database;
       const wishes = () => store.transaction((tx) => tx.webhookEndpoints.wishes());

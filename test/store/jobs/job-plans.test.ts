@@ -50,7 +50,7 @@ async function planning(t: TestContext): Promise<{ session: TransactionSession; 
   return { session, lines };
 }
 
-test('cancelling a job finds it in the index of kind and key', async (t) => {
+test('the cancellation of a job finds the job with the index of kind and key', async (t) => {
   const { session, lines } = await planning(t);
   await jobWrites(session, () => 0).cancel('check_payment', 'P');
   assert.deepEqual(lines, ['SEARCH jobs USING INDEX jobs_unfinished (kind=? AND key=?)']);

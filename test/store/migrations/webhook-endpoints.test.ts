@@ -1,6 +1,6 @@
 /**
  * The migration 0017-webhook-endpoints, on a database with the events, jobs and attempts of the one endpoint that
- * earlier versions knew.
+ * earlier versions supported.
  */
 
 import assert from 'node:assert/strict';
@@ -12,7 +12,9 @@ const job = `insert into jobs (kind, "key", state, payload, priority, run_at, du
   last_error, created_at)`;
 const attempt = 'insert into job_attempts (kind, "key", attempt, ended_at, duration_ms, outcome)';
 
-/** Three events: one that waits after two attempts, one that is delivered, one whose job is dead. */
+/**
+ * Three events: the first waits after two failed attempts, the second is delivered, and the job of the third is dead.
+ */
 const rowsBefore = [
   `insert into users (id, kind, created_at) values (1, 'guest', 1)`,
   `insert into goods (id, title, summary, icon, price_minor, sort, funct_name, on_shelf)
@@ -44,7 +46,7 @@ async function rowsOf(connection: MigrationConnection, query: string): Promise<u
 
 for (const [name, open] of emptyDatabases) {
   describe(`the migration to several webhook endpoints on ${name}`, () => {
-    it('gives the events of the one endpoint their deliveries, and the jobs and attempts their new keys', async (t) => {
+    it('adds a delivery to each event of the one endpoint, and the id of the endpoint to the keys of jobs and attempts', async (t) => {
       const connection = await open(t);
       await migrate(connection, upTo(16));
       for (const row of rowsBefore) await connection.execute(row, []);

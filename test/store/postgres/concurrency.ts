@@ -8,7 +8,7 @@ import { advance, created, gate, newJob, newOrder, openShop, place, start } from
 
 export function concurrencyContract(open: OpenTestDatabase): void {
   describe('two processes', () => {
-    it('never claim the same job, and skip a job that the other is claiming', async () => {
+    it('never claim the same job, and skip a job that the other process is claiming', async () => {
       await using database = await open();
       const second = await again(database);
       await database.store.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       assert.equal((await second.read.orders.ofUser(shop.userId, null, 10)).length, 1);
     });
 
-    it('never change an order at the same time: one waits for the lock and then reads what the other committed', async () => {
+    it('never change an order at the same time: the second waits for the lock and then reads what the first has committed', async () => {
       await using database = await open();
       const second = await again(database);
       const order = await place(database.store, await openShop(database.store));
@@ -79,7 +79,7 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       assert.equal((await waiter)?.version, 2);
     });
 
-    it('never change a good at the same time: one waits for the lock of the good, or of all goods, and then reads what the other committed', async () => {
+    it('never change a good at the same time: the second waits for the lock of the good, or of all goods, and then reads what the first has committed', async () => {
       await using database = await open();
       const second = await again(database);
       const { goodsId } = await openShop(database.store);

@@ -9,7 +9,9 @@ import type { PostgresServer } from '../../support/postgres-server.ts';
 import { openStallingProxy } from '../../support/stalling-proxy.ts';
 import { created, newOrder, openShop, place, start } from '../contract/fixtures.ts';
 
-/** A connection that was closed may fail once more before the pool has noticed. */
+/**
+ * Repeats a call up to four times: a call on a closed connection fails until the pool has noticed that it is closed.
+ */
 async function eventually<T>(act: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -25,7 +27,7 @@ const closeAll =
 
 export function connectionContract(server: PostgresServer, open: OpenTestDatabase): void {
   describe('connections to PostgreSQL', () => {
-    it('connections that the server closes are restored, and subscribers learn that messages may be lost', async () => {
+    it('connections that the server closes are restored, and subscribers receive the message that messages may be lost', async () => {
       await using database = await open();
       const { store } = database;
       await openShop(store);
@@ -59,7 +61,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
         await administer(server, closeAll);
         await tx.goods.count();
       });
-      // Callers get 503 and repeat the call, and no attempt of a job counts.
+      // After this error, clients of the API get 503 and repeat the call, and the attempt of a job is not counted.
       await assert.rejects(cut, { name: 'MachineTrouble', code: 'EHOSTDOWN' });
       assert.equal(await store.read.orders.byNo(order.orderNo), undefined);
       await place(store, shop, order);
@@ -109,7 +111,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       }
     });
 
-    it('of several servers, the one that accepts writes is used, also after it has changed', async (t) => {
+    it('of several servers, the store uses the one that accepts writes, also after another server has taken over this role', async (t) => {
       const name = `photokiosk_hosts_${process.pid}`;
       const standby = `${name}_standby`;
       await administer(server, `create database ${name}`);
@@ -129,7 +131,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       assert.equal((await store.read.members.userById(2))?.id, 2);
     });
 
-    it('a server that confirms commits before they are on its disk is refused with a sentence', async (t) => {
+    it('a server that confirms commits before they are on its disk is refused with a one-sentence explanation', async (t) => {
       const name = `photokiosk_commits_${process.pid}`;
       await administer(server, `create database ${name}`);
       t.after(() => administer(server, `drop database ${name} with (force)`));

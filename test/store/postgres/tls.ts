@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL with TLS, tested through a proxy before the server, and unusable databases. */
+/** Connections to PostgreSQL with TLS, tested through a proxy in front of the server, and unusable databases. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -144,7 +144,7 @@ export function tlsContract(server: PostgresServer): void {
       await store.close();
     });
 
-    it('the error about an absent certificate file contains its name', async () => {
+    it('the error about a certificate file that does not exist contains the name of the file', async () => {
       const tls = { ...verified, rootFile: join(folder, 'absent.pem') };
       await assert.rejects(open(withTls, tls), refused(/absent\.pem cannot be read.* as sslrootcert/));
     });

@@ -59,7 +59,7 @@ describe('a SQLite file', () => {
       place(store, shop),
       store.transaction((tx) => tx.members.insertGuest(start)),
     ]);
-    // The new order is in the page with its history, or not at all.
+    // The order that is placed meanwhile is in the page together with its history, or it is absent.
     assert.ok(page.length === 1 || page.length === 2);
     assert.ok(page.every(({ history }) => history.length === 1));
     assert.equal((await store.read.selfAudit.page(0, 10)).length, 2);

@@ -67,7 +67,7 @@ describe('group commit', () => {
     assert.equal(commitsInWal(`${file}-wal`), 3);
   });
 
-  it('rolls back a failed transaction alone and rejects with its error', async () => {
+  it('rolls back only the failed transaction of a batch, and rejects its promise with its error', async () => {
     const failure = new Error('mine');
     const failing = group.run(
       work(async () => {
@@ -84,7 +84,7 @@ describe('group commit', () => {
     assert.deepEqual(written(), ['a', 'b']);
   });
 
-  it('runs the transactions of a batch with a failure a second time, and those of the next batches only once', async () => {
+  it('after a failure, runs the earlier transactions of the batch a second time, and runs those of the next batch only once', async () => {
     let runs = 0;
     const counted = (text: string) =>
       group.run(
@@ -101,7 +101,7 @@ describe('group commit', () => {
     assert.deepEqual([runs, written()], [2, ['a', 'b', 'c', 'd']]);
   });
 
-  it('signals the end of each run before the work runs again', async () => {
+  it('calls `end` after each run of a transaction, and before the transaction runs again', async () => {
     const calls: string[] = [];
     const committed = group.run(
       work(async () => void calls.push('run'), {
@@ -122,7 +122,7 @@ describe('group commit', () => {
     assert.deepEqual(inTransaction, [false, false, false, false]);
   });
 
-  it('settles no promise before the fsync, and writes later transactions in the next batch', async () => {
+  it('settles no promise before the fsync, and writes transactions that arrive meanwhile in the next batch', async () => {
     const first = Promise.withResolvers<void>();
     let syncs = 0;
     disk = () => {

@@ -74,7 +74,7 @@ describe('a long read on SQLite', () => {
     });
   }
 
-  it('sees every earlier commit, and is rejected when the store is closed', async () => {
+  it('sees every commit before its start, and is rejected when the store is closed', async () => {
     await using database = await openSqlite();
     const { store } = database;
     const shop = await openShop(store);

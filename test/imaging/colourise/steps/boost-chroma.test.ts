@@ -21,7 +21,7 @@ function painted(chroma: number, hue: number): { readonly chroma: number; readon
   return { chroma: Math.hypot(valueA, valueB), hue: (angle + 360) % 360 };
 }
 
-test('the gain is higher for pale pictures than for colourful ones, and never below 1', () => {
+test('the factor of the chroma is larger for pale pictures than for colourful pictures, and never below 1', () => {
   const gains = [1, 4, 10, 20].map((chroma) => painted(chroma, blue).chroma / chroma);
   const [pale = 0, , , colourful = 0] = gains;
   assert.deepEqual(
@@ -32,19 +32,19 @@ test('the gain is higher for pale pictures than for colourful ones, and never be
   assert.ok(colourful > 1 && colourful < 1.3, `${colourful}`);
 });
 
-test('chroma stays below the ceiling, which is lower for skin', () => {
+test('chroma stays below its maximum, which is lower for the hues of skin', () => {
   assert.ok(painted(200, blue).chroma < 80);
   assert.ok(painted(200, skin).chroma < 41);
   assert.ok(painted(40, skin).chroma < 0.8 * painted(40, blue).chroma);
 });
 
-test('the hue of skin turns towards yellow, other hues stay', () => {
+test('the hue of skin is shifted towards yellow, and other hues are not changed', () => {
   const { hue } = painted(25, skin);
   assert.ok(hue > skin + 5 && hue < skin + 12, `${hue}`);
   assert.ok(Math.abs(painted(25, blue).hue - blue) < 0.01);
 });
 
-test('a pale colour is painted stronger by more than a strong colour of the same picture', () => {
+test('in one picture, the chroma of a pale colour is multiplied by a larger factor than that of a strong colour', () => {
   const half = (pale: number, strong: number) => {
     const data = new Float32Array(12).map((_, i) => (i < 6 ? pale : strong));
     return { width: 4, height: 3, data };
@@ -54,7 +54,7 @@ test('a pale colour is painted stronger by more than a strong colour of the same
   assert.ok(pale > 1.2 * strong, `${pale} and ${strong}`);
 });
 
-test('where the predictions differ, the result has less chroma than where they agree', () => {
+test('where several predictions of the net differ, the result has less chroma than where they agree', () => {
   const doubtful = { ...even(12, skin), doubt: even(20, 0).a };
   const chromaOf = ({ a, b }: ChromaPlanes): number => Math.hypot(a.data[5] ?? 0, b.data[5] ?? 0);
   const [certain, doubted] = [chromaOf(boostChroma(even(12, skin))), chromaOf(boostChroma(doubtful))];
@@ -63,7 +63,7 @@ test('where the predictions differ, the result has less chroma than where they a
   assert.ok(chromaOf(boostChroma(slight)) > 0.97 * certain);
 });
 
-test('a grey picture stays grey, and the predictions are not modified', () => {
+test('boostChroma keeps a grey picture grey, and does not modify its input', () => {
   assert.ok(boostChroma(even(0, 0)).a.data.every((value) => value === 0));
   const answers = even(12, skin);
   const before = answers.a.data.slice();

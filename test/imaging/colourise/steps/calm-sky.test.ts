@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { calmSky } from '../../../../src/imaging/colourise/steps/calm-sky.ts';
 import { drawnPlane } from '../../planes.ts';
 
-/** A light sky above the 20th row, and a dark ground with a blue car. */
+/**
+ * The lightness of a picture with a light sky above the 20th row and a dark ground below, on which a blue car stands.
+ */
 const cells = drawnPlane(50, 40, (_, y) => (y < 20 ? 65 : 20));
 const isCar = (x: number, y: number): boolean => x > 20 && x < 30 && y > 28 && y < 35;
 
@@ -14,7 +16,7 @@ function chromaAt(strength: number, x: number, y: number): number {
   return Math.hypot(a.data[y * 50 + x] ?? 0, b.data[y * 50 + x] ?? 0);
 }
 
-test('a neon sky gets less chroma, and a pale sky stays as it is', () => {
+test('a sky of strong blue gets less chroma, and a pale sky does not change', () => {
   assert.ok(chromaAt(60, 25, 8) < 38, `${chromaAt(60, 25, 8)}`);
   assert.ok(Math.abs(chromaAt(15, 25, 8) - 15) < 0.1);
   assert.ok(chromaAt(60, 25, 8) > chromaAt(30, 25, 8), 'a stronger sky stays stronger');

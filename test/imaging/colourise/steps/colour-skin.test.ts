@@ -29,7 +29,7 @@ interface Hues {
   readonly ofShirt: number;
 }
 
-/** The plane of a or b: a and b are equal, so that all colours have the hue of skin. */
+/** The values of both a and b of CIE Lab. If a equals b, every colour has a hue of skin. */
 function drawn({ ofFace, ofHand, ofShirt }: Hues): Plane {
   return drawnPlane(width, height, (x, y) =>
     isFace(x, y) ? ofFace : isHand(x, y) ? ofHand : isShirt(x, y) ? ofShirt : 0,
@@ -43,7 +43,7 @@ function painted(hues: Hues, faces: readonly CellFace[] = [face]) {
   return { face: at(30, 18), hand: at(18, 50), shirt: at(35, 50), wall: at(5, 50) };
 }
 
-test('a hand that is paler by a third gets the tone of the face, and a white shirt and the wall stay as they are', () => {
+test('a hand with a third less chroma than the face gets the colour of the face, and a white shirt and the wall do not change', () => {
   const { face: ofFace, hand, shirt, wall } = painted({ ofFace: 16, ofHand: 11, ofShirt: 3 });
   assert.ok(hand > 0.85 * ofFace, `the hand has ${hand}, the face ${ofFace}`);
   assert.ok(Math.abs(shirt - 3) < 0.5, `the shirt has ${shirt}`);
@@ -57,7 +57,7 @@ test('a face with too much chroma gets less, and a face with little chroma stays
   assert.ok(Math.abs(calm.face - 12) < 0.01, `${calm.face}`);
 });
 
-test('a sleeve as light as the face, with a quarter of its chroma, does not get the tone of the face', () => {
+test('a sleeve as light as the face, with a quarter of its chroma, does not get the colour of the face', () => {
   const { hand } = painted({ ofFace: 16, ofHand: 4, ofShirt: 0 });
   assert.ok(hand < 5, `${hand}`);
 });

@@ -5,7 +5,7 @@ import { drawnPlane } from '../../planes.ts';
 
 const nobody = drawnPlane(60, 40, () => 0);
 
-test('a coat with two colours gets one colour, and the wall behind it keeps its own', () => {
+test('a coat that the net painted in two colours gets their mean, and the wall behind the coat keeps its colour', () => {
   const cells = drawnPlane(60, 40, (x) => (x < 30 ? 25 : 75));
   const two = drawnPlane(60, 40, (x, y) => (x >= 30 ? -5 : y < 20 ? 20 : 4));
   const { a } = evenOutChroma({ a: two, b: two }, cells, nobody);
@@ -15,7 +15,7 @@ test('a coat with two colours gets one colour, and the wall behind it keeps its 
   assert.ok(Math.abs(at(45, 20) + 5) < 0.5, 'the wall');
 });
 
-test('a face and a wall of the same lightness do not mix', () => {
+test('the colours of a face and of a wall of the same lightness do not mix', () => {
   const cells = drawnPlane(60, 40, () => 60);
   const person = drawnPlane(60, 40, (x) => (x < 25 ? 1 : 0));
   const skin = drawnPlane(60, 40, (x) => (x < 25 ? 18 : 0));

@@ -8,7 +8,7 @@ const sizeOf = (width: number, height: number): readonly number[] => {
   return [guide.width, guide.height];
 };
 
-it('a large picture is shrunk to a shorter side of 512 px and a longer side of at most 2048 px', () => {
+it('a large picture is shrunk to a shorter side of 512 px, or further until its longer side is 2048 px', () => {
   assert.deepEqual(sizeOf(1024, 1536), [512, 768]);
   assert.deepEqual(sizeOf(4096, 600), [2048, 300]);
 });

@@ -6,7 +6,7 @@ import { shrinkLightness } from '../../../../src/imaging/pixels/lab.ts';
 import { type Plane, type RgbBytes, shrinkPlane } from '../../../../src/imaging/pixels/plane.ts';
 import { drawnPlane, greyBytes } from '../../planes.ts';
 
-/** Red minus blue of a pixel: how warm its colour is. */
+/** Red minus blue of a pixel, a measure of how warm its colour is. */
 function warmth({ data, width }: RgbBytes, x: number, y: number): number {
   const p = (y * width + x) * 3;
   return (data[p] ?? 0) - (data[p + 2] ?? 0);
@@ -16,8 +16,8 @@ function both(plane: Plane): ChromaPlanes {
   return { a: plane, b: plane };
 }
 
-test('at a sharp edge, the colour changes almost completely within an eighth of a cell', () => {
-  // A cell has 32 pixels of the picture, and the edge lies anywhere in a cell.
+test('at a sharp edge of the picture, the colour changes almost completely within an eighth of a cell of the coarse chroma', () => {
+  // A cell of the coarse chroma covers 32 pixels of the picture. Test edges at several places in a cell.
   for (const edge of [192, 197, 203, 208, 216, 223]) {
     const image = greyBytes(400, 320, (x) => (x < edge ? 60 : 190));
     const guide = shrinkLightness(image, 100, 80);
@@ -40,7 +40,7 @@ test('at a sharp edge, the colour changes almost completely within an eighth of 
   }
 });
 
-test('a picture of one chroma is painted in one chroma at any size', () => {
+test('if the coarse chroma is the same everywhere, a grey picture of any size gets the same colour everywhere', () => {
   for (const [width, height] of [
     [64, 40],
     [333, 127],
@@ -54,7 +54,7 @@ test('a picture of one chroma is painted in one chroma at any size', () => {
   }
 });
 
-test('dark skin keeps its colour, and black gets none', () => {
+test('dark skin gets its colour, and black gets no colour', () => {
   const warmthOf = (level: number): number => {
     const image = greyBytes(64, 64, () => level);
     paintChroma(image, fitChromaLines(shrinkLightness(image, 64, 64), both(drawnPlane(8, 8, () => 8))));

@@ -39,7 +39,7 @@ test('a light wall on all sides of a head that nearly fills the picture is not a
   assert.deepEqual(findPaperBorder(head), none);
 });
 
-test('of the border of a slightly rotated print, the rows and columns that are paper along their whole length are found', () => {
+test('if the print is slightly rotated, the border contains only the rows and columns that are completely paper', () => {
   const print = drawn(200, 160, (x, y) => {
     const isPaper = y < 10 + x / 100 || y >= 148 || x < 12 || x >= 188;
     return isPaper ? 85 : texture(x, y);

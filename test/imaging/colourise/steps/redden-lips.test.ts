@@ -19,7 +19,7 @@ async function portraitLightness(): Promise<Plane> {
   return { width: info.width, height: info.height, data: lightness };
 }
 
-test('the lips of a portrait become redder than the skin, and the skin stays as it is', async () => {
+test('the lips of a portrait become redder than the skin, and the skin does not change', async () => {
   const lightness = await portraitLightness();
   const { faces, person } = await findPeople(lightness);
   const [face] = faces;
@@ -49,7 +49,7 @@ test('the lips of a face that the net left grey stay grey', async () => {
   assert.deepEqual(reddenLips(before, lightness, faces).a.offset.data, before.a.offset.data);
 });
 
-test('a picture without people has no faces', async () => {
+test('findPeople finds no face and no person in a picture without people', async () => {
   const { faces, person } = await findPeople(drawnPlane(300, 200, (x, y) => 50 + ((x * 7 + y * 3) % 9)));
   assert.equal(faces.length, 0);
   assert.ok(person.data.every((value) => value === 0));

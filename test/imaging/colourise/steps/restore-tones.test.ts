@@ -10,7 +10,7 @@ import type { Plane, RgbBytes } from '../../../../src/imaging/pixels/plane.ts';
 import { drawnPlane, greyBytes } from '../../planes.ts';
 
 const none = { left: 0, right: 0, top: 0, bottom: 0 };
-/** L from 0 to 100 in every region of the picture. */
+/** The lightness L of a test picture that has all values from 0 to 100 in each of its regions. */
 const scene = (x: number, y: number): number => (x * 37 + y * 17) % 101;
 const fadedScene = (x: number, y: number): number => 32 + 0.42 * scene(x, y);
 const byteOf = (lightness: number): number => Math.round(255 * greyOfLightness(lightness));
@@ -27,13 +27,13 @@ function restored(width: number, height: number): RgbBytes {
   return restoreTones(print, tones);
 }
 
-test('a faded print gets deep blacks and bright whites', () => {
+test('a faded print gets deep black and bright white', () => {
   const [low, high] = rangeOf(shrinkLightness(restored(240, 180), 240, 180));
   assert.ok(low < 6, `black is ${low}`);
   assert.ok(high > 93, `white is ${high}`);
 });
 
-test('a photo with deep blacks, a foggy photo with bright whites and an even picture do not change', () => {
+test('a photo with all tones, a dark photo with deep black and a foggy photo with bright white do not change', () => {
   assert.equal(findTones(drawnPlane(200, 150, scene), none), null, 'all tones');
   assert.equal(
     findTones(
@@ -53,14 +53,14 @@ test('a photo with deep blacks, a foggy photo with bright whites and an even pic
   );
 });
 
-test('a nearly even light picture stays nearly even and light', () => {
+test('a light picture with nearly one tone stays light and keeps nearly one tone', () => {
   const lightness = drawnPlane(200, 150, (x, y) => 90 + 0.03 * scene(x, y));
   const tones = findTones(lightness, none);
   const [low, high] = rangeOf(tones === null ? lightness : changedLightness(lightness, tones));
   assert.ok(low > 84 && high < 99, `L is ${low} to ${high}`);
 });
 
-test('a white paper border and a black scanner lid do not hide that a print is faded', () => {
+test('a faded print is recognised in spite of a white paper border or the black lid of a scanner in the picture', () => {
   const border = { left: 10, right: 10, top: 10, bottom: 10 };
   const onPaper = drawnPlane(220, 170, (x, y) => {
     const isPaper = x < 10 || x >= 210 || y < 10 || y >= 160;
@@ -71,7 +71,7 @@ test('a white paper border and a black scanner lid do not hide that a print is f
   assert.notEqual(findTones(lid, none), null);
 });
 
-test('the picture and the plane of its lightness get the same tones', () => {
+test('restoreTones gives the picture the same tones that changedLightness gives the plane of its lightness', () => {
   const print = greyBytes(120, 90, (x, y) => byteOf(fadedScene(x, y)));
   const lightness = shrinkLightness(print, 120, 90);
   const tones = findTones(lightness, none);

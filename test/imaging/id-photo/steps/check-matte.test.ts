@@ -35,13 +35,13 @@ function broken(alpha: Plane, mask = matte(), disagreement = emptyPlane(width, h
   return brokenLimits(measureMatte({ alpha, mask, disagreement, cropFace }));
 }
 
-it('a clean matte breaks no limit', () => {
+it('a clean matte exceeds no limit of the quality gate', () => {
   assert.deepEqual(broken(matte()), []);
   const disagreement = emptyPlane(width, height);
   assert.deepEqual(checkMatte({ alpha: matte(), mask: matte(), disagreement, cropFace }), {});
 });
 
-it('each kind of bad matte breaks the limit that detects it', () => {
+it('each kind of bad matte exceeds the limit that is meant to detect it', () => {
   const inFace = (x: number, y: number) => Math.hypot(x - 30, y - 40) < 6;
   assert.deepEqual(broken(matte((x, y) => (inFace(x, y) ? 0 : undefined))), ['faceKept']);
   assert.ok(broken(matte((_, y) => (y < 4 ? 1 : undefined))).includes('topShare'));
@@ -55,7 +55,7 @@ it('each kind of bad matte breaks the limit that detects it', () => {
   assert.deepEqual(broken(matte(), matte(), disagreement), ['contestedShare']);
 });
 
-it('a difference between the net’s results for its windows breaks no limit where alpha is 0', () => {
+it('where alpha is 0, a difference between the net’s results for two windows exceeds no limit', () => {
   const disagreement = emptyPlane(width, height);
   for (let y = 0; y < 60; y++) disagreement.data.fill(0.9, y * width, y * width + 10);
   assert.deepEqual(broken(matte(), matte(), disagreement), []);

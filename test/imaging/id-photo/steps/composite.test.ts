@@ -10,7 +10,7 @@ for (const [width, height] of [
   [28, 21],
   [20, 15],
 ] as const) {
-  it(`the person takes the same share of the picture after ${width} × ${height} pixels are shrunk to 20 × 15`, async () => {
+  it(`a matte of ${width} × ${height} pixels that is shrunk to 20 × 15 keeps the place and the width of its soft edge`, async () => {
     const alpha = emptyPlane(width, height);
     for (let i = 0; i < alpha.data.length; i++) {
       alpha.data[i] = Math.min(1, Math.max(0, ((i % width) + 0.5 - 0.3 * width) / (0.4 * width)));
@@ -27,7 +27,7 @@ for (const [width, height] of [
   });
 }
 
-it('a matte that is smaller than the result is an error', async () => {
+it('composite rejects a matte that is smaller than the result', async () => {
   const [width, height] = [10, 15];
   const colours = { width, height, data: new Float32Array(3 * width * height) };
   const small = composite(

@@ -9,7 +9,7 @@ const outline = [
   { x: 20, y: 20 },
 ];
 
-/** The colour of a picture of one colour after the correction. */
+/** @returns the colour that a picture of one colour has after the correction. */
 function corrected(colour: Rgb): readonly number[] {
   const colours = drawnImage(20, 20, () => colour);
   const before = colours.data.slice();
@@ -22,7 +22,7 @@ it('a neutral, well-exposed face is not changed', () => {
   for (const channel of corrected([0.55, 0.55, 0.55])) assert.ok(Math.abs(channel - 0.55) < 1e-3);
 });
 
-it('a dark face becomes lighter and a bright one darker, within the bounds of gamma', () => {
+it('a dark face becomes lighter and a bright face darker, with a gamma between 0.75 and 1.25', () => {
   const [dark = 0] = corrected([0.3, 0.3, 0.3]);
   assert.ok(dark > 0.35 && dark <= 0.3 ** 0.75 + 1e-3, `${dark}`);
   const [bright = 0] = corrected([0.85, 0.85, 0.85]);

@@ -28,7 +28,7 @@ it('a photo whose crop has too few rows is decoded again at the needed size, and
   assert.deepEqual(found, { centreX: 300, centreY: 180, width: 90, height: 120, rollRad: 0.1 });
 });
 
-it('the second decoding has at most the pixels of the original file', async () => {
+it('the second decoding does not enlarge the photo beyond its original size', async () => {
   const { pyramid, crop: found } = await detailFor(1000, 200);
   assert.equal(pyramid.levels[0].width, 800);
   assert.equal(found.height, 160);

@@ -5,7 +5,7 @@ import { decodePhoto } from '../../../../src/imaging/id-photo/steps/decode-photo
 import { redAndBlue } from '../../pictures.ts';
 import { temporaryFolder } from '../../portraits.ts';
 
-it('decodePhoto shrinks the photo to the long side, turns it upright, and returns the original long side', async () => {
+it('decodePhoto shrinks the photo to the given long side, rotates it upright, and returns the original long side', async () => {
   await using folder = await temporaryFolder();
   const file = folder.file('photo.jpg');
   // Orientation 6: the left, red side of the stored picture is the top.

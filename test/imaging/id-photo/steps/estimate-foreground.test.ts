@@ -10,14 +10,14 @@ const image = drawnImage(40, 60, () => [0.5, 0.5, 0.5]);
 const alpha = drawnPlane(40, 60, (x) => (x < 20 ? 1 : 0));
 const outline = [{ x: 10, y: 30 }];
 
-it('a matte that is as large as the sold photo is kept, with its outline', () => {
+it('a matte that is as large as the finished photo is returned unchanged, and so is the outline of the face', () => {
   const size = { widthPx: 40, heightPx: 60 };
   const foreground = estimateForeground({ image, alpha }, { pyramid, crop }, size, outline);
   assert.equal(foreground.alpha, alpha);
   assert.equal(foreground.outline, outline);
 });
 
-it('a smaller matte is upsampled to the sold size, and the outline with it', () => {
+it('a smaller matte is upsampled to the size of the finished photo, and the outline of the face is scaled with it', () => {
   const size = { widthPx: 80, heightPx: 120 };
   const foreground = estimateForeground({ image, alpha }, { pyramid, crop }, size, outline);
   for (const { width, height } of [foreground.alpha, foreground.colours]) {

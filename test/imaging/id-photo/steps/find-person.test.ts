@@ -45,12 +45,12 @@ function face(x: number, width: number): DetectedFace {
 
 for (const [what, other, counts] of [
   ['a face of the same size', face(500, 100), true],
-  ['a face half as high, anywhere', face(900, 50), true],
-  ['a passer-by well behind', face(900, 40), false],
-  ['a smaller face right beside', face(230, 35), true],
-  ['a print on the shirt', face(110, 20), false],
+  ['a face half as high, at any distance', face(900, 50), true],
+  ['a smaller face far away', face(900, 40), false],
+  ['a smaller face beside the person', face(230, 35), true],
+  ['a face printed on the shirt', face(110, 20), false],
 ] as const) {
-  it(`${what} ${counts ? 'makes' : 'does not make'} the photo one of several people`, () => {
+  it(`${what} ${counts ? 'counts' : 'does not count'} as a second person in the photo`, () => {
     assert.equal(makesGroup(face(100, 100), other), counts);
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { locateFace } from '../../../../src/imaging/id-photo/steps/locate-face.ts';
 
-it('points of the photo are converted to pixels of the matte, also in a rotated crop', () => {
+it('points of the face are converted from pixels of the photo to pixels of the matte, also if the crop is rotated', () => {
   const crop = { centreX: 100, centreY: 50, width: 40, height: 80, rollRad: Math.PI / 2 };
   // The face is turned by 90° clockwise: what lies to the right in the crop lies below in the photo.
   const face = {

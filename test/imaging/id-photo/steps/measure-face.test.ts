@@ -13,7 +13,7 @@ async function measured(change: (photo: Sharp) => Sharp = (photo) => photo): Pro
   return measureFace(found.pyramid, found.face);
 }
 
-it('for a sharp, well-lit face with open eyes, no pixel is clipped and the measured eye closure is low', async () => {
+it('for a sharp, well-lit face with open eyes, few pixels are clipped and the measured eye closure is low', async () => {
   const quality = await measured();
   assert.ok(quality.eyeClosure < 0, `eye closure ${quality.eyeClosure}`);
   assert.ok(quality.sharpness > 0.02, `sharpness ${quality.sharpness}`);
@@ -21,7 +21,7 @@ it('for a sharp, well-lit face with open eyes, no pixel is clipped and the measu
   assert.ok(quality.clippedShare < 0.01, `clipped ${quality.clippedShare}`);
 });
 
-it('the measured sharpness of a blurred photo and the measured luminance of a darkened photo are lower', async () => {
+it('blur lowers the measured sharpness, and a darker photo has a lower measured luminance', async () => {
   const before = await measured();
   const blurred = await measured((photo) => photo.blur(2));
   assert.ok(blurred.sharpness < before.sharpness / 3, `${blurred.sharpness} of ${before.sharpness}`);

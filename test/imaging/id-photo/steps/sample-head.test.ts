@@ -4,7 +4,7 @@ import { sampleHead } from '../../../../src/imaging/id-photo/steps/sample-head.t
 import { buildPyramid } from '../../../../src/imaging/pixels/pyramid.ts';
 import { greyBytes } from '../../planes.ts';
 
-it('pixels of the crop outside the photo are marked and have the colour of the nearest pixel of the photo', () => {
+it('pixels of the crop that lie outside the photo are marked, and get the colour of the nearest pixel of the photo', () => {
   const pyramid = buildPyramid(greyBytes(40, 40, (x) => (x < 20 ? 51 : 204)));
   // The right half of the crop lies outside the photo.
   const crop = { centreX: 40, centreY: 20, width: 20, height: 20, rollRad: 0 };

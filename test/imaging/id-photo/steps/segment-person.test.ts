@@ -25,8 +25,9 @@ describe('segmentPerson', () => {
     assert.ok(disagreement.data.every((value) => value >= 0 && value <= 1));
   });
 
-  it('returns the part of an operator’s net’s result that covers the crop, and a difference of 0 between windows', async () => {
-    // Alpha rises across the window, which extends 0.25 of the crop's width beyond each side.
+  it('with an operator’s net, runs the net on one window, so that no results differ, and returns the part that covers the crop', async () => {
+    // The net returns alpha that rises from left to right across its window. The window extends beyond each side of the
+    // crop by 0.25 of its width.
     const mattingNet = { sidePx: 96, alphaOf: async () => drawnPlane(96, 96, (x) => (x + 0.5) / 96) };
     const { mask, disagreement } = await segmentPerson({ pyramid, crop }, size, mattingNet);
     for (const x of [0, 29, 58]) {
