@@ -132,7 +132,7 @@ def keep_freed_memory() -> None:
 
 
 def meeting_point_of(run: Path) -> Path:
-    """The file that the processes use to connect to each other."""
+    """The file with which the processes of `torch.distributed` find each other."""
     return run.resolve().with_suffix(".meeting")
 
 

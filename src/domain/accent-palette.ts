@@ -23,7 +23,7 @@ export interface Accent {
   readonly strong: string;
   /** The background of chosen options. */
   readonly soft: string;
-  /** The colour of text on `accent`. */
+  /** The colour of text on a background in the colour `accent`. */
   readonly on: string;
 }
 
@@ -42,7 +42,7 @@ function textOf(rgb: Rgb): string {
   return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** @param share of `other`, from 0 to 1. */
+/** @param share of `other` in the mixed colour, from 0 to 1. */
 function mix(rgb: Rgb, other: Rgb, share: number): Rgb {
   const part = (at: 0 | 1 | 2) => rgb[at] * (1 - share) + other[at] * share;
   return [part(0), part(1), part(2)];
@@ -71,8 +71,8 @@ function leastContrast(rgb: Rgb): number {
 }
 
 /**
- * Returns the lowest contrast on a light page: of text in the colour to each background, and of white text to the
- * colour.
+ * Returns the lowest contrast that the colour has on a light page, as text on each background and as the background
+ * of white text.
  */
 export function accentContrast(colour: string): number {
   return leastContrast(rgbOf(colour));

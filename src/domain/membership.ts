@@ -11,7 +11,7 @@ export interface MembershipGrant {
    */
   readonly orderId: number | null;
   readonly months: number;
-  /** How many of `months` were refunded before they began. They no longer count. Less than `months`. */
+  /** How many of `months` were refunded before they began. Refunded months do not count. Always less than `months`. */
   readonly monthsRefunded: number;
   readonly grantedAt: Instant;
   readonly revokedAt: Instant | null;

@@ -1,4 +1,7 @@
-/** The default filters of orders in the console, and how far a filter counts. */
+/**
+ * The default filters of orders in the console, and the largest number of orders that the console counts for a
+ * filter.
+ */
 
 /** The filters of an operator who has not changed them, in this order. The console names them. */
 export const defaultFilters = [

@@ -155,7 +155,7 @@ function sourceText({ source: { standing, title, url, read } }: DocumentRule, t:
   return standing === 'official' ? t.source(title, url, read) : t.customary(title, url, read);
 }
 
-/** Units that a reader understands. Values in other units are shown as plain numbers. */
+/** How units are printed. A share is printed in percent; a value in any other unit is printed without its unit. */
 const units: Readonly<Partial<Record<ReportLine['unit'], string>>> = {
   px: ' px',
   dpi: ' dpi',

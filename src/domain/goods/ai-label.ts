@@ -42,7 +42,10 @@ export interface PictureOrigin {
   readonly isAiMade: boolean;
 }
 
-/** A photo that is only cropped has no label, because no net changes it. */
+/**
+ * What the labels of colourised photos and of ID photos state. A photo that is only cropped has no label, because
+ * no net changes it.
+ */
 export interface AiLabels {
   readonly colourised: PictureOrigin;
   /** An ID photo on a new background. */

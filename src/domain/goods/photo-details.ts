@@ -11,7 +11,8 @@ import { integerDetail, type OrderDetails, textDetail } from './parameters.ts';
 import { type PhotoBackground, parseBackground } from './photo-background.ts';
 
 /**
- * Returns the rule of a document: the present rule for a new order, or the rule with which a placed order was placed.
+ * Returns the rule of a document: for a new order the present rule, for an existing order the rule of the time when
+ * it was placed.
  */
 export type FindDocument = (id: string) => DocumentRule | undefined;
 

@@ -30,7 +30,7 @@ const slantRad = -Math.PI / 7;
 const letterShare = 0.42;
 const shadowShare = 0.32;
 
-/** Whether the point of the slanted grid of words lies in a letter. */
+/** Whether a point of the slanted grid of words is part of a letter. */
 function isInLetter(x: number, y: number): boolean {
   const row = Math.floor(y / periodY);
   const shifted = x + (row % 2 === 0 ? 0 : periodX / 2);

@@ -6,7 +6,7 @@
 import type { HeadBands, Range } from '../../domain/documents/head-bands.ts';
 import { studioHead } from '../../domain/goods/id-photo.ts';
 
-/** Lengths of one head, in distances from the eyes to the chin. */
+/** Lengths of one head. The unit is the distance from its eyes to its chin. */
 export interface HeadLengths {
   /** From the eyes up to the top of the hair. */
   readonly hair: number;
@@ -32,8 +32,8 @@ const margins = { from: 0, to: 0.26, step: 0.005 } as const;
 /** The chin ends here at the latest, because the neck must show. */
 const chinShareMax = 0.95;
 /**
- * A place this far inside a band, as a share of the band, counts as well inside: errors of the measurement
- * are smaller.
+ * A value that is at least this far from both ends of its band, as a share of the band, counts as well inside,
+ * because errors of the measurement are smaller.
  */
 const slackEnough = 0.3;
 

@@ -39,7 +39,7 @@ interface Windows {
   readonly inverses: Float32Array;
   /** Diagonal of the matting Laplacian, per pixel, which is the preconditioner. */
   readonly diagonal: Float64Array;
-  /** Indices of the pixels that a window covers. */
+  /** Indices of the pixels that lie in at least one of the windows. */
   readonly pixels: Int32Array;
 }
 

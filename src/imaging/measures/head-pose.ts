@@ -2,7 +2,7 @@
 
 import { type FaceView, meshPoint } from './face-view.ts';
 
-/** The sides of the face. */
+/** Indices of the mesh points at the two sides of the face. */
 const rightSide = 234;
 const leftSide = 454;
 /** How far the tip of the nose is below the eyes, in eye-to-chin distances, in a face that looks straight ahead. */

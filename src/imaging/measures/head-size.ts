@@ -22,7 +22,10 @@ export interface HeadPlaceMeasures {
 
 /** From the eyes to the crown without hair, in eye-to-chin distances: the mean of adults. */
 const bareCrown = 1.1;
-/** A background with smaller steps is flat, as behind a person who was cut out. */
+/**
+ * A background whose uniformity measure is at most this is flat, for example a background that the service has
+ * replaced.
+ */
 const flatMax = 2.5;
 /** Sum of the differences of the three channels above which a pixel is not background. */
 const differenceMin = 45;

@@ -74,7 +74,8 @@ async function predictAtAllSizes(net: Net, lightness: Plane): Promise<PredictedC
     input = resizedForNet(input, sidePx);
     const prediction = await predictWithMirror(net, input);
     cells ??= shrinkPlane(input, prediction.a.width, prediction.a.height);
-    // With plain interpolation, the coarser predictions would extend beyond the edges of objects.
+    // Upsample along the edges of the picture: with plain interpolation, the colours of the coarser predictions
+    // would extend beyond the edges of objects.
     predictions.push(upsampleChroma(cells, prediction));
   }
   const mean = { a: meanOf(predictions.map(({ a }) => a)), b: meanOf(predictions.map(({ b }) => b)) };

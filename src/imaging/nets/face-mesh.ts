@@ -24,7 +24,10 @@ export interface MeasuredFace {
   readonly noseShare: number;
   /** The corners of the person's right eye, then of the left eye. */
   readonly eyeCorners: readonly [readonly [Point, Point], readonly [Point, Point]];
-  /** How far the nose's tip is below the eyes, in eye-to-chin distances: 0.45 when level, less when looking up. */
+  /**
+   * How far the nose's tip is below the eyes, in eye-to-chin distances: about 0.37 when the face looks straight
+   * ahead, less when it looks up.
+   */
   readonly noseDrop: number;
   /** The closed outline of the face, clockwise on screen, from the forehead. */
   readonly outline: readonly Point[];

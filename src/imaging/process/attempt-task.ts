@@ -10,7 +10,7 @@ import { Unavailable } from './unavailable.ts';
 export interface WantedTask {
   readonly task: AnyImageTask;
   readonly onProgress: (fraction: number) => void;
-  /** When it aborts, the process is killed. */
+  /** When the signal aborts, the process is killed. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -59,7 +59,7 @@ async function make(
   }
 }
 
-/** The user of the process can open the file, and no other file of the folder. */
+/** Makes the file readable for the user of the process, who can open no other file of the folder. */
 async function handOver(file: string, { uid, gid }: FileOwner): Promise<void> {
   try {
     await chown(file, uid, gid);

@@ -33,7 +33,10 @@ export interface ImageJail {
   readonly wrapper: { readonly program: string; readonly args: readonly string[] } | null;
   /** Flags of Node. */
   readonly nodeFlags: readonly string[];
-  /** The user that the system sets at the start; null: the service's own, or the wrapper sets it. */
+  /**
+   * The user as which the system starts the process; null: as the service's own user, and the wrapper may change
+   * the user later.
+   */
   readonly spawnAs: FileOwner | null;
   /** Files that are handed to the process get this owner; null: the owner does not change. */
   readonly fileOwner: FileOwner | null;
@@ -256,7 +259,7 @@ function foldersOf({ dataDir, scratchFolder, netFiles, codeFolders = [] }: Image
   return { hidden: [...hidden], readOnly, writable };
 }
 
-/** Whether no other folder of the list contains this folder. */
+/** Whether this folder is inside no other folder of the list. */
 function isOutermost(folder: string, _index: number, all: readonly string[]): boolean {
   return !all.some((other) => other !== folder && isInside(folder, other));
 }

@@ -54,7 +54,7 @@ export interface ImageProcessPoolOptions {
   readonly mattingNet?: MattingNetFile;
   /** How the processes are isolated; undefined: they are not. */
   readonly jail?: ImageJail;
-  /** Another entry file for the processes. */
+  /** The entry file of the processes. Absent: `image-process-main.ts`. */
   readonly entryFile?: string;
 }
 
@@ -78,7 +78,7 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
   let arrivals: Promise<unknown> = Promise.resolve();
   let busy = 0;
   let busyExtras = 0;
-  // One process stays free for paid work, if there are several.
+  // If there are several processes, extras never use all of them, so that one stays free for paid work.
   const processesForExtras = Math.max(1, options.processesMax - 1);
   let closed = false;
 

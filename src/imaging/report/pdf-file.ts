@@ -11,9 +11,9 @@ export interface PdfFile {
   /** @param content in PDF syntax. */
   put(no: ObjectNo, content: string): void;
   add(content: string): ObjectNo;
-  /** @param entries of the stream's dictionary, in PDF syntax. Bytes without a filter are compressed. */
+  /** @param entries of the stream's dictionary, in PDF syntax. If they name no filter, the bytes are compressed. */
   addStream(bytes: Buffer, entries?: string): ObjectNo;
-  /** @param info the object with title and day. */
+  /** @param root the object of the document catalogue. @param info the object with title and day. */
   bytes(root: ObjectNo, info: ObjectNo): Buffer;
 }
 

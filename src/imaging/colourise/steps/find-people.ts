@@ -19,7 +19,7 @@ export interface FoundPeople {
  * distances.
  */
 const square = { side: 8, down: 2.2 } as const;
-/** At most this many faces are used: in a larger group, each face is small. */
+/** The maximum number of faces that are used. In a larger group, each face is small. */
 const peopleMax = 4;
 
 export async function findPeople(lightness: Plane): Promise<FoundPeople> {

@@ -16,7 +16,7 @@ import { decodePhoto } from './decode-photo.ts';
  * A smaller lean is not corrected: offices allow it, and turning resamples the picture once more.
  */
 const levelledRadMin = (2 * Math.PI) / 180;
-/** Long side of the second decoding, which limits its memory as in `decode-detail.ts`. */
+/** The maximum long side of the second decoding of the photo, which limits its memory as in `decode-detail.ts`. */
 const longSidePxMax = 4000;
 /** The share of the crop that may lie outside the photo because of rounding. */
 const outsideShareMax = 0.002;
