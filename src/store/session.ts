@@ -7,7 +7,7 @@ import type { Message } from '../usecases/ports/store.ts';
 import type { Dialect } from './dialect.ts';
 import type { SqlValue, Statement } from './statement.ts';
 
-/** The values of one execution of a statement. */
+/** The values that one execution of a statement binds to its placeholders. */
 export type Values<P> = P & { readonly [Name in keyof P]: SqlValue };
 
 /** A connection, or the transaction that is open on it. */
@@ -38,7 +38,7 @@ export interface TransactionSession extends Session {
 
 export interface Engine {
   readonly dialect: Dialect;
-  /** A session outside any transaction. */
+  /** A session whose reads run outside transactions. */
   readonly reader: Session;
   /** A `reader` for reads that may take seconds and must not delay other calls. Default: `reader`. */
   readonly reports?: Session;

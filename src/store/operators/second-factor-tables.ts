@@ -28,7 +28,7 @@ export const passkeysTable = table('passkeys', {
   credentialId: text,
   publicKey: text,
   counter: integer,
-  /** The ways to reach the authenticator, separated by blanks. */
+  /** The WebAuthn transports over which a browser reaches the passkey, separated by blanks. */
   transports: text,
   name: text,
   createdAt: integer,

@@ -58,7 +58,7 @@ const searchOf = statementVariants((shape: Shape) =>
   ),
 );
 
-/** Counts index entries, at most `limit` of each range. */
+/** Counts the found orders by reading at most `limit` entries of each range of the index. */
 const countOf = statementVariants((shape: Shape) =>
   statement<Search>()((db, p) => {
     const found = sql<{ id: number }>`(${idsOf(shape, p)})`.as<'found'>('found');

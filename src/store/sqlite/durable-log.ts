@@ -17,7 +17,10 @@ export interface DurableLog {
   close(): void;
 }
 
-/** @param file the database. Its log exists after a connection in WAL mode has read or written. */
+/**
+ * @param file the database. Call this after a connection in WAL mode has read or written, because the log exists
+ * only then.
+ */
 export function openDurableLog(file: string): DurableLog {
   // Open for writing, because some systems sync only descriptors that are open for writing.
   const log = openSync(`${file}-wal`, 'r+');
