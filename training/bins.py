@@ -59,7 +59,7 @@ def bins_of(centres: np.ndarray, weight: np.ndarray) -> Bins:
 
 
 def count_bins(ab_pixels: np.ndarray) -> Bins:
-    """Counts the bins in a sample of photos' pixels, n × 2."""
+    """Counts how often each bin occurs. `ab_pixels`: a and b of sampled pixels of photos, n × 2."""
     step = np.clip(np.round(ab_pixels / 10).astype(int) + 11, 0, 22)
     counts = np.zeros((23, 23))
     np.add.at(counts, (step[:, 0], step[:, 1]), 1)

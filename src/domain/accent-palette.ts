@@ -8,7 +8,7 @@ export const builtInAccent = '#0b6e5f';
 
 type Rgb = readonly [number, number, number];
 
-/** The least contrast of small text to its background. */
+/** The minimum contrast of small text to its background (WCAG 2.2, 1.4.3). */
 export const contrastMin = 4.5;
 
 /** The lightest and the darkest background of `web/shared/tokens.css` behind text in the accent colour. */

@@ -34,7 +34,10 @@ export interface PaymentAttempt {
   readonly channel: string;
   readonly amountMinor: number;
   readonly currency: string;
-  /** What the customer reads at the provider: the title of the good; null for payments of older versions. */
+  /**
+   * What the customer reads at the provider: the title of the good; null for payments that an older version of the
+   * service opened.
+   */
   readonly title: string | null;
   readonly state: AttemptState;
   /** The provider's number for the payment; null until the provider has reported it. */

@@ -34,9 +34,9 @@ export interface DocumentRule {
     readonly dpi: number;
   };
   readonly head: (LengthBand & { readonly measured: (typeof headMeasures)[number] }) | null;
-  /** Height of the eyes above the lower edge. */
+  /** Distance from the lower edge of the photo up to the eyes. */
   readonly eyesAboveBottom: LengthBand | null;
-  /** Distance from the upper edge to the hair. */
+  /** Distance from the upper edge of the photo down to the top of the hair. */
   readonly above: LengthBand | null;
   /** Width of the face, without the ears. */
   readonly faceWidth: LengthBand | null;

@@ -1,6 +1,7 @@
 /**
  * Judges the measures of a photo by the rule of a document: for each line the value, the allowed range, whether the
- * photo passes, and how to mend it. The judgement reads only measures and rule.
+ * photo passes, and how to mend it. The result depends only on the measures, the rule, and whether the background
+ * is the photographed one.
  */
 
 import { backgroundRows } from '../goods/photo-background.ts';

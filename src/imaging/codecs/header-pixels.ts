@@ -8,7 +8,10 @@ import { sniffFormat } from './sniff-format.ts';
 
 /** The number of bytes that are read first. Only TIFF and JPEG may store the size at a later position. */
 const headBytes = 4096;
-/** The maximum number of segments of a JPEG before its size. Cameras write fewer than 30. */
+/**
+ * The maximum number of segments of a JPEG that are read to find its size. Cameras write fewer than 30 before the
+ * size.
+ */
 const segmentsMax = 200;
 
 type Read = (position: number, length: number) => Promise<Buffer>;

@@ -41,7 +41,7 @@ function isInLetter(x: number, y: number): boolean {
   return letter?.[dotY]?.[dotX % advanceDots] === '#';
 }
 
-/** Changes the pixels of the picture. */
+/** Draws the watermark into the pixels of the given picture. */
 export function drawWatermark({ width, height, data }: RgbBytes): void {
   const [cos, sin] = [Math.cos(slantRad), Math.sin(slantRad)];
   for (let y = 0; y < height; y++) {

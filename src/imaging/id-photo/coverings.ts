@@ -56,7 +56,7 @@ export async function coveringsOf(pyramid: Pyramid, face: MeasuredFace): Promise
   return found;
 }
 
-/** @returns scores above 0 for a covered face. */
+/** @returns a score for each covering. A score above 0 means that the covering was found. */
 export async function coveringScores(
   pyramid: Pyramid,
   face: MeasuredFace,

@@ -15,9 +15,9 @@ export interface HeadLengths {
 }
 
 export interface HeadPlace {
-  /** Distance from the hair to the chin, as a share of the height. */
+  /** Distance from the top of the hair to the chin, as a share of the photo's height. */
   readonly headShare: number;
-  /** Distance from the upper edge to the hair, as a share of the height. */
+  /** Distance from the upper edge of the photo to the top of the hair, as a share of the photo's height. */
   readonly crownMargin: number;
 }
 
@@ -53,7 +53,7 @@ export function placesInBands(head: HeadLengths, bands: HeadBands): HeadPlace[] 
   return found.sort((a, b) => b.score - a.score).map(({ place }) => place);
 }
 
-/** The values of the bands for a head at a place, as shares of the height. */
+/** The lengths that the bands limit, for a head at this place, as shares of the photo's height. */
 export function measuresOf({ hair, faceWidth }: HeadLengths, { headShare, crownMargin }: HeadPlace) {
   const perLength = headShare / (1 + hair);
   return {

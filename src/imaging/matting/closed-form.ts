@@ -33,7 +33,7 @@ const residualShare = 1e-8;
 interface Windows {
   /** Pixel indices of the windows' centres. */
   readonly centres: Int32Array;
-  /** Three values per window. */
+  /** The mean colour of each window: three values. */
   readonly means: Float32Array;
   /** Upper triangle of the inverse covariance: six values per window. */
   readonly inverses: Float32Array;

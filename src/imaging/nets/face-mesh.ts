@@ -53,7 +53,10 @@ const outlineIndices = [
   150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
 ];
 
-/** The outer edge of the lips and the opening between them, in order along each. */
+/**
+ * Indices of the mesh points along the outer edge of the lips, and along the edge of the opening between them, in
+ * order.
+ */
 const outerLipIndices = [
   61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185,
 ];

@@ -276,7 +276,7 @@ function outermostClosed(path: string): readonly string[] {
   return closed === undefined ? [] : [closed];
 }
 
-/** Empty on a version of Node without the permission model. */
+/** Returns the flags of Node's permission model; none on a version of Node without this model. */
 function permissionFlags({ scratchFolder, netFiles, codeFolders = [] }: ImageJailOptions): readonly string[] {
   if (!process.allowedNodeEnvironmentFlags.has('--permission')) return [];
   const scratch = [...new Set([scratchFolder, realpathSync(scratchFolder)])].map((folder) =>

@@ -10,7 +10,7 @@ import { inflateSync } from 'node:zlib';
 
 export interface TrueTypeFont {
   readonly unitsPerEm: number;
-  /** In font units, above and below the base line. */
+  /** How far letters extend above (`ascent`) and below (`descent`) the base line, in font units. */
   readonly ascent: number;
   readonly descent: number;
   /** Left, bottom, right, top of all glyphs, in font units. */
@@ -111,7 +111,7 @@ function openOutlines(head: Buffer, loca: Buffer, glyf: Buffer): Outlines {
   };
 }
 
-/** The bits of a composite glyph's part. */
+/** The flag bits of a part of a composite glyph (table `glyf`). */
 const composite = { wordArguments: 1, scale: 8, more: 32, twoScales: 64, matrix: 128 } as const;
 const outlineHeaderBytes = 10;
 

@@ -114,7 +114,8 @@ export function limitWrites(session: TransactionSession): LimitWrites {
       const items = JSON.stringify(places);
       await session.run(saveHeld, { items, process, keptMs });
       await session.run(removeEmpty, { process });
-      // PostgreSQL sums bigint as numeric.
+      // PostgreSQL returns the sum of `bigint` values as `numeric`, which the driver reads as a text. `Number`
+      // converts it.
       const others = await session.all(heldByOthers, { items, process });
       return others.map(({ key, held }) => ({ key, held: Number(held) }));
     },

@@ -80,7 +80,7 @@ function tonePoints({ width, height, data }: Plane): { readonly low: number; rea
   return { low: at(outsideShare), high: at(1 - outsideShare) };
 }
 
-/** Changes the L of the plane from which the tones were found. */
+/** Applies the tones to the plane from which they were found. Returns a new plane. */
 export function changedLightness(lightness: Plane, { gain, offset }: Tones): Plane {
   const data = lightness.data.map((value, i) =>
     Math.min(100, Math.max(0, gain * value + (offset.data[i] ?? 0))),

@@ -133,8 +133,8 @@ function axesOf(face: MeasuredFace): Axes {
 }
 
 /**
- * How far the middle of the outline lies to the right of the eyes. The crop is centred on this middle, because a
- * head that is turned a little looks centred then.
+ * How far the middle of the outline lies to the right of the eyes. The crop is centred on this middle, so that a
+ * head that is turned a little to the side is centred as a whole.
  */
 function outlineMiddle(axes: Axes, face: MeasuredFace): number {
   const cos = Math.cos(axes.rollRad);

@@ -44,7 +44,8 @@ export async function cropPhoto(
   const isLevelled = Math.abs(crop.rollRad) >= levelledRadMin;
   const rollRad = isLevelled ? crop.rollRad : 0;
   const source = isLevelled ? await turned(photo, rollRad) : photo;
-  // The library turns a picture about its middle and enlarges the canvas, so the middles correspond.
+  // The library turns a picture about its middle and enlarges the canvas, so the middle of the photo is the middle
+  // of the turned picture.
   const dx = crop.centreX * scale - photo.width / 2;
   const dy = crop.centreY * scale - photo.height / 2;
   const centreX = source.width / 2 + dx * Math.cos(rollRad) + dy * Math.sin(rollRad);

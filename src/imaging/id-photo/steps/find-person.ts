@@ -21,7 +21,7 @@ import { type Refused, refused } from '../../refused.ts';
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 export interface FoundPerson {
-  /** The sizes of the upright photo. */
+  /** The upright photo at halving sizes. */
   readonly pyramid: Pyramid;
   readonly face: MeasuredFace;
   /** The quarter turns that make the photo upright. */
