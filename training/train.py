@@ -41,7 +41,7 @@ PRICE_STEP = 8e-6
 
 @dataclass
 class State:
-    """The part of a checkpoint that is not weights."""
+    """The values of a checkpoint other than the weights."""
 
     step: int = 0
     images: int = 0

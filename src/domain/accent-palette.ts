@@ -3,7 +3,7 @@
  * for light and dark screens. Text in these colours has the contrast that WCAG 2.2 (1.4.3) demands for small text.
  */
 
-/** The accent of `web/shared/tokens.css` on light screens. */
+/** The accent colour of `web/shared/tokens.css` on light screens. */
 export const builtInAccent = '#0b6e5f';
 
 type Rgb = readonly [number, number, number];
@@ -48,7 +48,7 @@ function mix(rgb: Rgb, other: Rgb, share: number): Rgb {
   return [part(0), part(1), part(2)];
 }
 
-/** Relative luminance by WCAG. */
+/** The relative luminance as WCAG defines it. */
 function luminance(rgb: Rgb): number {
   const linear = (part: number) => {
     const share = part / 255;

@@ -22,7 +22,7 @@ export function formatDay(day: DayNumber): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** The civil day in the zone at an instant. */
+/** Returns the civil day that an instant has in the time zone. */
 export function dayOf(at: Instant, zone: TimeZone): DayNumber {
   return Math.floor((at + zone.offsetMs(at)) / dayMs);
 }

@@ -9,7 +9,7 @@ import { type SourceTypeChoice, sourceTypeChoices, usualSourceTypes } from './go
 
 interface Common<Value> {
   readonly builtIn: Value;
-  /** Null: the setting has no environment variable. */
+  /** The environment variable that the setting replaces; null: none. */
   readonly variable: string | null;
 }
 

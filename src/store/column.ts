@@ -10,7 +10,10 @@ export interface Column<Stored extends SqlValue, Value = Stored> {
   readonly nullable: boolean;
   /** The only values that the table's check constraint allows; null: the column has no such constraint. */
   readonly allowed: readonly string[] | null;
-  /** Null: the database stores the value unchanged. */
+  /**
+   * How a stored value is converted to a value of the domain and back; null: the database stores the value
+   * unchanged.
+   */
   readonly conversion: Conversion<Stored, Value> | null;
 }
 

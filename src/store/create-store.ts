@@ -67,7 +67,8 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
       const at = await engine.databaseTime();
       const after = clock.now();
       if (at === null) return 0;
-      // The database read its clock at an unknown moment between `before` and `after`.
+      // The database read its clock at an unknown moment between `before` and `after`, so only the distance of `at`
+      // from this interval is a certain difference.
       return before > at ? before - at : Math.min(0, after - at);
     },
     dropDeletedBytes: async () => (await engine.dropDeletedBytes?.()) ?? true,

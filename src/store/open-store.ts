@@ -27,7 +27,7 @@ export interface OpenStoreOptions {
         readonly kind: 'postgres';
         /** The addresses of the servers of one PostgreSQL cluster. */
         readonly urls: readonly [string, ...string[]];
-        /** Default: the parameters of the URL decide. */
+        /** How connections are encrypted. Default: the parameters of the URL decide. */
         readonly tls?: PostgresTls;
         /** Whether a server that accepts no writes is skipped. Default: false. */
         readonly primaryOnly?: boolean;
@@ -126,7 +126,7 @@ async function openEngine(
   }
 }
 
-/** The store over an open engine. */
+/** Creates the store over an engine that is already open. */
 export function storeOver(
   bare: Engine,
   clock: Clock,

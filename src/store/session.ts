@@ -51,7 +51,10 @@ export interface Engine {
   ping(): Promise<void>;
   /** The time of the database's clock; null where the database uses the clock of this machine. */
   databaseTime(): Promise<number | null>;
-  /** The same as `Store.dropDeletedBytes`. Absent if the database removes the bytes by itself. */
+  /**
+   * The same as `Store.dropDeletedBytes`. Absent if the database itself removes the bytes of deleted rows from its
+   * files.
+   */
   dropDeletedBytes?(): Promise<boolean>;
   /** Waits for the end of the transactions that have begun. */
   close(): Promise<void>;

@@ -145,7 +145,7 @@ export function table(name: string, definitions: Columns): UntypedTable {
   };
 }
 
-/** `orderNo` → `order_no`. */
+/** The name of a field's column in the database: `orderNo` → `order_no`. */
 export function columnName(field: string, { name }: Columns[string]): string {
   return name ?? field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -21,7 +21,7 @@ export interface LengthBand {
 }
 
 export interface DocumentRule {
-  /** The country in lower case and the document: `cn_passport`. */
+  /** The country code in lower case and a name of the document, for example `cn_passport`. */
   readonly id: string;
   /** ISO 3166-1 alpha-2; `EU` for the Schengen area. */
   readonly country: string;
@@ -45,7 +45,7 @@ export interface DocumentRule {
   /** `forbidden`: the photo is only levelled, cropped and scaled, and its background stays as photographed. */
   readonly alteration: (typeof alterations)[number];
   readonly format: 'jpeg';
-  /** Kilobytes; null: no limit. */
+  /** The allowed size of the file in kilobytes; null: no limit. */
   readonly fileSize: { readonly minKb: number | null; readonly maxKb: number | null };
   /** The maximum age of the photo in months; null if the office states none. */
   readonly photoAgeMonths: number | null;

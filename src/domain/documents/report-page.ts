@@ -23,7 +23,7 @@ export interface ReportPage {
   readonly language: Language;
   readonly shop: string;
   readonly title: string;
-  /** Names and values of facts, such as the order number. */
+  /** Facts about the order, each with its name and its value, for example the order number. */
   readonly facts: readonly (readonly [string, string])[];
   readonly marks: readonly PhotoMark[];
   /** What each mark means, in the order of `marks`. */

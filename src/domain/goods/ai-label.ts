@@ -4,7 +4,10 @@
  * of picture counts as, because offices and laws differ.
  */
 
-/** Terms of https://cv.iptc.org/newscodes/digitalsourcetype/. */
+/**
+ * The values of `digitalSourceType` that the service can write, from
+ * https://cv.iptc.org/newscodes/digitalsourcetype/.
+ */
 export const sourceTypes = [
   /** A photo that an algorithm changed without generating content. */
   'algorithmicallyEnhanced',

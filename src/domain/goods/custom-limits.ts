@@ -1,6 +1,6 @@
 /** The limits of sizes that customers enter themselves. The service and the shop's form use the same limits. */
 
-/** The largest side of a built-in document is 2000 px. */
+/** The maximum side is larger than that of any built-in document (2000 px). */
 export const customLimits = {
   sidePx: { min: 96, max: 2400 },
   /** Width divided by height. A wider photo would show more of the room than of the person. */

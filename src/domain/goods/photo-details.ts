@@ -20,9 +20,9 @@ export interface PhotoSpec {
   readonly size: IdPhotoSize;
   readonly background: PhotoBackground;
   readonly isCorrected: boolean;
-  /** Null: a file of any size. */
+  /** The allowed size of the file; null: any size. */
   readonly fileWindow: FileWindow | null;
-  /** Null: the photo is for no document. */
+  /** The rule of the ordered document; null: the photo is for no document. */
   readonly rule: DocumentRule | null;
 }
 

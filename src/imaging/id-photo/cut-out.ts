@@ -35,7 +35,10 @@ export interface CutOutRequest {
  */
 const facePhotoLongSidePx = 2000;
 
-/** The steps from the file of a photo to the measures of the one person's face. They are the same for every size. */
+/**
+ * The steps from the file of a photo to the measures of the one person's face. These steps are the same for every
+ * size of ID photo.
+ */
 export const facePipeline = pipeline<Pick<CutOutRequest, 'sourceFile'>>()
   .step('decode the photo', ({ sourceFile }) => decodePhoto(sourceFile, facePhotoLongSidePx), 0.15)
   .step('find the person', ({ photo }) => findPerson(photo))

@@ -22,7 +22,7 @@ export interface IdPhotoRequest extends CutOutRequest {
   readonly fileWindow?: FileWindow;
   /** The label of AI-made content (GB 45438-2025). Absent: the picture gets no such label. */
   readonly aigc?: AigcMark;
-  /** The IPTC `digitalSourceType` in the metadata; null: none. Absent: the default of the pipeline. */
+  /** The IPTC `digitalSourceType` in the metadata; null: none. Absent: the default for ID photos. */
   readonly sourceType?: SourceType | null;
 }
 

@@ -8,9 +8,9 @@ import { studioHead } from '../../domain/goods/id-photo.ts';
 
 /** Lengths of one head. The unit is the distance from its eyes to its chin. */
 export interface HeadLengths {
-  /** From the eyes up to the top of the hair. */
+  /** The distance from the eyes up to the top of the hair. */
   readonly hair: number;
-  /** Width of the face's outline. */
+  /** The width of the face's outline. */
   readonly faceWidth: number;
 }
 
@@ -22,14 +22,17 @@ export interface HeadPlace {
 }
 
 /**
- * From the eyes to the crown without hair, in eye-to-chin distances: the mean of adults (vertex to eyes 121 mm, eyes to
- * chin 108 mm). A bald head is measured as it is.
+ * The distance from the eyes up to the crown without hair, in eye-to-chin distances: the mean of adults (vertex to
+ * eyes 121 mm, eyes to chin 108 mm). A bald head is measured as it is.
  */
 const bareCrown = 1.1;
 
 const headShares = { from: 0.4, to: 0.96, step: 0.01 } as const;
 const margins = { from: 0, to: 0.26, step: 0.005 } as const;
-/** The chin ends here at the latest, because the neck must show. */
+/**
+ * The lowest allowed position of the chin, as a share of the photo's height from the top, because the neck must be
+ * visible.
+ */
 const chinShareMax = 0.95;
 /**
  * A value that is at least this far from both ends of its band, as a share of the band, counts as well inside,

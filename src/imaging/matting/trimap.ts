@@ -8,7 +8,7 @@ import type { Plane } from '../pixels/plane.ts';
 
 export const label = { background: 0, person: 1, unknown: 2 } as const;
 
-/** One value of `label` per pixel. */
+/** For each pixel, one of the values of `label`: background, person or unknown. */
 export interface Trimap {
   readonly width: number;
   readonly height: number;

@@ -10,7 +10,10 @@ import type { FaceView } from './face-view.ts';
 /** All values are shares of the photo's height, except `left` and `right`, which are shares of its width. */
 export interface HeadPlaceMeasures {
   readonly hairToChin: number;
-  /** Without hair: the crown is 1.1 eye-to-chin distances above the eyes, or at the top of a bald head. */
+  /**
+   * The head without the hair, from its crown to the chin. The crown is assumed to be 1.1 eye-to-chin distances
+   * above the eyes, but not above the measured top of the head, which is lower in some bald heads.
+   */
   readonly crownToChin: number;
   readonly eyesAboveBottom: number;
   readonly above: number;
@@ -20,7 +23,7 @@ export interface HeadPlaceMeasures {
   readonly faceWidth: number;
 }
 
-/** From the eyes to the crown without hair, in eye-to-chin distances: the mean of adults. */
+/** The distance from the eyes up to the crown without hair, in eye-to-chin distances: the mean of adults. */
 const bareCrown = 1.1;
 /**
  * A background whose uniformity measure is at most this is flat, for example a background that the service has

@@ -16,7 +16,7 @@ export interface MeasuredFace {
   readonly eyes: Point;
   readonly chin: Point;
   readonly foreheadTop: Point;
-  /** Clockwise on screen: 0 when the eyes are level. */
+  /** The roll of the head, clockwise on screen; 0 when the eyes are level. */
   readonly rollRad: number;
   /** Distance from `eyes` to `chin`: the unit of all rules about the head. */
   readonly eyeToChin: number;

@@ -174,7 +174,7 @@ async function startsNode({ wrapper, nodeFlags, spawnAs }: ImageJail): Promise<s
   }
 }
 
-/** A grey PNG of 32 × 32 pixels. */
+/** A grey PNG of 32 × 32 pixels, which each try of the protections normalises. */
 const probePicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAAAAABWESUoAAAAFklEQVR42mNoIAAYRhWMKhhVMFIVAABCAAAfN5c2AAAAAABJRU5ErkJggg==',
   'base64',

@@ -28,14 +28,14 @@ const hasProc = existsSync('/proc/self/status');
 
 export interface ImageProcessOptions {
   readonly entryFile: string;
-  /** The whole environment of the process: it inherits nothing. */
+  /** All environment variables of the process, which inherits none from the service. */
   readonly env: Readonly<Record<string, string>>;
   readonly niceLevel: number;
   readonly heapMbMax: number;
   readonly memoryBytesMax: number;
   readonly colouriserFile: string | null;
   readonly mattingNet: MattingNetFile | null;
-  /** Null: no protections. */
+  /** How the process is isolated; null: it is not. */
   readonly jail: ImageJail | null;
 }
 

@@ -2,7 +2,7 @@
 
 import type { PdfFont } from './pdf-font.ts';
 
-/** Red, green, blue, 0–1. */
+/** A colour: red, green and blue, each from 0 to 1. */
 export type Ink = readonly [number, number, number];
 
 export interface TextStyle {

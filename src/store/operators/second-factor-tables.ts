@@ -5,10 +5,10 @@ import { table } from '../table.ts';
 
 export const authenticatorAppsTable = table('authenticator_apps', {
   operatorId: integer,
-  /** Sealed with a key that is derived from `SECRET_KEY`. */
+  /** The secret of the app, encrypted with a key that is derived from `SECRET_KEY`. */
   sealedSecret: text,
   createdAt: integer,
-  /** Null: the set-up has begun, and no code has confirmed it. */
+  /** When a code of the app confirmed the set-up; null: no code has confirmed it. */
   confirmedAt: nullable(integer),
   /** The latest time step whose code was accepted. */
   usedStep: integer,

@@ -1,4 +1,4 @@
-/** Messages as the payload of a PostgreSQL `notify`. */
+/** Writes and parses messages between the processes of the service, which are the payload of a PostgreSQL `notify`. */
 
 import type { Message } from '../../usecases/ports/store.ts';
 

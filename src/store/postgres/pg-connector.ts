@@ -14,7 +14,7 @@ import { type PostgresTls, postgresTlsOptions } from './postgres-tls.ts';
 /** The servers of one PostgreSQL cluster, or the poolers in front of them. */
 export interface PostgresServers {
   readonly urls: readonly [string, ...string[]];
-  /** Default: the parameters of the URL decide. */
+  /** How connections are encrypted. Default: the parameters of the URL decide. */
   readonly tls?: PostgresTls | undefined;
   /** Whether a server that accepts no writes is skipped. Default: false. */
   readonly primaryOnly?: boolean | undefined;

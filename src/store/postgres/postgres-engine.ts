@@ -50,7 +50,7 @@ export async function openPostgresEngine(
       if (messages === undefined) log.warn({}, 'a message could not be read');
       else subscribers.deliver(messages);
     },
-    // Messages that other processes sent while there was no connection are lost.
+    // Messages that other processes sent while there was no connection are lost, so subscribers receive `missed`.
     reconnected: () => subscribers.deliver([{ kind: 'missed' }]),
   });
   // A lost connection can look healthy for hours, so subscribers check regularly for missed messages.

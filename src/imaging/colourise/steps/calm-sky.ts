@@ -25,7 +25,7 @@ const bend = 24;
 /** The reduction fades out at the border of the sky, but does not extend across edges such as that of a roof. */
 const softening = { distancePx: 3, guideRange: 12 } as const;
 
-/** @param cells the lightness of the cells of `chroma`. */
+/** @param cells the mean lightness of each cell of the net's prediction `chroma`. */
 export function calmSky(chroma: ChromaPlanes, cells: Plane): ChromaPlanes {
   const { width, height } = cells;
   const blue: Bitmap = { width, height, data: new Uint8Array(width * height) };

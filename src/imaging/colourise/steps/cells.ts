@@ -13,7 +13,7 @@ export function meansOfCells(plane: Plane, { a: { width, height } }: ChromaPlane
   return isShrunk ? shrinkPlane(plane, width, height) : resizePlane(plane, width, height);
 }
 
-/** A face's outline and lengths in cells. */
+/** The outline and the lengths of a face, in cells of the net's predictions. */
 export interface CellFace {
   readonly eyes: Point;
   readonly eyeToChin: number;

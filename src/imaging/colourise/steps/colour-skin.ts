@@ -45,8 +45,8 @@ interface Tone {
 }
 
 /**
- * @param cells the lightness of the cells of `chroma`. @param person the probability that a cell belongs to a
- * person.
+ * @param cells the mean lightness of each cell of the net's prediction `chroma`. @param person the probability that
+ * a cell belongs to a person.
  */
 export function colourSkin(
   chroma: ChromaPlanes,
@@ -109,7 +109,7 @@ function toneOf({ a, b }: ChromaPlanes, cells: Plane, face: CellFace): Tone | nu
 /** If a face has less chroma, the net has not recognised it as a face. */
 const toneChromaMin = 8;
 
-/** Returns 1 in the face and less along its outline. */
+/** Returns 1 for cells inside the face, and less for cells along its outline. */
 function faceShares(cells: Plane, face: CellFace): Plane {
   const { width, height } = cells;
   const data = Float32Array.from(fillPolygon(face.outline, width, height).data);
@@ -148,7 +148,7 @@ function bodyShares({ a, b }: ChromaPlanes, cells: Plane, bodies: Plane, face: C
   return product(smoothWithinEdges(cells, shares, spreading), bodies);
 }
 
-/** Rises from 0 at `from` to 1 at `to`. */
+/** Returns 0 up to `from` and 1 beyond `to`, with a linear transition between them. */
 function rampOf(value: number, { from, to }: { readonly from: number; readonly to: number }): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -30,9 +30,9 @@ const borderShareMin = 0.008;
 /** The minimum number of sides with a border. Light areas on fewer sides are a sky or a wall. */
 const sidesMin = 3;
 /**
- * A border ends along the whole side at once: `printWithinShare` of the side further inside, at least
- * `printShareMin` of the row or column is not paper. A light wall behind a head ends only at the head, so it is not
- * a border.
+ * A border ends along the whole side at once: in the row or column that is `printWithinShare` of the side further
+ * inside than the border, at least a share of `printShareMin` of the pixels is not paper. A light wall behind a
+ * head ends only at the head, so it is not a border.
  */
 const printWithinShare = 0.02;
 const printShareMin = 0.5;
@@ -78,7 +78,7 @@ function medianOf(line: Float32Array): number {
   return line.toSorted()[line.length >> 1] ?? 0;
 }
 
-/** The share of the line whose L differs from `lightness`. */
+/** The share of the line's pixels whose L differs from `lightness` by more than `evenWithinL`. */
 function otherShare(line: Float32Array, lightness: number): number {
   let other = 0;
   for (const value of line) if (Math.abs(value - lightness) > evenWithinL) other++;

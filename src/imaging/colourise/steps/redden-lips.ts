@@ -20,7 +20,7 @@ const softShare = 0.02;
  */
 const eyeToChinMin = 16;
 
-/** @param faces in pixels of `lines`. */
+/** @param faces their positions are in pixels of `lines`. */
 export function reddenLips(
   lines: ChromaLines,
   lightness: Plane,

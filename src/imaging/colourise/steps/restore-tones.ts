@@ -19,13 +19,14 @@ const outsideShare = 0.005;
 /** The outer share of each side that is ignored: a dark scanner lid and torn edges are not tones of the print. */
 const marginShare = 0.04;
 /**
- * A print begins to count as faded at a black point of `from`, and counts as fully faded from `to`. Of 160 good
- * photos, 90 % have their black point below 11.
+ * The first condition for a faded print is its black point: the condition begins to hold above `from`, and holds
+ * fully from `to`. Of 160 good photos, 90 % have their black point below 11.
  */
 const fadedBlack = { from: 10, to: 20 } as const;
 /**
- * The same for the distance from the black point to the white point: 95 % of good photos have more than 67. Photos
- * of fog and high-key photos have a high black point too, but they keep this distance.
+ * The second condition is the distance from the black point to the white point: the condition begins to hold below
+ * `from`, and holds fully at `to` and below. In 95 % of good photos the distance is more than 67. Photos of fog and
+ * high-key photos have a high black point, but they keep this distance.
  */
 const fadedRange = { from: 72, to: 56 } as const;
 /** The L to which the black point and the white point of a fully faded print are moved. */
@@ -67,7 +68,7 @@ function withLocalContrast(lightness: Plane, gain: number, offset: number, share
   return { gain: gain * (1 + share), offset: { ...surroundings, data } };
 }
 
-/** Rises from 0 at `from` to 1 at `to`. */
+/** Returns 0 up to `from` and 1 beyond `to`, with a linear transition between them. */
 function rampOf(value: number, { from, to }: { readonly from: number; readonly to: number }): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

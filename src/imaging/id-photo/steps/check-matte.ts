@@ -62,7 +62,7 @@ const visibleAlphaMin = 0.1;
 /** All planes have the same size. */
 export interface MatteEvidence {
   readonly alpha: Plane;
-  /** The net's mask, averaged over its windows. */
+  /** The net's mask of the person, averaged over the windows on which the net ran. */
   readonly mask: Plane;
   /** Largest difference between the net's results for its windows, for each pixel. */
   readonly disagreement: Plane;
