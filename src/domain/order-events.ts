@@ -38,8 +38,8 @@ export type OrderEvent = { readonly at: Instant } & (
   /** The provider reported that a finished refund failed afterwards. The service then queries the refund. */
   | { readonly type: 'refund_doubted'; readonly refundNo: string; readonly error: string }
   /**
-   * A new picture has replaced the result, after the customer reported a problem. `details` are the settings with which
-   * it was made.
+   * A new picture has replaced the result, after the customer reported a problem. `details` are the settings with
+   * which the new picture was made.
    */
   | {
       readonly type: 'result_replaced';

@@ -3,7 +3,7 @@
  * filter.
  */
 
-/** The filters of an operator who has not changed them, in this order. The console names them. */
+/** The filters of an operator who has not changed them, in this order. The console shows a name for each filter. */
 export const defaultFilters = [
   'wait_refund',
   'refund_failed',

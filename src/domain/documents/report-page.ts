@@ -1,6 +1,6 @@
 /**
- * The content of the printed report of a document's photo: one page with the photo, the lines of the rule, and where the
- * rule comes from. `imaging/report/` draws it.
+ * The content of the printed report of a document's photo: one page with the photo, the lines of the rule, and
+ * where the rule comes from. `imaging/report/` draws the report.
  */
 
 import type { Catalogues, Language } from '../language.ts';

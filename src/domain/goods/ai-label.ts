@@ -32,7 +32,7 @@ export const usualSourceTypes = {
   idPhoto: 'algorithmicallyEnhanced',
 } as const satisfies Readonly<Record<string, SourceType>>;
 
-/** The producer of a picture, and a number of the picture that is unique for the producer. */
+/** The producer of a picture, and a number of the picture that is unique among the producer's pictures. */
 export interface AigcMark {
   readonly producer: string;
   readonly produceId: string;

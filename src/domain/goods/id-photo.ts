@@ -22,7 +22,10 @@ export interface IdPhotoSize {
   readonly headShare: number;
   /** Head room: distance from the top edge to the crown, as a share of the picture's height. */
   readonly crownMargin: number;
-  /** The bands of a document's rule. With bands, the head is placed inside them instead of at the two shares. */
+  /**
+   * The bands of a document's rule. With bands, the head is placed inside them instead of at `headShare` and
+   * `crownMargin`.
+   */
   readonly bands?: HeadBands;
 }
 

@@ -29,7 +29,10 @@ export interface PhotoSpec {
 const defaultDpi = 300;
 const mmPerInch = 25.4;
 
-/** The order's photo. An order of the one-inch operation has only a colour. @throws Error for details that validation refuses. */
+/**
+ * Returns the photo that an order asks for. The details of the one-inch operation contain only a colour. @throws
+ * Error for details that validation refuses.
+ */
 export function photoSpecOf(details: OrderDetails, findDocument: FindDocument = findDocumentRule): PhotoSpec {
   const rule = ruleOf(details, findDocument);
   if (rule !== null) return documentSpec(rule, details);

@@ -39,8 +39,9 @@ export function readAigc(xmp: Uint8Array | undefined): AigcMark | null {
 }
 
 /**
- * The fields of annex E of the standard. `Label` 1: the content is AI-made. The shop makes and publishes the picture
- * itself, so both parties are the same. The reserved codes are for signatures, which the service does not make.
+ * The fields of annex E of GB 45438-2025. `Label` 1: the content is AI-made. The shop both makes and publishes the
+ * picture, so the producer and the publisher are the same. The reserved codes are for signatures, which the service
+ * does not make.
  */
 function aigcFields({ producer, produceId }: AigcMark): string {
   return JSON.stringify({

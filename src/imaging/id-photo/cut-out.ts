@@ -23,7 +23,7 @@ export interface CutOutRequest {
   readonly size: IdPhotoSize;
   /** Size of the alpha matte; `matting-size.ts` gives the one to use for a size of ID photo. */
   readonly matteSize: { readonly width: number; readonly height: number };
-  /** The operator's own net; null: the nets that come with the service. */
+  /** The operator's own matting net; null: the nets that come with the service. */
   readonly mattingNet: MattingNet | null;
   /** A photo that would be enlarged more than this is refused. */
   readonly enlargementMax: number;

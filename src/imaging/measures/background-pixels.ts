@@ -1,4 +1,4 @@
-/** Which pixels of a photo are certainly background, by the coarse mask of the person. */
+/** Decides with the coarse mask of the person which pixels of a photo are certainly background. */
 
 import type { FaceView } from './face-view.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Head size and margins: where the head is in the photo. The top of the hair is found row by row against a flat
- * background, and by the person's mask against any other.
+ * background, and with the person's mask against any other background.
  */
 
 import { backgroundColour } from './background-colour.ts';
@@ -32,7 +32,10 @@ const bareCrown = 1.1;
 const flatMax = 2.5;
 /** Sum of the differences of the three channels above which a pixel is not background. */
 const differenceMin = 45;
-/** Hair counts from this share of the width, so that a single hair is not a head. */
+/**
+ * A row belongs to the head only if at least this share of the photo's width is not background, so that a single
+ * hair does not count.
+ */
 const rowShareMin = 0.02;
 const personMin = 0.5;
 

@@ -84,7 +84,7 @@ const layersOfUser = layersOfRoot.filter(({ ownUser }) => !ownUser);
 const packageRoot = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[/\\]$/, '');
 const isRoot = process.getuid?.() === 0;
 
-/** Runs one picture in an image process with the given protections. */
+/** Processes one picture in an image process with the given protections. */
 export type JailProbe = (
   jail: ImageJail,
   files: { readonly sourceFile: string; readonly targetFile: string },

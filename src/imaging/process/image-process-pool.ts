@@ -46,7 +46,10 @@ export interface ImageProcessPoolOptions {
   readonly tasksPerProcessMax?: number;
   /** Maximum size of the JavaScript heap. Pixels are stored outside the heap. */
   readonly heapMbMax?: number;
-  /** The environment of the processes, which inherit nothing, so that no secret can reach them. */
+  /**
+   * The environment variables of the processes. The processes inherit no variables, so that no secret can reach
+   * them.
+   */
   readonly env?: Readonly<Record<string, string>>;
   /** Absolute path of the operator's own colouring net (contract: `nets/colour-net.ts`). */
   readonly colouriserFile?: string;

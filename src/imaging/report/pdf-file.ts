@@ -19,7 +19,7 @@ export interface PdfFile {
 
 export const ref = (no: ObjectNo): string => `${no} 0 R`;
 
-/** A text outside of the page's content, as UTF-16 with a byte order mark. */
+/** Encodes a text that is not part of the page's content, such as the title, as UTF-16 with a byte order mark. */
 export function pdfText(text: string): string {
   return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }

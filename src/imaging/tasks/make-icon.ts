@@ -1,6 +1,6 @@
 /**
- * Makes an uploaded icon or picture of a good safe to serve. An SVG is refused: it can contain scripts. The image is
- * decoded in full and written anew without metadata, shrunk to its square if it is larger.
+ * Makes an uploaded icon or picture of a good safe to serve. An SVG is refused: it can contain scripts. The image
+ * is decoded in full, shrunk if a side is longer than `sidePxMax`, and written anew without metadata.
  */
 
 import { writeFile } from 'node:fs/promises';

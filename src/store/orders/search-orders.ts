@@ -90,7 +90,7 @@ function ordersWithRefund(p: Placeholders<Search>): RawBuilder<unknown> {
   return sql`select order_id from refunds where state <> 'done' and state = ${p.refundState}`;
 }
 
-/** The expression of the index `orders_by_ending`: the last four of the 28 characters. */
+/** The expression of the index `orders_by_ending`: the last four of the 28 characters of an order number. */
 const endingOfNumber = sql`substr(order_no, 25)`;
 
 /**
@@ -141,7 +141,7 @@ function startOf({ orderNoPrefix, orderNoEnding, userId, refundState }: OrderFil
   return refundState !== null ? 'refund' : 'state';
 }
 
-/** A text after every order number with this prefix: numbers have at most 64 characters of `0-9A-Z`. */
+/** A text that sorts after every order number with this prefix: numbers have at most 64 characters of `0-9A-Z`. */
 function endOf(prefix: string): string {
   return prefix + 'Z'.repeat(64);
 }

@@ -33,7 +33,10 @@ export interface PgConnectorOptions {
 }
 
 const connectTimeoutMs = 5_000;
-/** Limits for a query, for a wait for a lock, and for a transaction whose process has stopped. */
+/**
+ * Time limits that PostgreSQL enforces: for a query, for a wait for a lock, and for a transaction whose process has
+ * stopped.
+ */
 const statementTimeoutMs = 30_000;
 const lockTimeoutMs = 10_000;
 const idleInTransactionTimeoutMs = 60_000;

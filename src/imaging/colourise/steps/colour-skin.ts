@@ -144,7 +144,7 @@ function bodyShares({ a, b }: ChromaPlanes, cells: Plane, bodies: Plane, face: C
       rampOf(turn, hueRad) *
       rampOf(Math.max(lighterWeight * lighter, -lighter), lightness);
   }
-  // The product removes what has spread into faces and the background.
+  // The multiplication with `bodies` removes skin that has spread into faces and into the background.
   return product(smoothWithinEdges(cells, shares, spreading), bodies);
 }
 

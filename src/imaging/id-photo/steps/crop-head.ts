@@ -24,7 +24,7 @@ import { type HeadLengths, type HeadPlace, placesInBands } from '../place-head.t
 
 export interface HeadCrop {
   readonly crop: Crop;
-  /** How many times the original's pixels are enlarged for the sold photo; below 1 they are shrunk. */
+  /** The factor by which the original is enlarged for the sold photo. Below 1, the original is shrunk. */
   readonly enlargement: number;
   /** False if the photo ends so close below the chin that the crop deviates from the rule. */
   readonly hasRoomBelowChin: boolean;

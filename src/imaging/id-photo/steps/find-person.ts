@@ -28,7 +28,10 @@ export interface FoundPerson {
   readonly turns: QuarterTurns;
 }
 
-/** The net finds faces within about 30° of upright; passes rotated by this angle find the others. */
+/**
+ * The net finds faces that lean by up to about 30°. Passes over the photo rotated by this angle find faces that
+ * lean more.
+ */
 const rolledRad = (35 * Math.PI) / 180;
 /**
  * If the product of the detector's score and the mesh's score is above this for an upright face, the other
