@@ -33,7 +33,7 @@ class Bins:
 
 
 def load_bins(path: str) -> Bins:
-    """Loads a file that `save_bins` has written, or the `bins.npz` of the start."""
+    """Loads a file that `save_bins` has written, for example the `bins.npz` of the run from which training starts."""
     arrays = np.load(path)
     return bins_of(arrays["cent"], arrays["w"])
 
@@ -59,7 +59,7 @@ def bins_of(centres: np.ndarray, weight: np.ndarray) -> Bins:
 
 
 def count_bins(ab_pixels: np.ndarray) -> Bins:
-    """Counts the bins in a sample of photos' pixels, n × 2."""
+    """Counts how often each bin occurs. `ab_pixels`: a and b of sampled pixels of photos, n × 2."""
     step = np.clip(np.round(ab_pixels / 10).astype(int) + 11, 0, 22)
     counts = np.zeros((23, 23))
     np.add.at(counts, (step[:, 0], step[:, 1]), 1)
@@ -71,6 +71,7 @@ def count_bins(ab_pixels: np.ndarray) -> Bins:
     kernel /= kernel.sum(1, keepdims=True)
     smooth = kernel.T @ prior
     smooth /= smooth.sum()
-    # Half the prior and half uniform, as in the paper; the mean weight over photos is 1.
+    # The weight of a bin is the inverse of its probability in a mix: half the smoothed frequency in photos and half a
+    # uniform distribution, as in the paper. The weights are scaled so that their mean over the photos is 1.
     weight = 1 / (0.5 * smooth + 0.5 / len(smooth))
     return bins_of(centres, weight / (weight * smooth).sum())

@@ -25,7 +25,7 @@ PAINT_SHARE, CLASS_SHARE = 0.8, 0.3
 # The plain mean over all classes lies between the likely colours. Probabilities raised to 1 / TEMPERATURE
 # give the likeliest class more weight (the annealed mean of Zhang, Isola, Efros 2016).
 TEMPERATURE = 0.3
-# A class with at least this chroma counts as a colour.
+# A class (a colour bin) with at least this chroma counts as coloured.
 COLOUR_CHROMA = 10
 # Exponent of the probability that the object is coloured: with it, the classes count only where this
 # probability is near 1.
@@ -42,7 +42,7 @@ class Painter(nn.Module):
 
     def forward(self, lightness):
         logits, _, paint = self.net(lightness)
-        # The classes are the last axis, along which ONNX Runtime is several times as fast.
+        # Make the classes the last axis, because ONNX Runtime is several times as fast along the last axis.
         logits = logits.permute(0, 2, 3, 1)
         sure = (logits.softmax(3) @ self.is_colour) ** SURENESS
         likeliest = (logits / TEMPERATURE).softmax(3) @ self.net.cent

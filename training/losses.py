@@ -53,7 +53,7 @@ FIGURE_NAMES = tuple(field.name for field in fields(Parts))
 
 
 def losses(outputs, lab: torch.Tensor, bins: Bins, classifier: Classifier) -> Parts:
-    """`outputs`: of the net; `lab`: the photos, n × 3 × h × w, four times as large as the outputs."""
+    """`outputs`: the outputs of the net; `lab`: the photos, n × 3 × h × w, four times as large as the outputs."""
     logits, mean, paint = (output.float() for output in outputs)
     lightness, ab = F.avg_pool2d(lab, OUTPUT_SHRINKS).split([1, 2], 1)
     index, share, weight = bins.encoded(ab)

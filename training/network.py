@@ -150,7 +150,8 @@ class ColourNet(nn.Module):
         self.register_buffer("cent", torch.tensor(centres, dtype=torch.float32))
 
     def load_weights(self, state: dict) -> None:
-        """Also loads a net without the paint head, which then starts as the regression head, or without attention."""
+        """Loads the weights of a net. Without a paint head among them, the paint head starts as the regression head;
+        without attention among them, attention starts without any effect."""
         missing, unexpected = self.load_state_dict(
             {name: value for name, value in state.items() if not name.startswith("enc.last")}, strict=False
         )

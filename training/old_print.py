@@ -9,7 +9,8 @@ import numpy as np
 def on_old_film(bgr: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """8-bit BGR, h × w × 3 → lightness on early film, which was blind to red (orthochromatic) or too sensitive to blue.
 
-    On such film skies are white, and lips and red bricks dark. Without such samples the net would not learn this.
+    On such film skies are white, and lips and red bricks dark. Without such samples, the net would not learn to colour
+    white skies and dark lips.
     """
     green = rng.uniform(0.35, 0.6)
     red = rng.uniform(0, 0.1) if rng.random() < 0.5 else rng.uniform(0.1, 0.35)

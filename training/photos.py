@@ -1,4 +1,4 @@
-"""Training samples of photos: the lightness for the net, and the photo."""
+"""Training samples: the lightness of a photo, which the net receives, and the photo's true colours."""
 
 import math
 from pathlib import Path

@@ -83,13 +83,13 @@ def _read(path: str) -> tuple[list[Operation], list[np.ndarray | None]]:
 
 
 def _operator_code(tables: _Tables, table: int) -> int:
-    """Old files have a byte, new ones also an int32; the larger one is used."""
+    """Old files store the code in a byte, new files also in an int32. The larger of both values is the code."""
     old, new = tables.field(table, 0), tables.field(table, 3)
     return max(tables.data[old] if old else 0, tables.number("<i", new) if new else 0)
 
 
 def _tensor(tables: _Tables, table: int, buffers: list[int]) -> np.ndarray | None:
-    """The values as floats; None for a tensor that is computed."""
+    """The values of a constant tensor as floats; None for a tensor that the net computes."""
     at = tables.field(table, 2)
     raw = tables.array(buffers[tables.number("<I", at)], 0, np.uint8) if at else np.zeros(0)
     if len(raw) == 0:

@@ -41,7 +41,7 @@ PRICE_STEP = 8e-6
 
 @dataclass
 class State:
-    """The part of a checkpoint that is not weights."""
+    """The values of a checkpoint other than the weights."""
 
     step: int = 0
     images: int = 0
@@ -132,7 +132,7 @@ def keep_freed_memory() -> None:
 
 
 def meeting_point_of(run: Path) -> Path:
-    """The file that the processes use to connect to each other."""
+    """The file with which the processes of `torch.distributed` find each other."""
     return run.resolve().with_suffix(".meeting")
 
 

@@ -43,7 +43,8 @@ export function createGraphContext(model: TfliteModel): GraphContext {
   const name = (index: number | undefined) => {
     const { name: edgeName, shape } = tensor(index);
     const isEdge = [...model.inputs, ...model.outputs].includes(required(index));
-    // An edge of rank 4 keeps its name for the NHWC value; a Transpose connects that to the inner value.
+    // An input or output of the graph with rank 4 keeps its name for the NHWC value; a Transpose node connects this
+    // value with the NCHW value inside the graph.
     return isEdge && shape.length !== 4 ? edgeName : `t${index}`;
   };
   const constant = (index: number | undefined) =>

@@ -28,7 +28,7 @@ export interface TfliteOperator {
   readonly outputs: readonly number[];
   /** Reads a field of the options; `fallback` is the schema's default, which a file omits. */
   readonly intOption: (field: number, fallback: number) => number;
-  /** The same for enumerations and flags, which are single bytes. */
+  /** Reads a field of the options that is an enumeration or a flag, which has a single byte. */
   readonly byteOption: (field: number, fallback: number) => number;
   readonly customOptions: Uint8Array | undefined;
 }

@@ -122,7 +122,10 @@ function samePads(
   return [...begins, ...totals.map((total, axis) => total - required(begins[axis]))];
 }
 
-/** For operators whose first options are padding, stride w and stride h. */
+/**
+ * Returns the ONNX attributes for padding and strides. The first options of the operator must be padding, stride w
+ * and stride h.
+ */
 function windowOf(context: GraphContext, operator: TfliteOperator, kernel: readonly number[]): Attributes {
   const strides = [operator.intOption(2, 1), operator.intOption(1, 1)];
   const isSame = operator.byteOption(0, paddingSame) === paddingSame;
@@ -212,7 +215,7 @@ function mean(context: GraphContext, operator: TfliteOperator): void {
   );
 }
 
-/** TFLite reshapes NHWC values, so values of rank 4 are transposed before and after. */
+/** TFLite reshapes NHWC values, so values of rank 4 are transposed to NHWC before the reshape and to NCHW after it. */
 function reshape(context: GraphContext, operator: TfliteOperator): void {
   const { graph } = context;
   let source = context.name(operator.inputs[0]);

@@ -3,12 +3,12 @@
  * for light and dark screens. Text in these colours has the contrast that WCAG 2.2 (1.4.3) demands for small text.
  */
 
-/** The accent of `web/shared/tokens.css` on light screens. */
+/** The accent colour of `web/shared/tokens.css` on light screens. */
 export const builtInAccent = '#0b6e5f';
 
 type Rgb = readonly [number, number, number];
 
-/** The least contrast of small text to its background. */
+/** The minimum contrast of small text to its background (WCAG 2.2, 1.4.3). */
 export const contrastMin = 4.5;
 
 /** The lightest and the darkest background of `web/shared/tokens.css` behind text in the accent colour. */
@@ -23,7 +23,7 @@ export interface Accent {
   readonly strong: string;
   /** The background of chosen options. */
   readonly soft: string;
-  /** The colour of text on `accent`. */
+  /** The colour of text on a background in the colour `accent`. */
   readonly on: string;
 }
 
@@ -42,13 +42,13 @@ function textOf(rgb: Rgb): string {
   return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** @param share of `other`, from 0 to 1. */
+/** @param share of `other` in the mixed colour, from 0 to 1. */
 function mix(rgb: Rgb, other: Rgb, share: number): Rgb {
   const part = (at: 0 | 1 | 2) => rgb[at] * (1 - share) + other[at] * share;
   return [part(0), part(1), part(2)];
 }
 
-/** Relative luminance by WCAG. */
+/** The relative luminance as WCAG defines it. */
 function luminance(rgb: Rgb): number {
   const linear = (part: number) => {
     const share = part / 255;
@@ -71,8 +71,8 @@ function leastContrast(rgb: Rgb): number {
 }
 
 /**
- * Returns the lowest contrast on a light page: of text in the colour to each background, and of white text to the
- * colour.
+ * Returns the lowest contrast that the colour has on a light page, as text on each background and as the background
+ * of white text.
  */
 export function accentContrast(colour: string): number {
   return leastContrast(rgbOf(colour));

@@ -11,7 +11,7 @@ export type DayNumber = number;
 const dayMs = 24 * 60 * 60 * 1000;
 const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** @returns undefined unless `text` is a day of the calendar; `2026-02-30` is none. */
+/** @returns undefined for a text that is not a day of the calendar, such as `2026-02-30`. */
 export function parseDay(text: string): DayNumber | undefined {
   const [, year, month, day] = dayForm.exec(text) ?? [];
   const number = Date.UTC(Number(year), Number(month) - 1, Number(day)) / dayMs;
@@ -22,7 +22,7 @@ export function formatDay(day: DayNumber): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** The civil day in the zone at an instant. */
+/** Returns the civil day that an instant has in the time zone. */
 export function dayOf(at: Instant, zone: TimeZone): DayNumber {
   return Math.floor((at + zone.offsetMs(at)) / dayMs);
 }

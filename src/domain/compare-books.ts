@@ -1,6 +1,7 @@
 /**
- * Compares what a provider's bills and the service's own records say about one payment or one refund. Pure functions.
- * Rows are compared by number and not by day, because the provider can count a movement near midnight to another day.
+ * Compares what a provider's bills and the service's own records say about one payment or one refund (a movement).
+ * Pure functions. The two sides of a movement are matched by its number and not by its day, because a provider can
+ * list a movement near midnight on another day than the service.
  */
 
 import type { Instant } from './zoned-time.ts';
@@ -11,7 +12,10 @@ export type MovementKind = (typeof movementKinds)[number];
 export const billedStates = ['done', 'pending', 'failed'] as const;
 export type BilledState = (typeof billedStates)[number];
 
-/** A row of a bill. Several bills can have a row of the same movement, for example when a refund fails days later. */
+/**
+ * A row of a bill. Several bills can have a row for the same movement: a refund that fails days later is listed
+ * twice.
+ */
 export interface BilledMovement {
   /** The provider's number of the movement. */
   readonly providerRef: string;
@@ -47,8 +51,8 @@ export interface Finding {
 /**
  * @param rows every stored row of this number, of all bills.
  * @param own undefined: the service has no payment or refund with this number.
- * @param isBillComplete whether the bills of all days are stored in which the movement can be. Only then, a missing row
- * is a difference.
+ * @param isBillComplete whether every bill that can contain the movement is stored. A missing row is a difference
+ * only if this is true.
  * @returns null when the books agree.
  */
 export function compareBooks(
@@ -87,7 +91,10 @@ function judge(
   return billed.amountMinor === own.amountMinor && billed.currency === own.currency ? null : 'amount';
 }
 
-/** A bill is not changed afterwards, so a refund that is pending in the bill may have any later state here. */
+/**
+ * A provider does not change a published bill, so a refund that is pending in the bill may have any state in the
+ * service's records.
+ */
 function isSameState(kind: MovementKind, billed: BilledState, own: OwnMovement['state']): boolean {
   if (kind === 'refund' && billed === 'pending') return true;
   if (kind === 'payment' && billed === 'failed') return own !== 'done';
@@ -95,8 +102,8 @@ function isSameState(kind: MovementKind, billed: BilledState, own: OwnMovement['
 }
 
 /**
- * The newest row of each of the provider's numbers counts. If the provider has several movements of one of the
- * service's numbers, for example a payment that was taken twice, their amounts add up.
+ * Of the rows with the same number of the provider, only the newest counts. If the provider lists several movements
+ * under one number of the service, for example a payment that was taken twice, their amounts are added.
  * @returns undefined for no rows.
  */
 function sumUp(rows: readonly BilledMovement[]): BilledMovement | undefined {
@@ -109,7 +116,8 @@ function sumUp(rows: readonly BilledMovement[]): BilledMovement | undefined {
   const state = billedStates.find((wanted) => movements.some((movement) => movement.state === wanted));
   const [first, ...others] = movements.filter((movement) => movement.state === state);
   if (first === undefined || first.state === 'failed') return first;
-  // Amounts in two currencies have no sum; the sum of one currency then differs from the service's amount anyway.
+  // The sum of amounts in two currencies has no meaning, but it differs from the service's amount, so the
+  // difference is still found.
   const amountMinor = others.reduce((sum, { amountMinor: more }) => sum + more, first.amountMinor);
   return { ...first, amountMinor };
 }

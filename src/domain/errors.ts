@@ -37,7 +37,7 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 export interface AppErrorOptions<Code extends ErrorCode> {
-  /** Narrower than the code; pages translate it. */
+  /** The reason, which is more specific than the code. Pages translate the reason. */
   readonly reason?: ReasonOf<Code>;
   readonly fields?: readonly FieldError[];
   readonly retryAfterS?: number;

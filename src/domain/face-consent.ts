@@ -1,6 +1,6 @@
 /**
- * The consent of a customer that the shop processes a photo with a face. An operator who asks for it can write the text;
- * each change of the text is a new version, to which customers consent again.
+ * The consent of a customer that the shop processes a photo with a face. An operator who requires this consent can
+ * write its text. Each change of the text is a new version, to which customers must consent again.
  */
 
 import type { Instant } from './zoned-time.ts';

@@ -11,7 +11,7 @@ export interface MembershipGrant {
    */
   readonly orderId: number | null;
   readonly months: number;
-  /** How many of `months` were refunded before they began. They no longer count. Less than `months`. */
+  /** How many of `months` were refunded before they began. Refunded months do not count. Always less than `months`. */
   readonly monthsRefunded: number;
   readonly grantedAt: Instant;
   readonly revokedAt: Instant | null;
@@ -25,8 +25,8 @@ interface GrantPeriod {
 }
 
 /**
- * Each grant adds its calendar months to its own time or to the end of the earlier grants, whichever is later. The
- * periods are computed from all grants each time, so that a revoked grant in the middle leaves no gap.
+ * The calendar months of a grant begin at the time of the grant or at the end of the earlier grants, whichever is
+ * later. The periods are computed from all grants each time, so that a revoked grant in the middle leaves no gap.
  */
 function grantPeriods(grants: readonly MembershipGrant[], zone: TimeZone): GrantPeriod[] {
   const counted = grants

@@ -10,9 +10,9 @@ export type OrderEvent = { readonly at: Instant } & (
   | { readonly type: 'cancelled'; readonly by: Canceller }
   | { readonly type: 'work_started' }
   /**
-   * The order waits for its worker again: the worker was lost, or an attempt failed and further attempts are
-   * allowed. `error` is for the operator. `cause` is `killed` if something outside the service killed the
-   * image process.
+   * The order waits for a worker again: the process of the worker ended, or an attempt failed and further attempts
+   * are allowed. `error` is for the operator. `cause` is `killed` if something outside the service killed the image
+   * process.
    */
   | { readonly type: 'work_returned'; readonly error: string; readonly cause?: 'killed' }
   | {
@@ -38,8 +38,8 @@ export type OrderEvent = { readonly at: Instant } & (
   /** The provider reported that a finished refund failed afterwards. The service then queries the refund. */
   | { readonly type: 'refund_doubted'; readonly refundNo: string; readonly error: string }
   /**
-   * A new picture has replaced the result, after the customer reported a problem. `details` are the settings with which
-   * it was made.
+   * A new picture has replaced the result, after the customer reported a problem. `details` are the settings with
+   * which the new picture was made.
    */
   | {
       readonly type: 'result_replaced';

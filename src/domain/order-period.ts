@@ -1,4 +1,7 @@
-/** Periods of orders that move with the day, for saved filters of the console. Pure functions only. */
+/**
+ * Periods relative to the present day, such as the last seven days, for the saved order filters of the console.
+ * Pure functions only.
+ */
 
 import type { DayNumber } from './civil-day.ts';
 
@@ -11,7 +14,7 @@ export interface DayRange {
   readonly last: DayNumber;
 }
 
-/** @param today the day of the shop's zone. The periods of several days include it. */
+/** @param today the present day in the shop's time zone. Periods of several days include this day. */
 export function daysOfPeriod(period: OrderPeriod, today: DayNumber): DayRange {
   switch (period) {
     case 'today':

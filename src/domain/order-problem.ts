@@ -29,8 +29,11 @@ export interface PictureArea {
 
 export const areaUnits = 1000;
 
-/** The most characters of a note or of the shop's reply. */
+/** The maximum number of characters of the customer's note and of the shop's reply. */
 export const problemTextLengthMax = 1000;
 
-/** The most problems of one order, including answered ones, because an operator reads each of them. */
+/**
+ * The maximum number of problems of one order, including answered ones. It is limited because an operator reads
+ * each problem.
+ */
 export const problemsPerOrderMax = 5;

@@ -1,6 +1,6 @@
 /**
  * The states of payment attempts and of refunds, and the transitions between them, as data. An order may have
- * several attempts. One of them wins; a payment of any other is refunded.
+ * several attempts. At most one attempt wins; money that arrives for any other attempt is refunded.
  */
 
 import type { RefundFailureCode } from './refund-failures.ts';
@@ -34,12 +34,15 @@ export interface PaymentAttempt {
   readonly channel: string;
   readonly amountMinor: number;
   readonly currency: string;
-  /** What the customer reads at the provider: the title of the good; null for payments of older versions. */
+  /**
+   * What the customer reads at the provider: the title of the good; null for payments that an older version of the
+   * service opened.
+   */
   readonly title: string | null;
   readonly state: AttemptState;
   /** The provider's number for the payment; null until the provider has reported it. */
   readonly providerRef: string | null;
-  /** The provider's id of the customer with whom the payment was opened; null if the channel needs none. */
+  /** The provider's id of the customer, with which the payment was opened; null if the channel needs none. */
   readonly payerId: string | null;
   /** The data with which the client pays (a JSON object); null until the provider has answered. */
   readonly clientData: string | null;
@@ -76,7 +79,10 @@ export interface Refund {
   readonly attemptId: number;
   /** `order`: returns the order's price, or a part of it. `surplus`: returns a surplus payment. */
   readonly purpose: 'order' | 'surplus';
-  /** The refund returns only the price of so many membership months that had not begun; null: it is not partial. */
+  /**
+   * The number of membership months that a partial refund pays back, none of which had begun; null: the refund is
+   * not partial.
+   */
   readonly months: number | null;
   readonly amountMinor: number;
   readonly currency: string;

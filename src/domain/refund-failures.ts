@@ -17,7 +17,7 @@ export const refundFailureCodes = [
   'payment_closed',
   /** The provider does not know the payment, or it was never paid. */
   'unknown_payment',
-  /** More than the rest of the payment. */
+  /** The refund is larger than the part of the payment that is not yet refunded. */
   'exceeds_payment',
 ] as const;
 
@@ -32,7 +32,7 @@ export const customerFailureCodes = ['app_store_only', 'not_refundable', 'delaye
  */
 export type CustomerFailureCode = (typeof customerFailureCodes)[number];
 
-/** The provider's own reasons can be about the merchant, so customers see only what they can do. */
+/** Some reasons are about the merchant's account, so customers see only what they themselves can do. */
 const customerCodes: Readonly<Record<RefundFailureCode, CustomerFailureCode>> = {
   provider_unreachable: 'delayed',
   provider_refused: 'delayed',

@@ -1,6 +1,9 @@
-/** The default filters of orders in the console, and how far a filter counts. */
+/**
+ * The default filters of orders in the console, and the largest number of orders that the console counts for a
+ * filter.
+ */
 
-/** The filters of an operator who has not changed them, in this order. The console names them. */
+/** The filters of an operator who has not changed them, in this order. The console shows a name for each filter. */
 export const defaultFilters = [
   'wait_refund',
   'refund_failed',

@@ -9,7 +9,7 @@ import { type SourceTypeChoice, sourceTypeChoices, usualSourceTypes } from './go
 
 interface Common<Value> {
   readonly builtIn: Value;
-  /** Null: the setting has no environment variable. */
+  /** The environment variable that the setting replaces; null: none. */
   readonly variable: string | null;
 }
 
@@ -34,7 +34,7 @@ export const settingDefinitions = {
   /** The colour of buttons and links, such as `#0b6e5f`. */
   accent: special('colour'),
   contact: text('line', 200, 'SHOP_CONTACT'),
-  /** Name and address of the company, and what the law of its country demands. */
+  /** Name and address of the company, and other facts that the law of its country requires on a page. */
   company: text('lines', 500),
   terms_url: special('url'),
   privacy_url: special('url'),
@@ -59,7 +59,7 @@ export const settingDefinitions = {
   source_type_id_photo: { kind: 'source_type', builtIn: usualSourceTypes.idPhoto, variable: null },
   /** Whether colourised photos carry the AI label of GB 45438-2025. */
   ai_label_colourised: { kind: 'flag', builtIn: true, variable: null },
-  /** Whether ID photos on a new background carry it. */
+  /** Whether ID photos on a new background carry the AI label of GB 45438-2025. */
   ai_label_id_photo: { kind: 'flag', builtIn: false, variable: null },
   /** The name or code of the producer in the label. Empty: the name of the shop. */
   ai_producer: text('line', 64),

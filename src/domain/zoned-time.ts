@@ -8,7 +8,7 @@ export type Instant = number;
 
 export interface TimeZone {
   readonly name: string;
-  /** Milliseconds to add to UTC to get civil time at that instant. */
+  /** The number of milliseconds that must be added to UTC to get the civil time at this instant. */
   offsetMs(at: Instant): number;
 }
 

@@ -8,9 +8,12 @@ import type { SqlValue } from './statement.ts';
 export interface Column<Stored extends SqlValue, Value = Stored> {
   readonly type: 'integer' | 'text';
   readonly nullable: boolean;
-  /** The only values that the table's check allows; null: the column has no such check. */
+  /** The only values that the table's check constraint allows; null: the column has no such constraint. */
   readonly allowed: readonly string[] | null;
-  /** Null: the database stores the value unchanged. */
+  /**
+   * How a stored value is converted to a value of the domain and back; null: the database stores the value
+   * unchanged.
+   */
   readonly conversion: Conversion<Stored, Value> | null;
 }
 
@@ -42,7 +45,7 @@ export function textOf<Value extends string>(): Column<Value> {
   return { type: 'text', nullable: false, allowed: null, conversion: null };
 }
 
-/** A text that the table's check restricts to these values, so that a reader need not check it. */
+/** A text that the table's check constraint restricts to these values, so that a reader need not check it. */
 export function oneOf<Value extends string>(...allowed: readonly Value[]): Column<Value> {
   return { ...textOf<Value>(), allowed };
 }

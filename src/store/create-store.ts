@@ -46,7 +46,8 @@ import {
 import { webhookReads, webhookWrites } from './webhooks/webhook-store.ts';
 
 /**
- * @param clock sets the `createdAt` of jobs, which is only shown, and is compared with the database's clock.
+ * @param clock the clock of this machine. It sets the `createdAt` of jobs, which pages only show, and
+ * `clockAheadMs` compares it with the clock of the database.
  * @param log receives one line for each transition of an order, after the commit is durable.
  */
 export function createStore(engine: Engine, clock: Clock, log: Log): Store {
@@ -66,7 +67,8 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
       const at = await engine.databaseTime();
       const after = clock.now();
       if (at === null) return 0;
-      // The database read its clock at an unknown moment between `before` and `after`.
+      // The database read its clock at an unknown moment between `before` and `after`, so only the distance of `at`
+      // from this interval is a certain difference.
       return before > at ? before - at : Math.min(0, after - at);
     },
     dropDeletedBytes: async () => (await engine.dropDeletedBytes?.()) ?? true,

@@ -26,8 +26,9 @@ export interface Dialect {
   /** The end of a `select` that locks its rows and skips rows that another transaction has locked. */
   readonly claimLock: RawBuilder<unknown>;
   /**
-   * The end of an `insert` whose row's id `TransactionSession.insert` returns. Empty for SQLite: its driver
-   * returns the id of each insert, and `returning` would make the insert of an order take a quarter longer.
+   * The end of an `insert`, from which `TransactionSession.insert` gets the id of the new row. Empty for SQLite:
+   * its driver returns the id of each insert, and `returning` would make the insert of an order take a quarter
+   * longer.
    */
   readonly returningId: RawBuilder<unknown>;
   /** The time of the database's clock, in milliseconds. */
@@ -39,7 +40,7 @@ export interface Dialect {
   smaller(a: RawBuilder<number>, b: RawBuilder<number>): RawBuilder<number>;
 }
 
-/** SQLite needs no locks, because a transaction holds the only writer. */
+/** SQLite needs no locks, because only one connection writes, and one transaction at a time uses this connection. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   db: new Kysely({

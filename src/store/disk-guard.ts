@@ -19,10 +19,10 @@ const sqliteCodes: Readonly<Record<number, string>> = {
   13: 'ENOSPC',
   4874: 'ENOSPC',
 };
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** SQLSTATE codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresCodes: Readonly<Record<string, string>> = { '53100': 'ENOSPC', '58030': 'EIO' };
 
-/** Moves the first good, to test whether the disk accepts writes. */
+/** Changes the position (`sort`) of the first good, to test whether the disk accepts writes. */
 const moveFirstGood = statement<{ by: number }>()((db, p) =>
   db
     .updateTable('goods')
@@ -30,7 +30,10 @@ const moveFirstGood = statement<{ by: number }>()((db, p) =>
     .where('id', '=', (first) => first.selectFrom('goods').select((select) => select.fn.min('id').as('id'))),
 );
 
-/** Moves a row there and back, because SQLite writes nothing where a row keeps its values. */
+/**
+ * Changes the position of the first good and then restores it, because SQLite writes nothing if a row keeps its
+ * values.
+ */
 async function writeSomething(session: TransactionSession): Promise<void> {
   await session.run(moveFirstGood, { by: 1 });
   await session.run(moveFirstGood, { by: -1 });
@@ -59,12 +62,13 @@ export function guardDisk(engine: Engine, giveUpReserve: () => boolean): Engine 
     throw trouble;
   }
 
-  // Every request reads, so a read gets a `catch` and no function of its own.
+  // Every request reads, so a read is guarded in the cheapest way: by a `catch` instead of an additional async
+  // function.
   const guardedSession = (session: Session): Session => ({
     all: (query, values) => session.all(query, values).catch(refused),
     first: (query, values) => session.first(query, values).catch(refused),
     run: (query, values) => session.run(query, values).catch(refused),
-    // Errors of the reads within pass through here.
+    // The error of a read inside the snapshot also reaches this `catch`.
     snapshot: (work) => session.snapshot(work).catch(refused),
   });
 

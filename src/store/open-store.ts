@@ -25,13 +25,16 @@ export interface OpenStoreOptions {
     | { readonly kind: 'sqlite'; readonly file: string }
     | {
         readonly kind: 'postgres';
-        /** The servers of the cluster. */
+        /** The addresses of the servers of one PostgreSQL cluster. */
         readonly urls: readonly [string, ...string[]];
-        /** Default: the parameters of the URL decide. */
+        /** How connections are encrypted. Default: the parameters of the URL decide. */
         readonly tls?: PostgresTls;
         /** Whether a server that accepts no writes is skipped. Default: false. */
         readonly primaryOnly?: boolean;
-        /** PostgreSQL itself, if `urls` are poolers in transaction mode. Default: they are not. */
+        /**
+         * The servers of PostgreSQL itself, if `urls` are poolers in transaction mode. Default: `urls` are not
+         * poolers.
+         */
         readonly direct?: PostgresServers | null;
         readonly connectionsMax?: number;
         /** How long a query may stay without a response before its connection is closed. */
@@ -50,7 +53,7 @@ export interface OpenStoreOptions {
 
 export interface OpenedStore {
   readonly store: Store;
-  /** Shares the database with the store and closes with it. */
+  /** The ledger of the sandbox uses the same database as the store, and is closed with the store. */
   readonly sandboxLedger: SandboxLedger;
 }
 
@@ -123,7 +126,7 @@ async function openEngine(
   }
 }
 
-/** The store over an open engine. */
+/** Creates the store over an engine that is already open. */
 export function storeOver(
   bare: Engine,
   clock: Clock,

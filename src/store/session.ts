@@ -7,7 +7,7 @@ import type { Message } from '../usecases/ports/store.ts';
 import type { Dialect } from './dialect.ts';
 import type { SqlValue, Statement } from './statement.ts';
 
-/** The values of one execution of a statement. */
+/** The values that one execution of a statement binds to its placeholders. */
 export type Values<P> = P & { readonly [Name in keyof P]: SqlValue };
 
 /** A connection, or the transaction that is open on it. */
@@ -38,7 +38,7 @@ export interface TransactionSession extends Session {
 
 export interface Engine {
   readonly dialect: Dialect;
-  /** A session outside any transaction. */
+  /** A session whose reads run outside transactions. */
   readonly reader: Session;
   /** A `reader` for reads that may take seconds and must not delay other calls. Default: `reader`. */
   readonly reports?: Session;
@@ -51,7 +51,10 @@ export interface Engine {
   ping(): Promise<void>;
   /** The time of the database's clock; null where the database uses the clock of this machine. */
   databaseTime(): Promise<number | null>;
-  /** The same as `Store.dropDeletedBytes`. Absent if the database removes the bytes by itself. */
+  /**
+   * The same as `Store.dropDeletedBytes`. Absent if the database itself removes the bytes of deleted rows from its
+   * files.
+   */
   dropDeletedBytes?(): Promise<boolean>;
   /** Waits for the end of the transactions that have begun. */
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Statements whose text depends on the call, for example on the fields of a filter. Each variant is built
- * once.
+ * Statements whose text depends on the call, for example on the filled fields of a filter. Each variant of the text
+ * is built once.
  */
 
 import type { Statement } from './statement.ts';

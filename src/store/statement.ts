@@ -20,7 +20,7 @@ export type Placeholders<P> = { readonly [Name in keyof P]: RawBuilder<P[Name]> 
 
 export interface CompiledStatement<P> {
   readonly sql: string;
-  /** The values in the order in which the SQL names them. */
+  /** Returns the values in the order in which the SQL text needs them. */
   bind(values: P): SqlValue[];
 }
 

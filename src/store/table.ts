@@ -1,10 +1,10 @@
 /**
- * The definition of a table: each column once, under the name of its field in the domain. From it follow the
+ * The definition of a table: each column once, under the name of its field in the domain. The definition gives the
  * type of the table for Kysely, the columns of a `select`, the values of an `insert` or `update`, and the
  * conversion of rows.
  *
- * A `select` names each column after its field (`"order_no" as "orderNo"`). A row of a table without
- * conversions therefore already is a value of the domain.
+ * A `select` names each column after its field (`"order_no" as "orderNo"`). A row of a table without conversions
+ * therefore already is a value of the domain.
  */
 
 import type { Generated, RawBuilder } from 'kysely';
@@ -145,7 +145,7 @@ export function table(name: string, definitions: Columns): UntypedTable {
   };
 }
 
-/** `orderNo` → `order_no`. */
+/** The name of a field's column in the database: `orderNo` → `order_no`. */
 export function columnName(field: string, { name }: Columns[string]): string {
   return name ?? field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -21,7 +21,7 @@ export interface LengthBand {
 }
 
 export interface DocumentRule {
-  /** The country in lower case and the document: `cn_passport`. */
+  /** The country code in lower case and a name of the document, for example `cn_passport`. */
   readonly id: string;
   /** ISO 3166-1 alpha-2; `EU` for the Schengen area. */
   readonly country: string;
@@ -34,9 +34,9 @@ export interface DocumentRule {
     readonly dpi: number;
   };
   readonly head: (LengthBand & { readonly measured: (typeof headMeasures)[number] }) | null;
-  /** Height of the eyes above the lower edge. */
+  /** Distance from the lower edge of the photo up to the eyes. */
   readonly eyesAboveBottom: LengthBand | null;
-  /** Distance from the upper edge to the hair. */
+  /** Distance from the upper edge of the photo down to the top of the hair. */
   readonly above: LengthBand | null;
   /** Width of the face, without the ears. */
   readonly faceWidth: LengthBand | null;
@@ -45,7 +45,7 @@ export interface DocumentRule {
   /** `forbidden`: the photo is only levelled, cropped and scaled, and its background stays as photographed. */
   readonly alteration: (typeof alterations)[number];
   readonly format: 'jpeg';
-  /** Kilobytes; null: no limit. */
+  /** The allowed size of the file in kilobytes; null: no limit. */
   readonly fileSize: { readonly minKb: number | null; readonly maxKb: number | null };
   /** The maximum age of the photo in months; null if the office states none. */
   readonly photoAgeMonths: number | null;
@@ -53,14 +53,17 @@ export interface DocumentRule {
   /** Printed copies that the office asks for; null if it states none. */
   readonly copies: number | null;
   readonly source: {
-    /** `official`: the office's own page was read. `customary`: anything else, a quotation of the office included. */
+    /**
+     * `official`: the rule was read on the office's own page. `customary`: the rule is from any other source, also
+     * from one that quotes the office.
+     */
     readonly standing: (typeof standings)[number];
     readonly title: string;
     readonly url: string | null;
     /** The day on which the source was read, `YYYY-MM-DD`; null if there is no source to read. */
     readonly read: string | null;
   };
-  /** Where sources differ, and which one the rule follows. */
+  /** In what the sources differ, and which source the rule follows; null: they do not differ. */
   readonly conflict: string | null;
   /** The rule in one or two sentences for the customer. */
   readonly sentence: Bilingual;
@@ -71,13 +74,19 @@ export interface Bilingual {
   readonly zh: string;
 }
 
-/** An object of the rule with its path, so that a fault names the whole path of a field. */
+/**
+ * An object inside the JSON of the rule, with its path, so that a `RuleFault` contains the whole path of the wrong
+ * field.
+ */
 interface Fields {
   readonly path: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Largest difference between a size in millimetres and its pixels at its dpi. */
+/**
+ * The largest allowed difference between the stated size in millimetres and the size that follows from pixels and
+ * dpi.
+ */
 const roundingMm = 0.6;
 const mmPerInch = 25.4;
 

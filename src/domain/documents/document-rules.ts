@@ -105,7 +105,7 @@ const files: readonly unknown[] = [
   tcPassport,
 ];
 
-/** @throws Error when the service starts and a file breaks the rules of `document-rule.ts`. */
+/** Parsed when the service starts. @throws Error if a file does not have the form that `document-rule.ts` requires. */
 export const documentRules: readonly DocumentRule[] = files.map((file) => {
   try {
     return parseDocumentRule(file);

@@ -12,9 +12,9 @@ export interface HeadBands {
   /** Whether the head is measured from the top of the hair or from the crown without the hair. */
   readonly headFrom: 'hair' | 'crown';
   readonly head: Range | null;
-  /** Height of the eyes above the lower edge. */
+  /** Distance from the lower edge of the photo up to the eyes. */
   readonly eyes: Range | null;
-  /** Distance from the upper edge to the hair. */
+  /** Distance from the upper edge of the photo down to the top of the hair. */
   readonly above: Range | null;
   readonly faceWidth: Range | null;
 }

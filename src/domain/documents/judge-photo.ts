@@ -1,6 +1,7 @@
 /**
  * Judges the measures of a photo by the rule of a document: for each line the value, the allowed range, whether the
- * photo passes, and how to mend it. The judgement reads only measures and rule.
+ * photo passes, and how to mend it. The result depends only on the measures, the rule, and whether the background
+ * is the photographed one.
  */
 
 import { backgroundRows } from '../goods/photo-background.ts';
@@ -28,7 +29,10 @@ export type ReportLineName = (typeof ruleLineNames)[number] | QualityLineName;
 
 export interface ReportLine {
   readonly name: ReportLineName;
-  /** Null: not measurable. Lengths of the head are in millimetres; a colour is its distance from the nearest allowed one. */
+  /**
+   * Null: not measurable. Lengths of the head are in millimetres. For a colour, the value is its distance from the
+   * nearest allowed colour.
+   */
   readonly value: number | null;
   readonly min: number | null;
   readonly max: number | null;
@@ -36,7 +40,7 @@ export interface ReportLine {
   readonly verdict: 'pass' | 'warn' | 'fail';
 }
 
-/** How the photo was made: a photo that is only cropped has the wall in front of which it was taken. */
+/** How the photo was made. `isPhotographed`: the photo was only cropped, so its background is the original wall. */
 export interface JudgedPhoto {
   readonly isPhotographed: boolean;
 }
@@ -46,13 +50,22 @@ export interface JudgedPhoto {
  * this error is a warning instead of a failure.
  */
 const toleranceShare = 0.015;
-/** Largest difference of a channel between a replaced background and its colour; JPEG changes it by up to 4. */
+/**
+ * The largest allowed difference of a channel (0–255) between a replaced background and the colour of the rule.
+ * JPEG compression causes differences of up to 4.
+ */
 const replacedDistanceMax = 8;
-/** Differences between a photographed wall and the colour of the rule: up to `pass` it passes, above `fail` it fails. */
+/**
+ * Differences of a channel between a photographed wall and the colour of the rule. The photo passes up to `pass`
+ * and fails above `fail`; between the two it gets a warning.
+ */
 const photographedDistance = { pass: 48, fail: 80 } as const;
-/** Limits of `background_uniformity`. A replaced background is below 1; a plain wall lit from one side is below 7. */
+/**
+ * Limits of `background_uniformity`. The value of a replaced background is below 1, that of a plain wall with light
+ * from one side is below 7.
+ */
 const uniformity = { replaced: { pass: 2, fail: 4 }, photographed: { pass: 7, fail: 14 } } as const;
-/** A second face of less than this share of the main face is a passer-by far away. */
+/** A second face with less than this share of the area of the main face belongs to a person far away and is allowed. */
 const secondFaceMax = 0.1;
 
 export function judgePhoto(
@@ -125,7 +138,7 @@ function backgroundLines(rule: DocumentRule, measures: PhotoMeasures, isPhotogra
   ];
 }
 
-/** A value that must be small. A background that the person hides completely passes. */
+/** Makes the line of a value that has only a maximum. Null passes: the person hides the whole background. */
 function limited(
   name: ReportLineName,
   value: number | null,

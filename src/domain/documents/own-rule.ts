@@ -22,7 +22,7 @@ export function parseOwnRule(value: unknown): DocumentRule {
   requireRange('size.heightPx', size.heightPx, customLimits.sidePx);
   requireRange('size.dpi', size.dpi, customLimits.dpi);
   const { min, max } = customLimits.aspect;
-  // The limits of the width are those of the aspect, for the given height.
+  // The limits of the width follow from the height and the limits of the aspect (width divided by height).
   requireRange('size.widthPx', size.widthPx, {
     min: Math.ceil(size.heightPx * min),
     max: Math.floor(size.heightPx * max),

@@ -18,8 +18,9 @@ export interface PhotoMark {
 }
 
 /**
- * @returns the marks from top to bottom; empty without a face. The crown is only marked if the rule measures the head
- * without the hair. The rule asks for the height of the head, so the range of hair or crown is counted from the chin.
+ * @returns the marks from top to bottom; empty without a face. The crown is only marked if the rule measures the
+ * head without the hair. A rule limits the height of the head, so the range of the hair or the crown is counted
+ * upwards from the measured chin.
  */
 export function photoMarksOf(rule: DocumentRule, measures: PhotoMeasures): PhotoMark[] {
   const { above: hair, hair_to_chin: hairToChin, crown_to_chin: crownToChin } = measures;

@@ -31,5 +31,8 @@ export const photoMeasureNames = [
 
 export type PhotoMeasureName = (typeof photoMeasureNames)[number];
 
-/** Null: the photo has nothing to measure, for example no face. Places are shares of the height, angles degrees. */
+/**
+ * Null: the photo has nothing to measure, for example no face. Positions are shares of the photo's height; angles
+ * are in degrees.
+ */
 export type PhotoMeasures = Readonly<Record<PhotoMeasureName, number | null>>;

@@ -1,6 +1,6 @@
 /**
- * The content of the printed report of a document's photo: one page with the photo, the lines of the rule, and where the
- * rule comes from. `imaging/report/` draws it.
+ * The content of the printed report of a document's photo: one page with the photo, the lines of the rule, and
+ * where the rule comes from. `imaging/report/` draws the report.
  */
 
 import type { Catalogues, Language } from '../language.ts';
@@ -23,7 +23,7 @@ export interface ReportPage {
   readonly language: Language;
   readonly shop: string;
   readonly title: string;
-  /** Names and values of facts, such as the order number. */
+  /** Facts about the order, each with its name and its value, for example the order number. */
   readonly facts: readonly (readonly [string, string])[];
   readonly marks: readonly PhotoMark[];
   /** What each mark means, in the order of `marks`. */
@@ -155,7 +155,7 @@ function sourceText({ source: { standing, title, url, read } }: DocumentRule, t:
   return standing === 'official' ? t.source(title, url, read) : t.customary(title, url, read);
 }
 
-/** Units that a reader understands. Values in other units are shown as plain numbers. */
+/** How units are printed. A share is printed in percent; a value in any other unit is printed without its unit. */
 const units: Readonly<Partial<Record<ReportLine['unit'], string>>> = {
   px: ' px',
   dpi: ' dpi',

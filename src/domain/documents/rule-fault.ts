@@ -7,11 +7,11 @@ export const ruleProblems = [
   'range',
   /** The smallest value is not below the largest. */
   'order',
-  /** The pixels do not have the millimetres at the resolution. */
+  /** The size in pixels at the given dpi differs from the size in millimetres. */
   'millimetres',
   /** The id does not begin with the country, or has other characters than `a` to `z`, digits and underscores. */
   'id',
-  /** The list has a value twice. */
+  /** A value occurs twice in the list. */
   'twice',
   /** The text has more than `max` characters. */
   'length',

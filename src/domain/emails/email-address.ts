@@ -19,13 +19,14 @@ export function parseEmailAddress(text: string): string | undefined {
   const local = text.slice(0, Math.max(0, at));
   const domain = asciiDomain(text.slice(at + 1));
   if (!localForm.test(local) || local.length > localLengthMax || !domainForm.test(domain)) return undefined;
-  // The last label of a domain is never a number (RFC 3696, 2), and the parser of URLs makes an IP address of it.
+  // The URL parser turns a domain whose last label is a number into an IP address. No domain has such a label (RFC
+  // 3696, 2).
   if (/\.\d+$/.test(domain)) return undefined;
   const address = `${local}@${domain}`;
   return address.length <= emailLengthMax ? address : undefined;
 }
 
-/** @returns an empty text for what cannot be the host of a URL. */
+/** @returns an empty text for a domain that cannot be the host of a URL. */
 function asciiDomain(domain: string): string {
   if (/[\s/?#@:\\[\]%]/.test(domain)) return '';
   return URL.parse(`http://${domain}`)?.hostname ?? '';

@@ -1,4 +1,7 @@
-/** The content of an e-mail about an order, without its form. `src/mail/` makes plain text and HTML of it. Pure. */
+/**
+ * The content of an e-mail about an order, without layout. `src/mail/` writes the content as plain text and as
+ * HTML. Pure.
+ */
 
 import { formatMoney } from '../format-money.ts';
 import { type Language, languageTag } from '../language.ts';

@@ -4,7 +4,7 @@ import type { Catalogues } from '../language.ts';
 import type { EmailKind } from './email-kinds.ts';
 
 interface MessageFacts {
-  /** The name of the good. */
+  /** The name of the ordered good in the language of the e-mail. */
   readonly title: string;
   /** The refunded amount; empty unless the e-mail is about a refund. */
   readonly refunded: string;

@@ -4,7 +4,10 @@
  * of picture counts as, because offices and laws differ.
  */
 
-/** Terms of https://cv.iptc.org/newscodes/digitalsourcetype/. */
+/**
+ * The values of `digitalSourceType` that the service can write, from
+ * https://cv.iptc.org/newscodes/digitalsourcetype/.
+ */
 export const sourceTypes = [
   /** A photo that an algorithm changed without generating content. */
   'algorithmicallyEnhanced',
@@ -29,7 +32,7 @@ export const usualSourceTypes = {
   idPhoto: 'algorithmicallyEnhanced',
 } as const satisfies Readonly<Record<string, SourceType>>;
 
-/** The producer of a picture, and a number of the picture that is unique for the producer. */
+/** The producer of a picture, and a number of the picture that is unique among the producer's pictures. */
 export interface AigcMark {
   readonly producer: string;
   readonly produceId: string;
@@ -42,7 +45,10 @@ export interface PictureOrigin {
   readonly isAiMade: boolean;
 }
 
-/** A photo that is only cropped has no label, because no net changes it. */
+/**
+ * What the labels of colourised photos and of ID photos state. A photo that is only cropped has no label, because
+ * no net changes it.
+ */
 export interface AiLabels {
   readonly colourised: PictureOrigin;
   /** An ID photo on a new background. */

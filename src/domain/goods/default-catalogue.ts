@@ -1,7 +1,7 @@
 /**
  * The goods of a new shop: the three goods of the specification, on the shelf, and the ID photo of every size, off
- * the shelf. Clients written for the specification cannot order the latter, because its operation needs a `size`.
- * Prices are in minor units of the shop's currency.
+ * the shelf. Clients written for the specification cannot order the ID photo of every size, because its operation
+ * needs a `size`. Prices are in minor units of the shop's currency.
  */
 
 import type { Good } from './good.ts';

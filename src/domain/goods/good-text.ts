@@ -14,14 +14,17 @@ const english: Readonly<Record<string, string>> = {
   '优先处理，会员价，结果保存更久': 'Made first, at member prices, and kept longer',
 };
 
-/** A text of the default catalogue (default-catalogue.ts) in English; any other text unchanged. */
+/**
+ * Translates a text of the default catalogue (`default-catalogue.ts`) to English if `language` is `en`. Returns any
+ * other text unchanged.
+ */
 export function goodText(text: string, language: Language): string {
   return language === 'en' ? (english[text] ?? text) : text;
 }
 
 /**
- * Returns the operator's translation; without one, the translation of a text of the default catalogue, or else the
- * good's own text.
+ * Returns the operator's translation of each text. If it is missing, a text of the default catalogue is translated,
+ * and any other text is the good's own.
  * @param language null: the good's own texts, as they are.
  */
 export function textsIn(

@@ -16,14 +16,17 @@ export type Translations = Readonly<Partial<Record<Language, GoodTexts>>>;
 
 export interface Good {
   readonly id: number;
-  /** The texts for clients that ask for no language, or for one without a translation. */
+  /**
+   * `title`, `summary` and `description` are for clients that ask for no language, or for a language without a
+   * translation.
+   */
   readonly title: string;
   readonly summary: string;
   readonly description: string;
   readonly translations: Translations;
-  /** Relative path of an icon image. */
+  /** Path of the icon on this service, such as `/icons/id-photo.svg`. */
   readonly icon: string;
-  /** Relative path of a large picture; null: the good has none. */
+  /** Path of a large picture on this service; null: the good has none. */
   readonly picture: string | null;
   readonly priceMinor: number;
   /** The price for members; null: members pay `priceMinor`. */
@@ -45,7 +48,7 @@ export interface GoodKind {
   /** The parameters of the operation by their names in the API, without `goods_id`. */
   readonly parameters: Readonly<Record<string, Parameter>>;
   /**
-   * Checks what the parameters require of each other. Absent: nothing.
+   * Checks whether the values of the parameters fit together. Absent: all valid values fit together.
    * @throws AppError `invalid_parameters`
    */
   requireValid?(details: OrderDetails, findDocument: FindDocument): void;

@@ -22,17 +22,21 @@ export interface IdPhotoSize {
   readonly headShare: number;
   /** Head room: distance from the top edge to the crown, as a share of the picture's height. */
   readonly crownMargin: number;
-  /** The bands of a document's rule. With bands, the head is placed inside them instead of at the two shares. */
+  /**
+   * The bands of a document's rule. With bands, the head is placed inside them instead of at `headShare` and
+   * `crownMargin`.
+   */
   readonly bands?: HeadBands;
 }
 
-/** The position of the head in Chinese studio photos, and in photos whose rule states nothing. */
+/** The position of the head in Chinese studio photos. Also used for photos whose rule states no position. */
 export const studioHead = { headShare: 0.64, crownMargin: 0.09 } as const;
 
 /**
- * Chinese ID standards and studios ask for a head of 0.58–0.69 of the height and a head room of 0.06–0.11
- * (passport: 28–33 mm of 48 mm, head room 3–5 mm; driving licence: 19–22 mm of 32 mm). These values are the middle
- * of both ranges and put the chin at 0.73. They also meet the rule of Korean immigration, 25–35 mm of 45 mm.
+ * Chinese ID standards and studios ask for a head of 0.58–0.69 of the photo's height and a head room of 0.06–0.11
+ * (passport: 28–33 mm of 48 mm, head room 3–5 mm; driving licence: 19–22 mm of 32 mm). `studioHead` is the middle
+ * of both ranges and puts the chin at 0.73 of the height. It also meets the rule of Korean immigration, 25–35 mm of
+ * 45 mm.
  */
 const chinese = { dpi: 300, ...studioHead } as const;
 
@@ -43,8 +47,9 @@ const chinese = { dpi: 300, ...studioHead } as const;
 const chineseCard = { dpi: 350, headShare: 0.74, crownMargin: 0.032 } as const;
 
 /**
- * United States visa: head 0.50–0.69 of the height, eyes 0.56–0.69 above the lower edge. The eyes are 0.50 (bald)
- * to 0.65 (high hair) of the head below the crown, so these values put the eyes 0.65 to 0.56 above the lower edge.
+ * United States visa: the head takes 0.50–0.69 of the photo's height, and the eyes are 0.56–0.69 of the height
+ * above the lower edge. The distance from the crown to the eyes is 0.50 (bald) to 0.65 (high hair) of the head, so
+ * the values below put the eyes 0.65 to 0.56 of the height above the lower edge.
  */
 const unitedStates = { dpi: 300, headShare: 0.58, crownMargin: 0.06 } as const;
 

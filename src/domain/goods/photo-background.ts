@@ -34,14 +34,14 @@ export type PhotoBackground = DocumentBackground | 'photographed' | `#${string}`
 
 const hexColours = /^#[0-9a-f]{6}(-#[0-9a-f]{6})?$/i;
 
-/** @returns undefined for a text that is not a background. `photographed` is not a colour that can be ordered. */
+/** @returns undefined for a text that is not a background, and for `photographed`, which customers cannot order. */
 export function parseBackground(text: string): Exclude<PhotoBackground, 'photographed'> | undefined {
   const named = documentBackgrounds.find((name) => name === text);
   if (named !== undefined) return named;
   return hexColours.test(text) ? (`#${text.slice(1).toLowerCase()}` as const) : undefined;
 }
 
-/** The colours of the first and of the last row. They differ only in a gradient. */
+/** The colours of the first and of the last row of pixels. They differ only in a gradient. */
 export function backgroundRows(background: Exclude<PhotoBackground, 'photographed'>): {
   readonly top: Rgb;
   readonly bottom: Rgb;

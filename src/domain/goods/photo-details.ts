@@ -11,7 +11,8 @@ import { integerDetail, type OrderDetails, textDetail } from './parameters.ts';
 import { type PhotoBackground, parseBackground } from './photo-background.ts';
 
 /**
- * Returns the rule of a document: the present rule for a new order, or the rule with which a placed order was placed.
+ * Returns the rule of a document: for a new order the present rule, for an existing order the rule of the time when
+ * it was placed.
  */
 export type FindDocument = (id: string) => DocumentRule | undefined;
 
@@ -19,16 +20,19 @@ export interface PhotoSpec {
   readonly size: IdPhotoSize;
   readonly background: PhotoBackground;
   readonly isCorrected: boolean;
-  /** Null: a file of any size. */
+  /** The allowed size of the file; null: any size. */
   readonly fileWindow: FileWindow | null;
-  /** Null: the photo is for no document. */
+  /** The rule of the ordered document; null: the photo is for no document. */
   readonly rule: DocumentRule | null;
 }
 
 const defaultDpi = 300;
 const mmPerInch = 25.4;
 
-/** The order's photo. An order of the one-inch operation has only a colour. @throws Error for details that validation refuses. */
+/**
+ * Returns the photo that an order asks for. The details of the one-inch operation contain only a colour. @throws
+ * Error for details that validation refuses.
+ */
 export function photoSpecOf(details: OrderDetails, findDocument: FindDocument = findDocumentRule): PhotoSpec {
   const rule = ruleOf(details, findDocument);
   if (rule !== null) return documentSpec(rule, details);

@@ -8,12 +8,18 @@ import { sniffFormat } from './sniff-format.ts';
 
 /** The number of bytes that are read first. Only TIFF and JPEG may store the size at a later position. */
 const headBytes = 4096;
-/** The maximum number of segments of a JPEG before its size. Cameras write fewer than 30. */
+/**
+ * The maximum number of segments of a JPEG that are read to find its size. Cameras write fewer than 30 before the
+ * size.
+ */
 const segmentsMax = 200;
 
 type Read = (position: number, length: number) => Promise<Buffer>;
 
-/** @returns null for a header that is not understood. Throws if the file cannot be read. */
+/**
+ * @returns the number of pixels; null if the header is broken or of an unsupported kind. Throws if the file cannot
+ * be read.
+ */
 export async function headerPixels(file: string): Promise<number | null> {
   const handle = await open(file, 'r');
   try {
@@ -59,7 +65,7 @@ async function jpegPixels(read: Read): Promise<number | null> {
     if (bytes.readUInt8(0) !== 0xff) return null;
     const isSize = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isSize) return bytes.readUInt16BE(5) * bytes.readUInt16BE(7);
-    // Fill bytes before a marker.
+    // Any number of fill bytes (0xFF) may precede a marker.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(2);
   }
   return null;
@@ -95,7 +101,7 @@ async function tiffPixels(head: Buffer, read: Read): Promise<number | null> {
   const isLittle = head.readUInt8(0) === 0x49;
   const u16 = (bytes: Buffer, at: number) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at));
   const u32 = (bytes: Buffer, at: number) => (isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
-  // BigTIFF (43) is rare and counts as large.
+  // The number of pixels of a BigTIFF (version 43) is not read, because the format is rare.
   if (u16(head, 2) !== 42) return null;
   const directory = u32(head, 4);
   const count = u16(await read(directory, 2), 0);

@@ -2,7 +2,10 @@
 
 const startOfFrame = [0xc0, 0xc1, 0xc2];
 
-/** @returns dots per inch of the JFIF header; null without one in inches. Stops at the picture's frame. */
+/**
+ * @returns the dots per inch in the JFIF header; null if there is no such header before the frame header, or if its
+ * unit is not the inch.
+ */
 export function jfifDensity(jpeg: Uint8Array): number | null {
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) return null;
   for (let at = 2; at + 4 <= jpeg.length && jpeg[at] === 0xff; ) {

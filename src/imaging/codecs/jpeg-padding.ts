@@ -1,4 +1,4 @@
-/** Makes a JPEG longer without changing its picture, for offices that ask for a smallest file size. */
+/** Makes a JPEG longer without changing its picture, for offices that ask for a minimum file size. */
 
 const segmentBytesMax = 65_535;
 /** Marker and length of a segment. The length counts its own two bytes. */

@@ -6,23 +6,26 @@
 import type { Sharp } from 'sharp';
 import { type AigcMark, type SourceType, sourceTypes } from '../../domain/goods/ai-label.ts';
 
-/** Of the practice guide TC260-PG-20258A for image files. */
+/** The XMP namespace that the practice guide TC260-PG-20258A defines for image files. */
 const aigcNamespace = 'http://www.tc260.org.cn/ns/AIGC/1.0/';
 const vocabulary = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
-/** Adds the labels to the file that is written. @param aigc also the label of GB 45438-2025; null: without it. */
+/**
+ * Adds the labels to the file that is written. @param aigc the label of GB 45438-2025; null: the file does not get
+ * this label.
+ */
 export function labelled(image: Sharp, sourceType: SourceType | null, aigc: AigcMark | null = null): Sharp {
   return sourceType === null && aigc === null ? image : image.withXmp(xmpOf(sourceType, aigc));
 }
 
-/** @returns the label in a file's XMP; null without one that the service writes. */
+/** @returns the source type in a file's XMP; null if there is none, or one that the service never writes. */
 export function readSourceType(xmp: Uint8Array | undefined): SourceType | null {
   if (xmp === undefined) return null;
   const text = Buffer.from(xmp).toString('utf8');
   return sourceTypes.find((term) => text.includes(`${vocabulary}${term}<`)) ?? null;
 }
 
-/** @returns the label of GB 45438-2025 in a file's XMP; null without one that the service writes. */
+/** @returns the label of GB 45438-2025 in a file's XMP; null if there is none in the form that the service writes. */
 export function readAigc(xmp: Uint8Array | undefined): AigcMark | null {
   const [, escaped] =
     Buffer.from(xmp ?? [])
@@ -36,8 +39,9 @@ export function readAigc(xmp: Uint8Array | undefined): AigcMark | null {
 }
 
 /**
- * The fields of annex E of the standard. `Label` 1: the content is AI-made. The shop makes and publishes the picture
- * itself, so both parties are the same. The reserved codes are for signatures, which the service does not make.
+ * The fields of annex E of GB 45438-2025. `Label` 1: the content is AI-made. The shop both makes and publishes the
+ * picture, so the producer and the publisher are the same. The reserved codes are for signatures, which the service
+ * does not make.
  */
 function aigcFields({ producer, produceId }: AigcMark): string {
   return JSON.stringify({

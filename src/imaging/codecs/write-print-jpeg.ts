@@ -32,13 +32,13 @@ export interface PrintPixels {
   readonly dpi: number;
   /** Interleaved sRGB bytes. */
   readonly pixels: Uint8Array;
-  /** The label of a picture that a net made or changed; null for a photo that is only cropped. */
+  /** The IPTC source type of a picture that a net made or changed; null for a photo that is only cropped. */
   readonly sourceType: SourceType | null;
-  /** The label of AI-made content. Absent: none. */
+  /** The label of AI-made content (GB 45438-2025). Absent: the picture gets no such label. */
   readonly aigc?: AigcMark;
 }
 
-/** @returns false, and writes nothing, if no encoding of acceptable quality is within the window. */
+/** @returns false, and writes nothing, if no encoding of acceptable quality has a file size within the window. */
 export async function writePrintJpeg(
   picture: PrintPixels,
   targetFile: string,

@@ -4,12 +4,15 @@ import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import { lightnessOf } from '../pixels/lab.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
 
-/** A photo is dark if this share of its pixels is below this L. Two of 260 good photos are. */
+/**
+ * A photo is dark if a share of `darkShare` of its pixels has an L below `darkLightness`. Two of 260 good photos
+ * are dark.
+ */
 const darkLightness = 38;
 const darkShare = 0.9;
 /**
- * Nearly all pixels of a drawing or a page are about as light as its paper or as dark as its ink. A pixel counts as
- * paper or ink if its L differs by at most this.
+ * In a drawing or a printed page, nearly all pixels are about as light as the paper or as dark as the ink. A pixel
+ * counts as paper or ink if its L differs from theirs by less than `inkDistance`.
  */
 const inkDistance = 9;
 const inkShareMin = 0.88;
@@ -17,7 +20,7 @@ const inkShareMin = 0.88;
 const inkContrastMin = 40;
 const inkVisibleShare = 0.02;
 
-/** `photo` is shrunk to about 200 px. @returns warnings for a photo that is not in colour already. */
+/** @param photo a black-and-white photo, shrunk to about 200 px. */
 export function colourDoubts({ width, height, data }: RgbBytes): readonly PhotoWarning[] {
   const count = width * height;
   const lightness = new Float32Array(count);

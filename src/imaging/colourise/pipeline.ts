@@ -33,9 +33,9 @@ export interface PaintRequest {
 }
 
 export interface ColouriseRequest {
-  /** The label of AI-made content. Absent: none. */
+  /** The label of AI-made content (GB 45438-2025). Absent: the picture gets no such label. */
   readonly aigc?: AigcMark;
-  /** The origin in the metadata; null: none. Absent: the built-in one. */
+  /** The IPTC `digitalSourceType` in the metadata; null: none. Absent: the default for colourised photos. */
   readonly sourceType?: SourceType | null;
   readonly sourceFile: string;
   readonly targetFile: string;

@@ -15,7 +15,10 @@ export const previewLongSidePx = 480;
 /** WebP qualities, tried in order until the preview is short enough. */
 const qualities = [72, 45, 20, 5] as const;
 
-/** @param photo is changed. @returns a WebP in base64; null if it would be longer than `previewLengthMax`. */
+/**
+ * @param photo its pixels are overwritten. @returns a WebP in base64; null if it would be longer than
+ * `previewLengthMax`.
+ */
 export async function colourPreviewOf(photo: RgbBytes, net: ColourNet): Promise<string | null> {
   const painted = await paintPipeline.run({ image: photo, net });
   if (painted.kind === 'refused') return null;

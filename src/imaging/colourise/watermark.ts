@@ -30,7 +30,7 @@ const slantRad = -Math.PI / 7;
 const letterShare = 0.42;
 const shadowShare = 0.32;
 
-/** Whether the point of the slanted grid of words lies in a letter. */
+/** Whether a point of the slanted grid of words is part of a letter. */
 function isInLetter(x: number, y: number): boolean {
   const row = Math.floor(y / periodY);
   const shifted = x + (row % 2 === 0 ? 0 : periodX / 2);
@@ -41,7 +41,7 @@ function isInLetter(x: number, y: number): boolean {
   return letter?.[dotY]?.[dotX % advanceDots] === '#';
 }
 
-/** Changes the pixels of the picture. */
+/** Draws the watermark into the pixels of the given picture. */
 export function drawWatermark({ width, height, data }: RgbBytes): void {
   const [cos, sin] = [Math.cos(slantRad), Math.sin(slantRad)];
   for (let y = 0; y < height; y++) {

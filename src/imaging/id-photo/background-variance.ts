@@ -2,7 +2,7 @@
 
 import { boxFilter, channelOf, emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
 
-/** Radius of the windows, as a share of the width. */
+/** The radius of the windows in which variance is measured, as a share of the picture's width. */
 const radiusShare = 1 / 40;
 
 /**

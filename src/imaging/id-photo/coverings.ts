@@ -45,7 +45,7 @@ interface Patch {
 type Patches = Readonly<Record<keyof typeof patches, Patch>>;
 type Colour = Pick<Patch, 'l' | 'a' | 'b'>;
 
-/** A darker cheek counts as this light, so that shares of its lightness stay finite. */
+/** A darker cheek counts as having this lightness, because the scores divide by it. */
 const lightnessMin = 10;
 
 export async function coveringsOf(pyramid: Pyramid, face: MeasuredFace): Promise<PhotoWarning[]> {
@@ -56,7 +56,7 @@ export async function coveringsOf(pyramid: Pyramid, face: MeasuredFace): Promise
   return found;
 }
 
-/** @returns scores above 0 for a covered face. */
+/** @returns a score for each covering. A score above 0 means that the covering was found. */
 export async function coveringScores(
   pyramid: Pyramid,
   face: MeasuredFace,
@@ -137,7 +137,7 @@ async function patchesOf(pyramid: Pyramid, face: MeasuredFace): Promise<Patches>
   return Object.fromEntries(entries) as Patches;
 }
 
-/** The points in the order in which they surround their middle. */
+/** Sorts the points by their angle around their middle. */
 function around(points: readonly PolygonPoint[]): PolygonPoint[] {
   const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
   const y = points.reduce((sum, point) => sum + point.y, 0) / points.length;

@@ -23,7 +23,7 @@ export interface CutOutRequest {
   readonly size: IdPhotoSize;
   /** Size of the alpha matte; `matting-size.ts` gives the one to use for a size of ID photo. */
   readonly matteSize: { readonly width: number; readonly height: number };
-  /** The operator's own net; null: the nets that come with the service. */
+  /** The operator's own matting net; null: the nets that come with the service. */
   readonly mattingNet: MattingNet | null;
   /** A photo that would be enlarged more than this is refused. */
   readonly enlargementMax: number;
@@ -35,7 +35,10 @@ export interface CutOutRequest {
  */
 const facePhotoLongSidePx = 2000;
 
-/** The steps from the file of a photo to the measures of the one person's face. They are the same for every size. */
+/**
+ * The steps from the file of a photo to the measures of the one person's face. These steps are the same for every
+ * size of ID photo.
+ */
 export const facePipeline = pipeline<Pick<CutOutRequest, 'sourceFile'>>()
   .step('decode the photo', ({ sourceFile }) => decodePhoto(sourceFile, facePhotoLongSidePx), 0.15)
   .step('find the person', ({ photo }) => findPerson(photo))

@@ -18,8 +18,8 @@ import { cropHead, type HeadCrop } from './steps/crop-head.ts';
 /** The scale of the judgement: one row of the matte for each row of a one-inch photo. */
 const judgedRows = mattingSizeOf(oneInch, 1).height;
 /**
- * A crop that is wider than the judged one by up to this factor shows only a strip of wall and shoulder more. The
- * sizes of the shop differ by at most 1.1, except the square one.
+ * A crop that is up to this factor wider than the judged crop shows in addition only a strip of wall and shoulder.
+ * The sizes of the shop differ by at most 1.1, except the square one.
  */
 const widerMax = 1.125;
 

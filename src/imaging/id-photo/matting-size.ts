@@ -3,11 +3,15 @@
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 
 /**
- * The maximum number of pixels of a matte: twice one inch in both directions. Matting time and memory grow
- * with the pixels; with this number of pixels, the whole photo takes 1.4 s of processor time and 300 MiB.
+ * The maximum number of pixels of a matte: those of a one-inch photo with twice its width and height. Matting time
+ * and memory grow with the pixels; with this number of pixels, the whole photo takes 1.4 s of processor time and
+ * 300 MiB.
  */
 const pixelsMax = 2 * 295 * (2 * 413);
-/** The maximum number of pixels of an upsampled matte: sampling and compositing then take more time. */
+/**
+ * The maximum number of pixels of a matte that is upsampled afterwards. It is lower than `pixelsMax`, because
+ * sampling and compositing such a large photo take more time.
+ */
 const upsampledPixelsMax = 360_000;
 /**
  * A matte that is only slightly larger than the sold photo improves the edge too little for the time that

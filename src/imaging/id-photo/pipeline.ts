@@ -20,9 +20,9 @@ export interface IdPhotoRequest extends CutOutRequest {
   /** Whether to correct exposure and white balance. */
   readonly isCorrected: boolean;
   readonly fileWindow?: FileWindow;
-  /** The label of AI-made content. Absent: none. */
+  /** The label of AI-made content (GB 45438-2025). Absent: the picture gets no such label. */
   readonly aigc?: AigcMark;
-  /** The IPTC `digitalSourceType` in the metadata; null: none. Absent: the default of the pipeline. */
+  /** The IPTC `digitalSourceType` in the metadata; null: none. Absent: the default for ID photos. */
   readonly sourceType?: SourceType | null;
 }
 
@@ -35,7 +35,10 @@ export interface CropOnlyRequest {
   readonly fileWindow?: FileWindow;
 }
 
-/** The largest enlargement for a print. With a larger enlargement, the face is visibly soft. */
+/**
+ * The largest factor by which the original's pixels may be enlarged. With a larger factor, the face is visibly soft
+ * in print.
+ */
 export const printEnlargementMax = 1 / 0.6;
 
 /** The steps from the file of a photo to the finished ID photo in the target file. */

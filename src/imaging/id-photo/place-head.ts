@@ -6,34 +6,37 @@
 import type { HeadBands, Range } from '../../domain/documents/head-bands.ts';
 import { studioHead } from '../../domain/goods/id-photo.ts';
 
-/** Lengths of one head, in distances from the eyes to the chin. */
+/** Lengths of one head. The unit is the distance from its eyes to its chin. */
 export interface HeadLengths {
-  /** From the eyes up to the top of the hair. */
+  /** The distance from the eyes up to the top of the hair. */
   readonly hair: number;
-  /** Width of the face's outline. */
+  /** The width of the face's outline. */
   readonly faceWidth: number;
 }
 
 export interface HeadPlace {
-  /** Distance from the hair to the chin, as a share of the height. */
+  /** Distance from the top of the hair to the chin, as a share of the photo's height. */
   readonly headShare: number;
-  /** Distance from the upper edge to the hair, as a share of the height. */
+  /** Distance from the upper edge of the photo to the top of the hair, as a share of the photo's height. */
   readonly crownMargin: number;
 }
 
 /**
- * From the eyes to the crown without hair, in eye-to-chin distances: the mean of adults (vertex to eyes 121 mm, eyes to
- * chin 108 mm). A bald head is measured as it is.
+ * The distance from the eyes up to the crown without hair, in eye-to-chin distances: the mean of adults (vertex to
+ * eyes 121 mm, eyes to chin 108 mm). A bald head is measured as it is.
  */
 const bareCrown = 1.1;
 
 const headShares = { from: 0.4, to: 0.96, step: 0.01 } as const;
 const margins = { from: 0, to: 0.26, step: 0.005 } as const;
-/** The chin ends here at the latest, because the neck must show. */
+/**
+ * The lowest allowed position of the chin, as a share of the photo's height from the top, because the neck must be
+ * visible.
+ */
 const chinShareMax = 0.95;
 /**
- * A place this far inside a band, as a share of the band, counts as well inside: errors of the measurement
- * are smaller.
+ * A value that is at least this far from both ends of its band, as a share of the band, counts as well inside,
+ * because errors of the measurement are smaller.
  */
 const slackEnough = 0.3;
 
@@ -53,7 +56,7 @@ export function placesInBands(head: HeadLengths, bands: HeadBands): HeadPlace[] 
   return found.sort((a, b) => b.score - a.score).map(({ place }) => place);
 }
 
-/** The values of the bands for a head at a place, as shares of the height. */
+/** The lengths that the bands limit, for a head at this place, as shares of the photo's height. */
 export function measuresOf({ hair, faceWidth }: HeadLengths, { headShare, crownMargin }: HeadPlace) {
   const perLength = headShare / (1 + hair);
   return {

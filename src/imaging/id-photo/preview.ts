@@ -10,8 +10,8 @@ import type { Plane, RgbImage } from '../pixels/plane.ts';
 
 const heightPxMax = 200;
 /**
- * WebP qualities, tried in order until the preview is short enough. The first is enough for photos, the
- * last even for noise.
+ * WebP qualities, tried in order until the preview is short enough. For a photo the first quality is low enough;
+ * for a picture of noise, only the last may be.
  */
 const qualities = [84, 50, 10] as const;
 

@@ -25,7 +25,7 @@ type Measured = Pick<
   'face' | 'faceQuality' | 'headCrop' | 'edgeShare' | 'image' | 'alpha' | 'cropFace'
 >;
 
-/** The warnings about the photo of a cut-out person. */
+/** All warnings about a photo, after the cut-out has been computed. */
 export function warningsOf(cutOut: Measured): PhotoWarning[] {
   const found: readonly (readonly [PhotoWarning, boolean])[] = [
     ['busy_background', backgroundVariance(cutOut) > limits.backgroundVarianceMax],
@@ -34,7 +34,7 @@ export function warningsOf(cutOut: Measured): PhotoWarning[] {
   return [...faceWarningsOf(cutOut), ...applying(found)];
 }
 
-/** The warnings about the face and its place, which need no cut-out. */
+/** The warnings about the face and its place in the photo, which can be given without a cut-out. */
 export function faceWarningsOf({
   face,
   faceQuality: quality,

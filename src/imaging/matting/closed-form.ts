@@ -33,13 +33,13 @@ const residualShare = 1e-8;
 interface Windows {
   /** Pixel indices of the windows' centres. */
   readonly centres: Int32Array;
-  /** Three values per window. */
+  /** The mean colour of each window: three values. */
   readonly means: Float32Array;
   /** Upper triangle of the inverse covariance: six values per window. */
   readonly inverses: Float32Array;
   /** Diagonal of the matting Laplacian, per pixel, which is the preconditioner. */
   readonly diagonal: Float64Array;
-  /** Indices of the pixels that a window covers. */
+  /** Indices of the pixels that lie in at least one of the windows. */
   readonly pixels: Int32Array;
 }
 

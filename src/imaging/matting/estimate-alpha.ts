@@ -18,7 +18,7 @@ import { buildTrimap, fillHoles, label, type Trimap } from './trimap.ts';
 const tunedWidthPx = 590;
 const guideRadiusPx = 10;
 const guideEpsilon = 1e-4;
-/** Strength of the net's mask as the solver's prior. */
+/** How strongly the solver's result is kept near its prior, the net's mask. */
 const priorStrength = 1e-3;
 /**
  * In front of a wall with a pattern, colours mislead the solver, so the prior is up to this many times

@@ -12,7 +12,7 @@ interface ColourModel {
   readonly red: Float32Array;
   readonly green: Float32Array;
   readonly blue: Float32Array;
-  /** The sum over the three channels. */
+  /** The variances of the three channels, added. */
   readonly variance: Float32Array;
   /** The share of the square's pixels that have the label. */
   readonly density: Float32Array;

@@ -8,7 +8,7 @@ import type { Plane } from '../pixels/plane.ts';
 
 export const label = { background: 0, person: 1, unknown: 2 } as const;
 
-/** One value of `label` per pixel. */
+/** For each pixel, one of the values of `label`: background, person or unknown. */
 export interface Trimap {
   readonly width: number;
   readonly height: number;
@@ -45,8 +45,8 @@ export function buildTrimap(mask: Plane, chinRow: number): Trimap {
 }
 
 /**
- * Fills holes that the person encloses (a patterned shirt, glasses): a region below 0.5 that is not connected to the
- * top or a side of the picture becomes at least `filled`.
+ * Fills holes that the person encloses (a patterned shirt, glasses): a region with values of the mask below 0.5
+ * that is not connected to the top or a side of the picture becomes at least `filled`.
  */
 export function fillHoles(mask: Plane, filled: number): Plane {
   const { width, height } = mask;

@@ -8,7 +8,7 @@ import { dilate } from '../pixels/morphology.ts';
 import { emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
 import type { Layers } from './foreground.ts';
 
-/** Pixels on each side of a window's middle, in the smaller picture. */
+/** The number of pixels on each side of a window's middle pixel, in the smaller picture. */
 const radiusPx = 1;
 /** A window with a lower variance of colour (0–1) counts as flat, so that noise does not become alpha. */
 const epsilon = 3e-4;

@@ -1,9 +1,12 @@
-/** Which pixels of a photo are certainly background, by the coarse mask of the person. */
+/** Decides with the coarse mask of the person which pixels of a photo are certainly background. */
 
 import type { FaceView } from './face-view.ts';
 
 const personMax = 0.05;
-/** The mask is coarse, so pixels closer than this to the person, as a share of the side, do not count. */
+/**
+ * The mask is coarse, so a pixel counts as background only if it is at least this far from the person, as a share
+ * of the side of the mask.
+ */
 const distanceShare = 0.03;
 
 export function isBackground({ photo, person }: FaceView, x: number, y: number): boolean {

@@ -1,14 +1,18 @@
 /**
- * Background uniformity, in levels of luminance (0–255): the mean step between neighbours in the background above the
- * chin, which shows texture and edges, plus a share of its spread, which shows blurred objects and shadows. 0 is flat.
+ * Background uniformity, in levels of luminance (0–255): the mean difference between neighbouring pixels of the
+ * background above the chin, which shows texture and edges, plus a share of the spread of the background's
+ * luminance, which shows blurred objects and shadows. 0 is flat.
  */
 
 import { isBackground } from './background-pixels.ts';
 import type { FaceView } from './face-view.ts';
 
-/** The spread counts less than the steps: light that falls off over a plain wall is allowed. */
+/**
+ * The spread counts less than the differences between neighbours, because light that falls off over a plain wall is
+ * allowed.
+ */
 const spreadWeight = 0.15;
-/** The spread is that of all pixels but the darkest and the brightest twentieth. */
+/** The spread is measured without the darkest twentieth and the brightest twentieth of the pixels. */
 const outlierShare = 0.05;
 
 export function backgroundUniformity(view: FaceView): number {

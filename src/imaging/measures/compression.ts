@@ -1,6 +1,7 @@
 /**
- * Compression: how much larger the steps of luminance are at the borders of the 8 × 8 blocks of JPEG than inside the
- * blocks; 0 for a photo without visible blocks. The picture must have the grid of its file.
+ * Compression: how much larger the steps of luminance are at the borders of the 8 × 8 blocks of JPEG than inside
+ * the blocks; 0 for a photo without visible blocks. The picture must not have been scaled after decoding, because
+ * the measure needs the block grid of the file.
  */
 
 import type { FaceView } from './face-view.ts';

@@ -7,7 +7,7 @@ import { type FaceView, mean, meshPoint, polygonMask, valuesInside } from './fac
 
 const rightEye = [33, 246, 161, 160, 159, 158, 157, 173, 133, 155, 154, 153, 145, 144, 163, 7];
 const leftEye = [263, 466, 388, 387, 386, 385, 384, 398, 362, 382, 381, 380, 374, 373, 390, 249];
-/** Skin below the eyes. */
+/** Indices of the mesh points around an area of skin below each eye. */
 const rightSkin = [111, 117, 118, 119, 120, 230, 229, 228];
 const leftSkin = [340, 346, 347, 348, 349, 450, 449, 448];
 /** A pixel of an open eye differs from the skin by at least this share of the skin's luminance. */

@@ -19,23 +19,26 @@ import { buildPyramid, type Crop, cropPoint, sampleCrop } from '../pixels/pyrami
 export interface FaceView {
   readonly photo: RgbBytes;
   readonly face: MeasuredFace;
-  /** The mesh in pixels of the photo. */
+  /** The points of the mesh, in pixels of the photo. */
   readonly points: readonly MeshPoint[];
   /** The face, level, with 80 px from the eyes to the chin. */
   readonly crop: RgbImage;
   /** Luminance of `crop`, sRGB 0–1. */
   readonly luminance: Float32Array;
-  /** The mesh in pixels of `crop`. */
+  /** The points of the mesh, in pixels of `crop`. */
   readonly cropPoints: readonly MeshPoint[];
   /** 1 inside the outline of the face, 0 outside, for the pixels of `crop`. */
   readonly inside: Uint8Array;
-  /** Probability of "person" in the photo, stretched to 256 × 256. */
+  /**
+   * The probability that a pixel of the photo belongs to a person. The plane covers the whole photo with 256 × 256
+   * pixels.
+   */
   readonly person: Plane;
   /** Areas of all faces in the photo, largest first. */
   readonly faceAreas: readonly number[];
 }
 
-/** Side of `crop`, and its size in eye-to-chin distances. */
+/** The side of `crop` in pixels, and in eye-to-chin distances. */
 export const cropSidePx = 256;
 const cropSideLengths = 3.2;
 /** Below this score, a detection is no face. */
@@ -104,7 +107,10 @@ export function valuesInside(view: FaceView, indices: readonly number[], values:
   return [...values].filter((_, i) => mask[i] === 1);
 }
 
-/** Even–odd rule, at the centres of the pixels. */
+/**
+ * Returns 1 for the pixels of `crop` whose centre is inside the polygon, by the even–odd rule, and 0 for the
+ * others.
+ */
 export function polygonMask(corners: readonly { readonly x: number; readonly y: number }[]): Uint8Array {
   const mask = new Uint8Array(cropSidePx * cropSidePx);
   for (let y = 0; y < cropSidePx; y++) {

@@ -1,15 +1,15 @@
-/** Yaw, pitch and roll of the head in degrees; 0 straight into the camera. */
+/** Yaw, pitch and roll of the head in degrees; 0 for a head that faces the camera straight. */
 
 import { type FaceView, meshPoint } from './face-view.ts';
 
-/** The sides of the face. */
+/** Indices of the mesh points at the two sides of the face. */
 const rightSide = 234;
 const leftSide = 454;
 /** How far the tip of the nose is below the eyes, in eye-to-chin distances, in a face that looks straight ahead. */
 const levelNoseDrop = 0.37;
 /**
- * Degrees for each eye-to-chin distance that the nose moves: the slope over 25 photos of people whose pitch is known
- * from the depth of the mesh, which is noisier.
+ * Degrees of pitch for each eye-to-chin distance by which the nose drops: the slope over 25 photos of people whose
+ * pitch was computed from the depth of the mesh. The depth itself is noisier.
  */
 const degreesPerNoseDrop = 170;
 

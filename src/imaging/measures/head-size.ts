@@ -1,6 +1,6 @@
 /**
  * Head size and margins: where the head is in the photo. The top of the hair is found row by row against a flat
- * background, and by the person's mask against any other.
+ * background, and with the person's mask against any other background.
  */
 
 import { backgroundColour } from './background-colour.ts';
@@ -10,7 +10,10 @@ import type { FaceView } from './face-view.ts';
 /** All values are shares of the photo's height, except `left` and `right`, which are shares of its width. */
 export interface HeadPlaceMeasures {
   readonly hairToChin: number;
-  /** Without hair: the crown is 1.1 eye-to-chin distances above the eyes, or at the top of a bald head. */
+  /**
+   * The head without the hair, from its crown to the chin. The crown is assumed to be 1.1 eye-to-chin distances
+   * above the eyes, but not above the measured top of the head, which is lower in some bald heads.
+   */
   readonly crownToChin: number;
   readonly eyesAboveBottom: number;
   readonly above: number;
@@ -20,13 +23,19 @@ export interface HeadPlaceMeasures {
   readonly faceWidth: number;
 }
 
-/** From the eyes to the crown without hair, in eye-to-chin distances: the mean of adults. */
+/** The distance from the eyes up to the crown without hair, in eye-to-chin distances: the mean of adults. */
 const bareCrown = 1.1;
-/** A background with smaller steps is flat, as behind a person who was cut out. */
+/**
+ * A background whose uniformity measure is at most this is flat, for example a background that the service has
+ * replaced.
+ */
 const flatMax = 2.5;
 /** Sum of the differences of the three channels above which a pixel is not background. */
 const differenceMin = 45;
-/** Hair counts from this share of the width, so that a single hair is not a head. */
+/**
+ * A row belongs to the head only if at least this share of the photo's width is not background, so that a single
+ * hair does not count.
+ */
 const rowShareMin = 0.02;
 const personMin = 0.5;
 

@@ -13,7 +13,10 @@ export function illuminationUniformity(view: FaceView): number {
   return right.reduce((sum, share, bin) => sum + Math.min(share, left[bin] ?? 0), 0);
 }
 
-/** Shares that sum to 1. Each value is divided between its two nearest bins, so that the result has no jumps. */
+/**
+ * Returns the share of the values in each bin. Each value is divided between its two nearest bins, so that a small
+ * change of a value changes the result only a little.
+ */
 function histogram(values: readonly number[]): number[] {
   const shares = new Array<number>(bins).fill(0);
   for (const value of values) {

@@ -1,4 +1,7 @@
-/** All measures of a photo's pixels. Without a face, only the background of a photo could be measured, so all are null. */
+/**
+ * All measures of a photo's pixels. All of them are null for a photo without a face, because only its background
+ * could be measured.
+ */
 
 import { type PhotoMeasures, photoMeasureNames } from '../../domain/documents/photo-measures.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
@@ -23,7 +26,7 @@ import { sharpness } from './sharpness.ts';
 import { secondFace } from './single-face.ts';
 import { underExposure } from './under-exposure.ts';
 
-/** The size and the density of the file. */
+/** The size of the file in bytes, and its print density. */
 export interface FileFacts {
   readonly bytes: number;
   readonly dpi: number | null;

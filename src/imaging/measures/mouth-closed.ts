@@ -2,7 +2,10 @@
 
 import { type FaceView, meshPoint } from './face-view.ts';
 
-/** Upper and lower inner lip: the middle, and a step to each side. */
+/**
+ * Opposite points of the mesh on the inner edges of the upper and the lower lip: in the middle, and one to each
+ * side.
+ */
 const pairs = [
   [13, 14],
   [82, 87],
@@ -17,5 +20,5 @@ export function mouthOpening(view: FaceView): number {
   return gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length / eyeToChinPx;
 }
 
-/** The crop is sampled so that the eyes are this far from the chin. */
+/** The distance from the eyes to the chin in the sampled crop. */
 const eyeToChinPx = 80;

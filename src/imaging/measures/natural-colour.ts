@@ -23,7 +23,7 @@ function beyond(value: number, [low, high]: readonly [number, number]): number {
   return Math.max(0, low - value, value - high);
 }
 
-/** CIE Lab (D65) of one sRGB colour, 0–1. */
+/** Converts one sRGB colour, 0–1 per channel, to CIE Lab (D65). */
 export function labOf(r: number, g: number, b: number) {
   const linear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
   const [lr, lg, lb] = [linear(r), linear(g), linear(b)];

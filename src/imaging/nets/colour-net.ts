@@ -70,11 +70,12 @@ async function predictAtAllSizes(net: Net, lightness: Plane): Promise<PredictedC
   let input = lightness;
   let cells: Plane | undefined;
   for (const sidePx of sidesPx) {
-    // Each input is shrunk from the one before: shrinking by more than two at once would skip pixels.
+    // Each input is shrunk from the one before: shrinking by more than a factor of two at once would skip pixels.
     input = resizedForNet(input, sidePx);
     const prediction = await predictWithMirror(net, input);
     cells ??= shrinkPlane(input, prediction.a.width, prediction.a.height);
-    // With plain interpolation, the coarser predictions would extend beyond the edges of objects.
+    // Upsample along the edges of the picture: with plain interpolation, the colours of the coarser predictions
+    // would extend beyond the edges of objects.
     predictions.push(upsampleChroma(cells, prediction));
   }
   const mean = { a: meanOf(predictions.map(({ a }) => a)), b: meanOf(predictions.map(({ b }) => b)) };

@@ -15,7 +15,7 @@ const rollRadMax = (50 * Math.PI) / 180;
  * of two heads cheek to cheek is 1.
  */
 const sameEyesDistance = 0.4;
-/** The most faces measured per orientation: a crowd needs no exact count. */
+/** The maximum number of faces that are measured in one region. The faces of a crowd need no exact count. */
 const facesMeasuredMax = 6;
 
 export interface ConfirmedFace {
@@ -39,7 +39,10 @@ export async function confirmedFaces(pyramid: Pyramid, regions: readonly Crop[])
   return confirmed;
 }
 
-/** Overlapping tiles, and two detections on one head, find the same face twice. */
+/**
+ * Whether two measured faces are the same face. Overlapping tiles, or two detections on one head, find a face
+ * twice.
+ */
 export function isSame(a: MeasuredFace, b: MeasuredFace): boolean {
   const distance = Math.hypot(a.eyes.x - b.eyes.x, a.eyes.y - b.eyes.y);
   return distance < sameEyesDistance * Math.max(a.eyeToChin, b.eyeToChin);

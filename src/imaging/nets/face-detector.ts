@@ -101,7 +101,7 @@ function mergeOverlapping(candidates: readonly DetectedFace[]): DetectedFace[] {
   return merged;
 }
 
-/** `group` is sorted by score and not empty. */
+/** Averages the detections of one face. `group` is sorted by score and not empty. */
 function average(group: readonly DetectedFace[]): DetectedFace {
   const total = group.reduce((sum, face) => sum + face.score, 0);
   const mean = (read: (face: DetectedFace) => number) =>

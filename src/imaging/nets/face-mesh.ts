@@ -16,7 +16,7 @@ export interface MeasuredFace {
   readonly eyes: Point;
   readonly chin: Point;
   readonly foreheadTop: Point;
-  /** Clockwise on screen: 0 when the eyes are level. */
+  /** The roll of the head, clockwise on screen; 0 when the eyes are level. */
   readonly rollRad: number;
   /** Distance from `eyes` to `chin`: the unit of all rules about the head. */
   readonly eyeToChin: number;
@@ -24,7 +24,10 @@ export interface MeasuredFace {
   readonly noseShare: number;
   /** The corners of the person's right eye, then of the left eye. */
   readonly eyeCorners: readonly [readonly [Point, Point], readonly [Point, Point]];
-  /** How far the nose's tip is below the eyes, in eye-to-chin distances: 0.45 when level, less when looking up. */
+  /**
+   * How far the nose's tip is below the eyes, in eye-to-chin distances: about 0.37 when the face looks straight
+   * ahead, less when it looks up.
+   */
   readonly noseDrop: number;
   /** The closed outline of the face, clockwise on screen, from the forehead. */
   readonly outline: readonly Point[];
@@ -50,7 +53,10 @@ const outlineIndices = [
   150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
 ];
 
-/** The outer edge of the lips and the opening between them, in order along each. */
+/**
+ * Indices of the mesh points along the outer edge of the lips, and along the edge of the opening between them, in
+ * order.
+ */
 const outerLipIndices = [
   61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185,
 ];

@@ -25,7 +25,10 @@ export interface ChromaLine {
 export interface ChromaLines {
   readonly a: ChromaLine;
   readonly b: ChromaLine;
-  /** L of the darkest and lightest cell nearby. The lines hold only between them; outside, chroma stays constant. */
+  /**
+   * L of the darkest and lightest cell nearby. A line is valid only between these two values of L; outside, chroma
+   * stays constant.
+   */
   readonly lowest: Plane;
   readonly highest: Plane;
 }

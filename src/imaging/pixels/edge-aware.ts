@@ -32,8 +32,9 @@ export function smoothWithinEdges(guide: Plane, source: Plane, options: EdgeAwar
 }
 
 /**
- * Returns the distance of each pixel from the pixel before it, in pixels of an even guide.
- * @param offset how far the pixel before is in the data.
+ * Returns the distance of each pixel from the pixel before it. A change of the guide counts as additional distance;
+ * where the guide is even, the distance is 1.
+ * @param offset how many values before a pixel the pixel before it is stored: 1 in a row, the width in a column.
  */
 function stepsOf(guide: Plane, offset: number, { distancePx, guideRange }: EdgeAwareOptions): Plane {
   const steps = emptyPlane(guide.width, guide.height);
@@ -50,10 +51,10 @@ function keptShares(steps: Plane, decay: number): Float32Array {
 
 interface Lines {
   readonly count: number;
-  /** From one line to the next. */
+  /** The offset in `data` from the start of one line to the start of the next. */
   readonly stride: number;
   readonly length: number;
-  /** From one pixel of a line to the next. */
+  /** The offset in `data` from one pixel of a line to the next. */
   readonly step: number;
 }
 

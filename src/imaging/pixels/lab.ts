@@ -27,20 +27,20 @@ const bFromX = 0.0528907;
 const bFromY = -0.2040259;
 const bFromZ = 1.1511352;
 
-/** sRGB byte → linear light 0–1. */
+/** The linear light (0–1) of each value of an sRGB byte. */
 export const linearOfByte: Float32Array = Float32Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
-/** Linear light (0–`tableSteps`) → sRGB byte. */
+/** The sRGB byte of each step of linear light (0–`tableSteps`). */
 const byteOfLinear: Uint8Array = Uint8Array.from({ length: tableSteps + 1 }, (_, step) => {
   const value = step / tableSteps;
   const encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
   return Math.round(encoded * 255);
 });
 
-/** Luminance (0–`tableSteps`) → the function f of CIE Lab; L is `116 · f − 16`. */
+/** The function f of CIE Lab for each step of luminance (0–`tableSteps`); L is `116 · f − 16`. */
 const labOfLinear: Float32Array = Float32Array.from({ length: tableSteps + 1 }, (_, step) => {
   const value = step / tableSteps;
   return value > 216 / 24389 ? Math.cbrt(value) : ((24389 / 27) * value + 16) / 116;
@@ -97,7 +97,7 @@ function linearOfLab(f: number): number {
   return f > 6 / 29 ? f * f * f : (f - 16 / 116) * (108 / 841);
 }
 
-/** L 0–100 → sRGB 0–1. */
+/** Converts L (0–100) to the sRGB value (0–1) of the grey with this lightness. */
 export function greyOfLightness(lightness: number): number {
   const f = (lightness + 16) / 116;
   const y = f > 6 / 29 ? f ** 3 : (f - 16 / 116) * (108 / 841);

@@ -8,7 +8,7 @@ export interface Bitmap {
   readonly data: Uint8Array;
 }
 
-/** 1 where `plane` is above `limit`. */
+/** Returns 1 for pixels of the plane above `limit`, and 0 for the others. */
 export function threshold({ width, height, data }: Plane, limit: number): Bitmap {
   const bits = new Uint8Array(width * height);
   for (let i = 0; i < bits.length; i++) bits[i] = (data[i] ?? 0) > limit ? 1 : 0;

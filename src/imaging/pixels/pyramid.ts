@@ -16,7 +16,7 @@ export interface Crop {
   readonly centreY: number;
   readonly width: number;
   readonly height: number;
-  /** Clockwise on screen: the crop's axis to the right is (cos, sin). */
+  /** The rotation of the crop, clockwise on screen. The crop's axis to the right is (cos, sin). */
   readonly rollRad: number;
 }
 

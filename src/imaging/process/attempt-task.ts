@@ -10,11 +10,11 @@ import { Unavailable } from './unavailable.ts';
 export interface WantedTask {
   readonly task: AnyImageTask;
   readonly onProgress: (fraction: number) => void;
-  /** When it aborts, the process is killed. */
+  /** When the signal aborts, the process is killed. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Rejects with the reason of the signal, or as `ImageProcess.run` does. */
+/** Rejects with the abort reason of the signal, or with an error of `ImageProcess.run`. */
 export async function attemptTask(
   assigned: ImageProcess,
   wanted: WantedTask,
@@ -46,7 +46,7 @@ async function make(
   const partialFile = `${task.targetFile}.partial`;
   try {
     if (fileOwner !== null) await makeFor(partialFile, fileOwner);
-    // The signal may have aborted while the files were prepared: a process that is killed then runs no task.
+    // If the signal aborted while the files were prepared, the process is being killed and must not start the task.
     signal?.throwIfAborted();
     const outcome = await assigned.run({ task: { ...task, targetFile: partialFile }, timeoutMs, onProgress });
     if (outcome.kind === 'made') {
@@ -59,7 +59,7 @@ async function make(
   }
 }
 
-/** The user of the process can open the file, and no other file of the folder. */
+/** Makes the file readable for the user of the process, who can open no other file of the folder. */
 async function handOver(file: string, { uid, gid }: FileOwner): Promise<void> {
   try {
     await chown(file, uid, gid);

@@ -1,18 +1,19 @@
 /**
- * A bounded queue that shares the image processes between clients. For each client, the queue adds up the
- * estimated cost of the tasks that it took, and it takes next the task after which the sum of its client is
- * smallest. A client with many large photos therefore gets no more than its share, and a small photo comes
- * before a large one. A large photo does not wait for ever, because every task that is taken raises the sum
- * at which new clients begin (self-clocked fair queueing).
+ * A bounded queue that shares the image processes between clients. For each client, the queue adds up the estimated
+ * cost of the client's tasks that have left the queue. The next task to leave is the one with which the sum of its
+ * client is smallest. A client with many large photos therefore gets no more than its share, and a small photo
+ * comes before a large one. A large photo does not wait for ever, because every task that leaves raises the sum at
+ * which new clients begin (self-clocked fair queueing).
  *
- * A full queue still accepts a task of a client with few waiting tasks, and refuses the newest task of the
- * client with the most tasks instead.
+ * A full queue still accepts a task of a client with few waiting tasks, and refuses the newest task of the client
+ * with the most tasks instead.
  */
 
 export interface FairQueue<T> {
   length(): number;
   /**
-   * @returns the item that must be refused: the added one or another client's; undefined if there was room.
+   * @returns the item that must be refused, which is the added item or an item of another client; undefined if the
+   * queue was not full.
    */
   add(item: T, client: string, cost: number): T | undefined;
   take(): T | undefined;

@@ -33,7 +33,10 @@ export interface ImageJail {
   readonly wrapper: { readonly program: string; readonly args: readonly string[] } | null;
   /** Flags of Node. */
   readonly nodeFlags: readonly string[];
-  /** The user that the system sets at the start; null: the service's own, or the wrapper sets it. */
+  /**
+   * The user as which the system starts the process; null: as the service's own user, and the wrapper may change
+   * the user later.
+   */
   readonly spawnAs: FileOwner | null;
   /** Files that are handed to the process get this owner; null: the owner does not change. */
   readonly fileOwner: FileOwner | null;
@@ -81,7 +84,7 @@ const layersOfUser = layersOfRoot.filter(({ ownUser }) => !ownUser);
 const packageRoot = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[/\\]$/, '');
 const isRoot = process.getuid?.() === 0;
 
-/** Runs one picture in an image process with the given protections. */
+/** Processes one picture in an image process with the given protections. */
 export type JailProbe = (
   jail: ImageJail,
   files: { readonly sourceFile: string; readonly targetFile: string },
@@ -171,7 +174,7 @@ async function startsNode({ wrapper, nodeFlags, spawnAs }: ImageJail): Promise<s
   }
 }
 
-/** A grey PNG of 32 × 32 pixels. */
+/** A grey PNG of 32 × 32 pixels, which each try of the protections normalises. */
 const probePicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAAAAABWESUoAAAAFklEQVR42mNoIAAYRhWMKhhVMFIVAABCAAAfN5c2AAAAAABJRU5ErkJggg==',
   'base64',
@@ -256,7 +259,7 @@ function foldersOf({ dataDir, scratchFolder, netFiles, codeFolders = [] }: Image
   return { hidden: [...hidden], readOnly, writable };
 }
 
-/** Whether no other folder of the list contains this folder. */
+/** Whether this folder is inside no other folder of the list. */
 function isOutermost(folder: string, _index: number, all: readonly string[]): boolean {
   return !all.some((other) => other !== folder && isInside(folder, other));
 }
@@ -273,7 +276,7 @@ function outermostClosed(path: string): readonly string[] {
   return closed === undefined ? [] : [closed];
 }
 
-/** Empty on a version of Node without the permission model. */
+/** Returns the flags of Node's permission model; none on a version of Node without this model. */
 function permissionFlags({ scratchFolder, netFiles, codeFolders = [] }: ImageJailOptions): readonly string[] {
   if (!process.allowedNodeEnvironmentFlags.has('--permission')) return [];
   const scratch = [...new Set([scratchFolder, realpathSync(scratchFolder)])].map((folder) =>

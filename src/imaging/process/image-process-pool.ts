@@ -46,7 +46,10 @@ export interface ImageProcessPoolOptions {
   readonly tasksPerProcessMax?: number;
   /** Maximum size of the JavaScript heap. Pixels are stored outside the heap. */
   readonly heapMbMax?: number;
-  /** The environment of the processes, which inherit nothing, so that no secret can reach them. */
+  /**
+   * The environment variables of the processes. The processes inherit no variables, so that no secret can reach
+   * them.
+   */
   readonly env?: Readonly<Record<string, string>>;
   /** Absolute path of the operator's own colouring net (contract: `nets/colour-net.ts`). */
   readonly colouriserFile?: string;
@@ -54,7 +57,7 @@ export interface ImageProcessPoolOptions {
   readonly mattingNet?: MattingNetFile;
   /** How the processes are isolated; undefined: they are not. */
   readonly jail?: ImageJail;
-  /** Another entry file for the processes. */
+  /** The entry file of the processes. Absent: `image-process-main.ts`. */
   readonly entryFile?: string;
 }
 
@@ -78,7 +81,7 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
   let arrivals: Promise<unknown> = Promise.resolve();
   let busy = 0;
   let busyExtras = 0;
-  // One process stays free for paid work, if there are several.
+  // If there are several processes, extras never use all of them, so that one stays free for paid work.
   const processesForExtras = Math.max(1, options.processesMax - 1);
   let closed = false;
 

@@ -28,20 +28,20 @@ const hasProc = existsSync('/proc/self/status');
 
 export interface ImageProcessOptions {
   readonly entryFile: string;
-  /** The whole environment of the process: it inherits nothing. */
+  /** All environment variables of the process, which inherits none from the service. */
   readonly env: Readonly<Record<string, string>>;
   readonly niceLevel: number;
   readonly heapMbMax: number;
   readonly memoryBytesMax: number;
   readonly colouriserFile: string | null;
   readonly mattingNet: MattingNetFile | null;
-  /** Null: no protections. */
+  /** How the process is isolated; null: it is not. */
   readonly jail: ImageJail | null;
 }
 
 export interface AssignedTask {
   readonly task: AnyImageTask;
-  /** See `startTimeLimit`. */
+  /** The time limit of the task. `startTimeLimit` explains when the limit is extended. */
   readonly timeoutMs: number;
   readonly onProgress: (fraction: number) => void;
 }
@@ -130,7 +130,8 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     isUsable: () => killCause === undefined && child.connected,
     run: ({ task, timeoutMs, onProgress }) =>
       new Promise((resolve, reject) => {
-        // It may have ended since it was chosen. Nothing would end this task then.
+        // The process may have ended since the pool chose it. Without this error, the promise of the task would
+        // never settle.
         if (hasEnded) throw killCause ?? new Unavailable('no_process', 'The image process has ended');
         taskCount += 1;
         const endTimeLimit = startTimeLimit(
@@ -221,7 +222,7 @@ function watchMemory(
   return () => clearInterval(timer);
 }
 
-/** A process that ended before it was ready never read the picture. */
+/** If the process ended before it was ready, it never read the picture, so the picture is not the cause. */
 function causeOfEnd(text: string, signal: NodeJS.Signals | null, isReady: boolean): Error {
   if (!isReady) return new Unavailable('no_process', text);
   return outsideSignals.includes(signal) ? new Unavailable('killed', text) : crashed(text);

@@ -44,7 +44,7 @@ function parseRow(row: Fields): ReportRow {
   };
 }
 
-/** A text that may be empty. */
+/** Parses a text that may be empty. */
 function words(value: unknown, name: string): string {
   if (typeof value !== 'string') throw malformed(name);
   return value;

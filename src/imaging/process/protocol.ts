@@ -41,7 +41,7 @@ import {
 } from './message-fields.ts';
 import { parseReportPage } from './parse-report-page.ts';
 
-/** Settings that are the same for every task; the operator fixes them. */
+/** Settings that are the same for every task, because the operator configures them. */
 export interface ProcessSettings {
   /** Absolute path of the operator's own colouring net; null: the net that comes with the service. */
   readonly colouriserFile: string | null;

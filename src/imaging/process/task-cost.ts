@@ -42,11 +42,11 @@ function costOfKind(task: AnyImageTask): Cost {
 
 function checkCost({ idPhoto, withPreview }: CheckTask): Cost {
   if (idPhoto !== null) return { fixedMs: 500, perMegapixelMs: 5 };
-  // A preview of a colourisation runs the net once.
+  // Without a preview, the check of a colourisation does not run the net.
   return { fixedMs: withPreview ? 500 : 10, perMegapixelMs: withPreview ? 6 : 3 };
 }
 
-/** Reads the header of the source file. */
+/** Estimates the cost from the kind of the task and the number of pixels in the header of its source file. */
 export async function taskCostMs(task: AnyImageTask): Promise<number> {
   const { fixedMs, perMegapixelMs } = costOfKind(task);
   const pixels = await headerPixels(task.sourceFile).catch(() => null);

@@ -5,10 +5,14 @@
 
 import { readFileSync } from 'node:fs';
 
-/** How many times the limit is extended. On the busiest machine, a customer waits for eight times the limit. */
+/**
+ * How many times the limit is extended at most. A customer therefore waits for up to eight times the limit on a
+ * busy machine.
+ */
 const extensionsMax = 7;
 /**
- * A process that uses a smaller share of one processor hangs: even a very busy machine gives a working process more.
+ * A process that uses less than this share of one processor counts as hanging: even a very busy machine gives a
+ * working process more.
  */
 const workingShareMin = 0.01;
 /** `/proc` counts processor time in hundredths of a second on every Linux. */

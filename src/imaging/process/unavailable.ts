@@ -16,7 +16,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** @throws the error itself if the machine did not cause it. */
+/** @throws `error` if it is not a failure of the machine. */
 export function outcomeOfTrouble(error: unknown): ImagesUnavailable {
   if (error instanceof Unavailable) {
     return { kind: 'unavailable', cause: error.unavailableCause, detail: error.message };

@@ -30,7 +30,7 @@ const verdictInks: Readonly<Record<ReportRow['verdict'], Ink>> = {
   warn: [0.63, 0.36, 0],
   fail: [0.73, 0.11, 0.11],
 };
-/** The colours of the shop's page, on a light background. */
+/** The colours of the marks, as on the shop's page with a light background. */
 const markInks: Readonly<Record<ReportPage['marks'][number]['name'], Ink>> = {
   hair: [0.76, 0.25, 0.05],
   crown: [0.64, 0.11, 0.69],

@@ -2,7 +2,7 @@
 
 import type { PdfFont } from './pdf-font.ts';
 
-/** Red, green, blue, 0–1. */
+/** A colour: red, green and blue, each from 0 to 1. */
 export type Ink = readonly [number, number, number];
 
 export interface TextStyle {
@@ -18,11 +18,11 @@ export interface Box {
 }
 
 export interface PageCanvas {
-  /** @param top of the line of text, whose height is the size. */
+  /** @param at the upper left corner of the line of text. The line is as high as the font size. */
   text(words: string, at: { readonly left: number; readonly top: number }, style: TextStyle): void;
   /** @param opacity one of `opacities`. */
   fill(box: Box, ink: Ink, opacity?: keyof typeof opacities): void;
-  /** Draws the picture with this name of the page's resources. */
+  /** Draws the picture that has this name in the resources of the page. */
   picture(name: string, box: Box): void;
   /** Draws only inside the box while `draw` runs. */
   clipped(box: Box, draw: () => void): void;
@@ -32,7 +32,7 @@ export interface PageCanvas {
 /** Names of the graphics states that the page must define. */
 export const opacities = { full: 1, band: 0.22 } as const;
 
-/** Share of the size between the upper edge of a line of text and its base line. */
+/** The distance from the upper edge of a line of text to its base line, as a share of the font size. */
 const baseLine = 0.88;
 
 const number = (value: number) => String(Math.round(value * 100) / 100);

@@ -11,15 +11,15 @@ export interface PdfFile {
   /** @param content in PDF syntax. */
   put(no: ObjectNo, content: string): void;
   add(content: string): ObjectNo;
-  /** @param entries of the stream's dictionary, in PDF syntax. Bytes without a filter are compressed. */
+  /** @param entries of the stream's dictionary, in PDF syntax. If they name no filter, the bytes are compressed. */
   addStream(bytes: Buffer, entries?: string): ObjectNo;
-  /** @param info the object with title and day. */
+  /** @param root the object of the document catalogue. @param info the object with title and day. */
   bytes(root: ObjectNo, info: ObjectNo): Buffer;
 }
 
 export const ref = (no: ObjectNo): string => `${no} 0 R`;
 
-/** A text outside of the page's content, as UTF-16 with a byte order mark. */
+/** Encodes a text that is not part of the page's content, such as the title, as UTF-16 with a byte order mark. */
 export function pdfText(text: string): string {
   return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }

@@ -10,14 +10,14 @@ import type { TrueTypeFont } from './true-type-font.ts';
 export interface PdfFont {
   /** Returns the glyphs of the text as a hexadecimal string in PDF syntax, and adds them to the font of the file. */
   encode(text: string): string;
-  /** The width of the text at size 1. */
+  /** The width of the text at a font size of 1. */
   widthOf(text: string): number;
   /** Writes the font. Call it after all texts are encoded. */
   write(pdf: PdfFile): ObjectNo;
 }
 
 const fontName = 'AAAAAA+NotoSansSC';
-/** A PDF states widths and boxes in thousandths of the size. */
+/** A PDF states the widths and boxes of glyphs in thousandths of the font size. */
 const pdfUnits = 1000;
 
 export function pdfFont(font: TrueTypeFont, language: Language): PdfFont {
@@ -66,7 +66,7 @@ function withNarrowQuotes(text: string): string {
 }
 
 const hex4 = (value: number) => value.toString(16).padStart(4, '0');
-/** A block of the map has at most this many lines. */
+/** The maximum number of lines in a block of the map from glyphs to characters. */
 const blockLinesMax = 100;
 
 function characterMap(used: ReadonlyMap<number, number>): string {

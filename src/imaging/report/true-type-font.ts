@@ -10,7 +10,7 @@ import { inflateSync } from 'node:zlib';
 
 export interface TrueTypeFont {
   readonly unitsPerEm: number;
-  /** In font units, above and below the base line. */
+  /** How far letters extend above (`ascent`) and below (`descent`) the base line, in font units. */
   readonly ascent: number;
   readonly descent: number;
   /** Left, bottom, right, top of all glyphs, in font units. */
@@ -46,7 +46,7 @@ export function openFont(file: Buffer): TrueTypeFont {
     descent: hhea.readInt16BE(6),
     box: [head.readInt16BE(36), head.readInt16BE(38), head.readInt16BE(40), head.readInt16BE(42)],
     glyphOf: openCharacterMap(table('cmap')),
-    // Glyphs after the last full entry have the width of this entry.
+    // All glyphs after the last full entry of the table have the width of the last full entry.
     advanceOf: (glyph) => hmtx.readUInt16BE(4 * Math.min(glyph, metricsCount - 1)),
     subset: (glyphs) => {
       const { glyf, loca } = outlines.keep(glyphs);
@@ -111,7 +111,7 @@ function openOutlines(head: Buffer, loca: Buffer, glyf: Buffer): Outlines {
   };
 }
 
-/** The bits of a composite glyph's part. */
+/** The flag bits of a part of a composite glyph (table `glyf`). */
 const composite = { wordArguments: 1, scale: 8, more: 32, twoScales: 64, matrix: 128 } as const;
 const outlineHeaderBytes = 10;
 
@@ -157,7 +157,8 @@ function glyphsOfFormat4(map: Buffer): ReadonlyMap<number, number> {
     const delta = map.readUInt16BE(deltas + at);
     const offset = map.readUInt16BE(offsets + at);
     for (let code = start; code <= map.readUInt16BE(ends + at) && code < 0xffff; code++) {
-      // A segment counts its glyphs upwards, or names each in a list that follows.
+      // A segment either maps consecutive characters to consecutive glyphs, or refers to a list of glyphs that
+      // follows.
       const listed = offset === 0 ? code : map.readUInt16BE(offsets + at + offset + 2 * (code - start));
       if (offset === 0 || listed !== 0) glyphs.set(code, (listed + delta) & 0xffff);
     }

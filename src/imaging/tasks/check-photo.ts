@@ -32,7 +32,7 @@ import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
  */
 const postcard = { longInches: 6, shortInches: 4, dpiMin: 150 } as const;
 
-/** A small photo is enough to distinguish colour from a tint. */
+/** The long side of the shrunken photo, which is large enough to distinguish colour from a tint. */
 const colourLongSidePx = 200;
 
 /** The operator's own nets; null or absent: the nets that come with the service. */

@@ -1,19 +1,19 @@
 /**
- * Makes an uploaded icon or picture of a good safe to serve. An SVG is refused: it can contain scripts. The image is
- * decoded in full and written anew without metadata, shrunk to its square if it is larger.
+ * Makes an uploaded icon or picture of a good safe to serve. An SVG is refused: it can contain scripts. The image
+ * is decoded in full, shrunk if a side is longer than `sidePxMax`, and written anew without metadata.
  */
 
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { IconTask, ImageOutcome, ImageRefusal } from '../../usecases/ports/image-work.ts';
-// Disables the image library's other decoders in this process.
+// Imported for its effect: it disables the decoders that the service does not need.
 import '../codecs/photo-file.ts';
 import { requirePictureFault } from '../codecs/machine-failure.ts';
 import { type SniffedFormat, sniffFile } from '../codecs/sniff-format.ts';
 import { refused } from '../refused.ts';
 
 const sideMinPx = 16;
-/** A photo at this quality shows no visible loss in a card of a page. */
+/** At this quality, a photo in a card of a page has no visible loss. */
 const webpQuality = 82;
 
 /** Large pictures may be JPEG. Icons may not, because JPEG has no transparency. */
@@ -42,7 +42,7 @@ export async function makeIcon({
   return { kind: 'made', size, contentType: encoding === 'png' ? 'image/png' : 'image/webp' };
 }
 
-/** Reads no pixels. */
+/** Checks the size in the header, and reads no pixels. */
 async function refusalByHeader(file: string, pixelsMax: number): Promise<ImageRefusal | null> {
   try {
     const { width, height } = await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata();

@@ -7,7 +7,7 @@ import { writePrintJpeg } from '../codecs/write-print-jpeg.ts';
 import { refused } from '../refused.ts';
 
 const white = 255;
-/** Dark enough to cut along, and so light that a remainder beside a photo is not noticed. */
+/** Dark enough to cut along, and light enough that the rest of a line beside a cut photo is not noticed. */
 const lineGrey = 176;
 /** How far the lines extend beyond the block of photos on each side. */
 const overhangPx = 24;

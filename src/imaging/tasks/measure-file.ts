@@ -1,6 +1,6 @@
 /**
  * Measures a finished file. The task reads only the file: it shares no value with the task that made the photo, so
- * that an error there shows here.
+ * that the measures show an error of that task.
  */
 
 import { readFile } from 'node:fs/promises';

@@ -41,8 +41,8 @@ export async function normalise(task: NormaliseTask, onProgress: OnProgress): Pr
 }
 
 /**
- * Reads no pixels. Undefined if the header is broken. The library's own limit of pixels is off here, so that
- * a picture with too many pixels gets a separate refusal.
+ * Reads no pixels. Returns undefined if the header is broken. The library's own limit of pixels is off here, so
+ * that a picture with too many pixels gets a separate refusal.
  */
 async function readHeader(file: string): Promise<Metadata | undefined> {
   try {
@@ -63,7 +63,7 @@ interface Encoded {
   readonly info: OutputInfo;
 }
 
-/** Undefined if the pixels are broken. */
+/** @returns undefined if the pixels are broken. */
 async function decodeWithin(task: NormaliseTask): Promise<Encoded | undefined> {
   const first = await decodeToJpeg(task, jpegOptions.quality, null);
   if (first === undefined || first.data.length <= task.sizeBytesMax) return first;
@@ -77,8 +77,8 @@ async function decodeWithin(task: NormaliseTask): Promise<Encoded | undefined> {
 }
 
 /**
- * Encodes into memory and not into the file, so that only the picture can cause a failure here. Undefined if
- * the pixels are broken.
+ * Encodes into memory and not into the file, so that only the picture can cause a failure here. Returns undefined
+ * if the pixels are broken.
  */
 async function decodeToJpeg(
   { sourceFile, pixelsMax }: NormaliseTask,

@@ -21,7 +21,10 @@ const insertEntry = statement<NewRow<typeof auditLogTable>>()((db, p) =>
   db.insertInto('audit_log').values(auditLogTable.inserted(p)),
 );
 
-/** Entries contain the number of their order, but the console's pages link to an order by its id. */
+/**
+ * An entry contains the number of its order. The query also returns the order's id, because the console's pages
+ * link to an order by its id.
+ */
 const orderId = sql<number | null>`case when target_kind = 'order' then
   (select orders.id from orders where orders.order_no = audit_log.target_id) end`.as('orderId');
 
@@ -57,8 +60,8 @@ const accountEntries = statement<{ name: string }>()((db, p) =>
 );
 
 /**
- * Whether the operator may be able to sign in with the account after the act in this entry. That is not the
- * case after a change of the role, or when the account was disabled.
+ * Whether the act in this entry gave its operator a chance to sign in with the account: the operator added the
+ * account, reset its password or enabled it again. Other changes, such as that of the role, give no such chance.
  */
 function givesAccess({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): boolean {
   return action !== 'operator_changed' || (before?.disabled === true && after?.disabled === false);

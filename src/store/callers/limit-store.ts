@@ -1,11 +1,14 @@
-/** What the clients of the shop use of its limits. A report about many clients is one statement, with JSON. */
+/**
+ * Stores how much of the shop's limits each client has used. A process reports the use of many clients with one
+ * statement, whose parameter is a JSON array.
+ */
 
 import { type RawBuilder, sql } from 'kysely';
 import type { LimitWrites } from '../../usecases/callers/limit-store.ts';
 import type { TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 
-/** How long the row of a restored limit is kept, which is longer than any report is delayed. */
+/** How long the row of a restored limit is kept. This is longer than the longest delay of a report. */
 const restoredKeptMs = 60_000;
 
 const keyOfItem = sql<string>`item.value ->> 'key'`;
@@ -15,8 +18,9 @@ function numberOfItem(name: string): RawBuilder<number> {
 }
 
 /**
- * A limit is restored at the later of two times: the time of the former reports with the new amount added, or that of
- * the new report alone. If the clock of the database was set back, the former time counts as two windows from now.
+ * A new report adds its amount to the stored time at which the limit is restored, but the result is at least the
+ * time that the new report itself gives. If the stored time is more than two windows from now, the database's clock
+ * was set back, and the time counts as two windows from now.
  */
 const spend = statement<{ items: string }>()((db, p, { nowMs, jsonRows, greater, smaller }) =>
   db
@@ -31,9 +35,9 @@ const spend = statement<{ items: string }>()((db, p, { nowMs, jsonRows, greater,
           numberOfItem('spentMs').as('spent_ms'),
           sql<number>`${nowMs} + ${numberOfItem('restoredInMs')}`.as('restored_at'),
         ])
-        // SQLite could not distinguish `on conflict` from a join without a condition.
+        // Without this condition, SQLite would read `on conflict` as the condition of a join.
         .where(sql<boolean>`1 = 1`)
-        // All processes lock the rows in one order.
+        // All processes lock the rows in the same order, so that they do not deadlock.
         .orderBy('key'),
     )
     .onConflict((conflict) => {
@@ -104,12 +108,14 @@ export function limitWrites(session: TransactionSession): LimitWrites {
   return {
     spend: (spent) => session.all(spend, { items: JSON.stringify(spent) }),
     async hold(process, places, keptMs) {
-      // Of two processes that take a place at the same time, the second sees the place of the first.
+      // The lock makes processes take places one after the other, so that each process sees the places that others
+      // hold.
       await session.lockName('held places');
       const items = JSON.stringify(places);
       await session.run(saveHeld, { items, process, keptMs });
       await session.run(removeEmpty, { process });
-      // PostgreSQL sums bigint as numeric.
+      // PostgreSQL returns the sum of `bigint` values as `numeric`, which the driver reads as a text. `Number`
+      // converts it.
       const others = await session.all(heldByOthers, { items, process });
       return others.map(({ key, held }) => ({ key, held: Number(held) }));
     },

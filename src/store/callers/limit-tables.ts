@@ -6,7 +6,7 @@ import { table } from '../table.ts';
 export const spentLimitsTable = table('spent_limits', {
   key: text,
   windowMs: integer,
-  /** What the latest report added. */
+  /** The time that it takes to restore what the latest report added. */
   spentMs: integer,
   restoredAt: integer,
 });

@@ -11,7 +11,7 @@ const { columns, read: versionOf } = documentVersionsTable.all;
 
 type NoValues = Record<never, never>;
 
-// The table has a row for each change by an operator, so that reading all of them is quick.
+// The table has only one row for each change by an operator, so reading all rows is quick.
 const newestVersions = statement<NoValues>()((db) =>
   db
     .selectFrom('document_versions')

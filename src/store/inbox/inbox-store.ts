@@ -1,4 +1,4 @@
-/** Owners of inbox items, and internal notes. */
+/** Owners of inbox items, and the notes that operators write for each other. */
 
 import { sql } from 'kysely';
 import type { InboxReads, InboxWrites, NoteTarget } from '../../usecases/inbox/inbox-store.ts';

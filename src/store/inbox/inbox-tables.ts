@@ -1,4 +1,7 @@
-/** The tables `inbox_owners` and `notes`: who works on an item of the inbox, and internal notes. */
+/**
+ * The tables `inbox_owners` and `notes`: who works on an item of the inbox, and the notes that operators write for
+ * each other.
+ */
 
 import type { NoteTargetKind } from '../../usecases/inbox/inbox-store.ts';
 import type { InboxTopic } from '../../usecases/ports/inbox-source.ts';

@@ -133,7 +133,7 @@ const reinsertJob = statement<Row<typeof jobsTable>>()((db, p) =>
     .onConflict((conflict) => conflict.columns(['kind', 'key']).where('state', '<>', dead).doNothing()),
 );
 
-// A job that is already due does not change its place in the queue.
+// A job that is already due keeps its place in the queue.
 const makeJobDue = statement<{ id: number; now: number }>()((db, p) =>
   db
     .updateTable('jobs')
@@ -229,8 +229,8 @@ export function jobQueue(session: TransactionSession, now: () => Instant): Queue
       if (kinds.length === 0) return undefined;
       return (await session.first(nextDueAt(kinds), {}))?.dueAt ?? undefined;
     },
-    // Deletes and inserts the job. An update would fail if an unfinished job of the same kind and key
-    // appeared first.
+    // Deletes the dead job and inserts it again. If an unfinished job of the same kind and key exists, the insert
+    // does nothing, whereas an update would fail.
     async retryDead(id, at) {
       const row = await session.first(takeDeadJob, { id });
       if (row === undefined) return false;

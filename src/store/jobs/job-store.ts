@@ -18,7 +18,7 @@ export function jobReads(session: Session, reports: Session = session): JobReads
   };
 }
 
-/** @param now sets the `createdAt` of new jobs, which is only shown. */
+/** @param now sets the `createdAt` of new jobs, which pages only show. */
 export function jobWrites(session: TransactionSession, now: () => Instant): JobWrites {
   return {
     ...jobReads(session),

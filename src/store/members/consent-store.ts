@@ -70,7 +70,7 @@ export function consentWrites(session: TransactionSession): ConsentWrites {
       await session.run(insertText, added);
     },
     async give(userId, version, givenAt) {
-      // Two calls of a double tap record one consent.
+      // The lock makes the two calls of a double tap record only one consent.
       await session.lockName(`consent ${userId}`);
       if ((await reads.inForce(userId, version)) !== undefined) return;
       await session.run(insertConsent, { userId, version, givenAt, withdrawnAt: null });

@@ -111,8 +111,8 @@ const moveAccounts = statement<Move>()((db, p) =>
   db.updateTable('provider_accounts').set({ user_id: p.to }).where('user_id', '=', p.from),
 );
 
-// Two first calls of one subject can run at the same time. The second call then finds the row of the first,
-// updates it without a change and returns it.
+// Two calls of a subject without a row can run at the same time. The second insert then conflicts with the row of
+// the first call; it updates that row without a change, in order to return it.
 const insertUser = statement<{ issuer: string; subject: string; createdAt: number }>()((db, p) =>
   db
     .insertInto('users')
@@ -253,7 +253,8 @@ export function memberWrites(session: TransactionSession): MemberWrites {
       await session.run(saveAccount, account);
     },
     async moveBelongings(from, to) {
-      // The orders first: a running payment holds the lock of its order until it has granted the months.
+      // Move the orders first. This waits for running payments, because each holds the lock of its order until it
+      // has granted the months, so that these months are moved too.
       await session.run(moveOrders, { from, to });
       await session.run(moveGrants, { from, to });
       await session.run(moveAccounts, { from, to });

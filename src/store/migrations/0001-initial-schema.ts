@@ -218,7 +218,7 @@ function jobs({ integer, id, tableEnd }: ColumnTypes): RawBuilder<unknown>[] {
   ];
 }
 
-/** The ledger of the sandbox. It shares no reference with the other tables. */
+/** The ledger of the sandbox. No foreign key connects it with the other tables. */
 function sandboxBank({ integer, keyedTableEnd }: ColumnTypes): RawBuilder<unknown>[] {
   return [
     sql`create table sandbox_payments (

@@ -33,7 +33,7 @@ function operators({ integer, id, tableEnd, keyedTableEnd }: ColumnTypes): RawBu
       address text not null
     ) ${tableEnd}`,
     sql`create index operator_sessions_by_operator on operator_sessions (operator_id, id)`,
-    // One row for each name, and one for each address, with failed sign-ins.
+    // One row for each operator name, and one row for each client address, with failed sign-ins.
     sql`create table sign_in_tries (
       subject text not null primary key,
       tries ${integer} not null check (tries >= 0),

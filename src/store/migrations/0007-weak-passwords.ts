@@ -1,4 +1,7 @@
-/** Whether the password of a sign-in breaks the rules for new passwords. The console asks its operator to change it. */
+/**
+ * Whether the password of a sign-in breaks the rules for new passwords. The console asks the operator to change
+ * such a password.
+ */
 
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';

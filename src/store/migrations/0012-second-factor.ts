@@ -1,6 +1,7 @@
 /**
- * Second factors of operators: authenticator apps, recovery codes and passkeys; sign-ins that wait for one; the shop's
- * rule that operators must have one; and the time of a session's last proof.
+ * Second factors of operators: authenticator apps, recovery codes and passkeys; sign-ins that wait for a second
+ * factor; the shop's rule that operators must have a second factor; and the time of the last proof of identity in a
+ * session.
  */
 
 import { type Kysely, sql } from 'kysely';

@@ -1,4 +1,7 @@
-/** Stores users' accounts at payment providers, with whom a payment was opened, and why a refund failed. */
+/**
+ * Stores the accounts of users at payment providers, the provider's id of the customer with which a payment was
+ * opened, and why a refund failed.
+ */
 
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';

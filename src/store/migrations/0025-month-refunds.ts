@@ -6,7 +6,7 @@ import type { ColumnTypes } from './column-types.ts';
 export async function up(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
   const statements = [
     sql`alter table refunds add column months ${integer} check (months >= 1)`,
-    // An order is refunded as a whole at most once, and any number of times in part.
+    // An order has at most one whole refund, and any number of partial refunds.
     sql`drop index refunds_of_order`,
     sql`create unique index refunds_of_order on refunds (order_id) where purpose = 'order' and months is null`,
     sql`alter table refund_approvals add column months ${integer} check (months >= 1)`,

@@ -1,4 +1,4 @@
-/** Orders by the last characters of their numbers, which operators see in masked numbers. */
+/** An index of the orders by the last characters of their numbers, which operators see in masked numbers. */
 
 import { type Kysely, sql } from 'kysely';
 

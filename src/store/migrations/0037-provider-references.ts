@@ -1,4 +1,7 @@
-/** Payments and refunds by the numbers that the payment providers gave, which customers read in their statements. */
+/**
+ * Indexes of payments and refunds by the numbers of the payment providers, which customers read in their account
+ * statements.
+ */
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,7 @@
-/** Links with which another device sends one photo to an order form. Of token and secret only hashes are stored. */
+/**
+ * Links with which another device sends one photo to an order form. The token and the secret of a link are stored
+ * as hashes only.
+ */
 
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';

@@ -1,6 +1,6 @@
 /**
- * What clients use of the limits that hold for the whole shop. PostgreSQL empties both tables after a crash: the limits
- * then begin again.
+ * What clients use of the limits that hold for the whole shop. PostgreSQL empties both tables after a crash, so
+ * every client then has its full limits again.
  */
 
 import { type Kysely, sql } from 'kysely';

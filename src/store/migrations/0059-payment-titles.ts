@@ -1,6 +1,7 @@
 /**
- * The title of the good that a payment shows to the customer. A provider that is asked again to open a payment refuses
- * a changed title, so the title is kept from the first request on. Null: opened before this migration.
+ * The title of the good that a payment shows to the customer. A provider that is asked a second time to open the
+ * same payment refuses a changed title, so the title of the first request is stored. Null: the payment was opened
+ * before this migration.
  */
 
 import { type Kysely, sql } from 'kysely';

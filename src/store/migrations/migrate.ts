@@ -31,7 +31,7 @@ export interface MigrationConnection {
 /**
  * @param known the migrations of this version, by name.
  * @returns the names of the migrations that ran.
- * @throws StartError when a newer version has migrated the database. @throws the first error.
+ * @throws StartError when a newer version has migrated the database. @throws the first error of a migration.
  */
 export function migrate(connection: MigrationConnection, known = migrations): Promise<string[]> {
   const types = connection.dialectName === 'postgres' ? postgresTypes : sqliteTypes;
@@ -72,7 +72,7 @@ function refuseNewer(applied: readonly string[], known: typeof migrations): void
   );
 }
 
-/** The names of the migrations that the database has had; none for a database that is new or of another program. */
+/** The names of the migrations that were run on the database; none for a new database or that of another program. */
 async function appliedMigrations({
   dialectName,
   execute,
@@ -100,7 +100,7 @@ function singleConnection(connection: MigrationConnection): Kysely<unknown> {
   const only: DatabaseConnection = {
     async executeQuery(query) {
       const rows = await connection.execute(query.sql, query.parameters);
-      // The migrator reads rows only from tables that Kysely itself has created.
+      // The cast is safe: the migrator reads rows only from tables that Kysely itself has created.
       return { rows: rows as never[] };
     },
     streamQuery() {
@@ -116,7 +116,7 @@ function singleConnection(connection: MigrationConnection): Kysely<unknown> {
       createDriver: () => ({
         init: async () => undefined,
         acquireConnection: async () => only,
-        // Kysely begins a transaction only on PostgreSQL. On SQLite, `locked` is the transaction.
+        // Kysely calls this on PostgreSQL only. On SQLite, `locked` runs the migrations in a transaction.
         beginTransaction: async () => void (await connection.execute('begin', [])),
         commitTransaction: async () => void (await connection.execute('commit', [])),
         rollbackTransaction: async () => void (await connection.execute('rollback', [])),

@@ -1,4 +1,4 @@
-/** What a migration file exports as `up`. */
+/** The type of the function that a migration file exports under the name `up`. */
 
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';

@@ -1,6 +1,7 @@
 /**
- * The figures of a period. Each query reads one range of an index for each state of an order, so its cost depends on the
- * orders of the period. On SQLite, the queries run in the thread for reports.
+ * The figures of a period for the console and its reports. Each query reads one range of an index for each order
+ * state, so its cost grows with the orders of the period and not with all orders. On SQLite, the queries run in the
+ * thread for reports.
  */
 
 import { type RawBuilder, sql } from 'kysely';

@@ -15,6 +15,6 @@ export const operatorSessionsTable = table('operator_sessions', {
   address: text,
   /** Whether the password of the sign-in breaks the rules for new passwords. */
   weakPassword: flag,
-  /** When the operator last proved the own identity: at the sign-in, or in the session. */
+  /** When the operator last gave a proof of identity: at the sign-in, or later in the session. */
   provenAt: integer,
 });

@@ -8,7 +8,7 @@ export const pendingSignInsTable = table('pending_sign_ins', {
   /** The digest of the secret in the cookie. The secret itself is not stored. */
   digest: text,
   operatorId: integer,
-  /** The hash that the password matched. A new password ends the sign-in. */
+  /** The stored hash that the password matched. If the operator's password changes, the pending sign-in ends. */
   passwordHash: text,
   weakPassword: flag,
   wrongCodes: integer,

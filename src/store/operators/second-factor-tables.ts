@@ -5,10 +5,10 @@ import { table } from '../table.ts';
 
 export const authenticatorAppsTable = table('authenticator_apps', {
   operatorId: integer,
-  /** Sealed with a key that is derived from `SECRET_KEY`. */
+  /** The secret of the app, encrypted with a key that is derived from `SECRET_KEY`. */
   sealedSecret: text,
   createdAt: integer,
-  /** Null: the set-up has begun, and no code has confirmed it. */
+  /** When a code of the app confirmed the set-up; null: no code has confirmed it. */
   confirmedAt: nullable(integer),
   /** The latest time step whose code was accepted. */
   usedStep: integer,
@@ -28,7 +28,7 @@ export const passkeysTable = table('passkeys', {
   credentialId: text,
   publicKey: text,
   counter: integer,
-  /** The ways to reach the authenticator, separated by blanks. */
+  /** The WebAuthn transports over which a browser reaches the passkey, separated by blanks. */
   transports: text,
   name: text,
   createdAt: integer,

@@ -5,7 +5,7 @@ import { table } from '../table.ts';
 
 /** How long a name or an address must wait before the next try. */
 export const signInTriesTable = table('sign_in_tries', {
-  /** The word `name` or `address` and the value. */
+  /** The word `name` or `address`, followed by the name or the address that must wait. */
   subject: text,
   tries: integer,
   waitUntil: integer,

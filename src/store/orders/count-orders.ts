@@ -1,6 +1,6 @@
 /**
- * Counts orders by state. The count reads one range per state of the index that contains state and time, and
- * no order itself. Its cost depends on the orders of the period, however many orders exist.
+ * Counts orders by state. For each state, the query reads one range of the index on state and time, and no row of
+ * `orders`. Its cost therefore grows with the orders of the period and not with all orders.
  */
 
 import { type RawBuilder, sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
- * Orders and their append-only history. The domain decides which transitions are allowed; the store does not
- * check.
+ * Orders and their append-only history. The domain decides which transitions are allowed; the store does not check
+ * them.
  */
 
 import { sql } from 'kysely';

@@ -54,7 +54,7 @@ export const ordersTable = table('orders', {
 /** The columns that a transition of an order writes. */
 export const orderStates = table('orders', { ...states, version: facts.version });
 
-/** Every column but the fingerprint, which is no part of an order. */
+/** Every column except the fingerprint, which is not part of an order of the domain. */
 export const orderColumns = ordersTable.except('fingerprint').columns;
 
 export type OrderRow = Omit<Row<typeof ordersTable>, 'fingerprint'>;

@@ -15,7 +15,7 @@ function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | nul
   return allowed.find((one) => one === value) ?? null;
 }
 
-/** A condition that this version does not know is left out. */
+/** Leaves out a condition that this version does not know. */
 function searchOf(search: Fields): SavedSearch {
   const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
   return {

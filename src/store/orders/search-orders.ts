@@ -58,7 +58,7 @@ const searchOf = statementVariants((shape: Shape) =>
   ),
 );
 
-/** Counts index entries, at most `limit` of each range. */
+/** Counts the found orders by reading at most `limit` entries of each range of the index. */
 const countOf = statementVariants((shape: Shape) =>
   statement<Search>()((db, p) => {
     const found = sql<{ id: number }>`(${idsOf(shape, p)})`.as<'found'>('found');
@@ -90,7 +90,7 @@ function ordersWithRefund(p: Placeholders<Search>): RawBuilder<unknown> {
   return sql`select order_id from refunds where state <> 'done' and state = ${p.refundState}`;
 }
 
-/** The expression of the index `orders_by_ending`: the last four of the 28 characters. */
+/** The expression of the index `orders_by_ending`: the last four of the 28 characters of an order number. */
 const endingOfNumber = sql`substr(order_no, 25)`;
 
 /**
@@ -141,7 +141,7 @@ function startOf({ orderNoPrefix, orderNoEnding, userId, refundState }: OrderFil
   return refundState !== null ? 'refund' : 'state';
 }
 
-/** A text after every order number with this prefix: numbers have at most 64 characters of `0-9A-Z`. */
+/** A text that sorts after every order number with this prefix: numbers have at most 64 characters of `0-9A-Z`. */
 function endOf(prefix: string): string {
   return prefix + 'Z'.repeat(64);
 }

@@ -1,4 +1,4 @@
-/** Disputes and complaints. */
+/** Disputes and complaints of customers, as the payment providers report them. */
 
 import { sql } from 'kysely';
 import type { DisputeReads, DisputeWrites } from '../../usecases/payments/dispute-store.ts';

@@ -18,7 +18,7 @@ export function clusterHosts(urls: readonly [string, ...string[]]): ClusterHosts
     count: urls.length,
     current,
     failed(url) {
-      // Connections that fail together change the server only once.
+      // If several connections to a server fail at the same time, only the first failure changes the server.
       if (url === current()) at = (at + 1) % urls.length;
     },
   };

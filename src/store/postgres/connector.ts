@@ -6,7 +6,7 @@ export interface PostgresQuery {
   readonly text: string;
   readonly values?: unknown[];
   /**
-   * How long the driver waits for the result, in ms, if the default does not fit. PGlite ignores this
+   * How long the driver waits for the result, in ms. Absent: the driver's own time limit. PGlite ignores this
    * field.
    */
   readonly query_timeout?: number;

@@ -9,7 +9,7 @@ import type { PostgresClient, PostgresPool } from './connector.ts';
 /** The pool hands out a connection only after this call has succeeded. */
 export type Ready = (client: pg.ClientBase) => Promise<void>;
 
-/** A standby, and a former primary that was made read-only. */
+/** The error for a server that accepts no writes: a standby, or a former primary that was made read-only. */
 class NotWritable extends Error {
   constructor() {
     super('the PostgreSQL server accepts no writes');
@@ -79,7 +79,8 @@ export function hostPool(
         client.release();
         return result;
       } catch (error) {
-        // A query that got no response leaves the connection in an unknown state.
+        // If the server itself reported the error, the connection is usable. Otherwise its state is unknown, for
+        // example after a query that got no response.
         client.release(!isOfServer(error));
         throw error;
       }
@@ -101,7 +102,10 @@ function stateOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** The server ends, starts or recovers, accepts no writes, or has lost the connection. */
+/**
+ * SQLSTATE codes of a server that is shutting down, starting or recovering, that accepts no writes, or whose
+ * connection is lost.
+ */
 const downStates: ReadonlySet<unknown> = new Set([
   '57P01',
   '57P02',
@@ -122,7 +126,7 @@ const networkCodes: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Messages of the driver, which have no code. */
+/** Messages of the driver's errors that have no code. */
 const networkMessages =
   /^Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|^Query read timeout$|^timeout expired$/;
 

@@ -1,10 +1,10 @@
-/** Messages as the payload of a PostgreSQL `notify`. */
+/** Writes and parses messages between the processes of the service, which are the payload of a PostgreSQL `notify`. */
 
 import type { Message } from '../../usecases/ports/store.ts';
 
 export const messageChannel = 'photokiosk';
 
-/** @returns undefined for a payload that no version of the service has sent. */
+/** @returns undefined for a payload that does not have the form of the service's messages. */
 export function parseMessages(payload: string): Message[] | undefined {
   const values = parseJson(payload);
   if (!Array.isArray(values)) return undefined;

@@ -11,10 +11,10 @@ import { hostPool, type Ready, requireWritable } from './host-pool.ts';
 import { throughPooler } from './pooled-client.ts';
 import { type PostgresTls, postgresTlsOptions } from './postgres-tls.ts';
 
-/** The servers of one cluster, or the poolers before them. */
+/** The servers of one PostgreSQL cluster, or the poolers in front of them. */
 export interface PostgresServers {
   readonly urls: readonly [string, ...string[]];
-  /** Default: the parameters of the URL decide. */
+  /** How connections are encrypted. Default: the parameters of the URL decide. */
   readonly tls?: PostgresTls | undefined;
   /** Whether a server that accepts no writes is skipped. Default: false. */
   readonly primaryOnly?: boolean | undefined;
@@ -22,7 +22,7 @@ export interface PostgresServers {
 
 export interface PgConnectorOptions {
   readonly servers: PostgresServers;
-  /** PostgreSQL itself, if `servers` are poolers in transaction mode. */
+  /** The servers of PostgreSQL itself, if `servers` are poolers in transaction mode. */
   readonly direct?: PostgresServers | null;
   readonly connectionsMax: number;
   /** True: the server refuses every transaction that writes. */
@@ -33,7 +33,10 @@ export interface PgConnectorOptions {
 }
 
 const connectTimeoutMs = 5_000;
-/** Limits for a query, for a wait for a lock, and for a transaction whose process has stopped. */
+/**
+ * Time limits that PostgreSQL enforces: for a query, for a wait for a lock, and for a transaction whose process has
+ * stopped.
+ */
 const statementTimeoutMs = 30_000;
 const lockTimeoutMs = 10_000;
 const idleInTransactionTimeoutMs = 60_000;
@@ -69,7 +72,8 @@ export function pgConnector({
     hosts,
     {
       log,
-      // A read-only connector never uses the pooler: the setting would stay on connections of other clients.
+      // A read-only connector never uses the pooler: the setting `read only` would stay on a connection that other
+      // clients use later.
       ready: readOnly ? refuseWrites : requireWritable(itself.primaryOnly),
     },
   );

@@ -24,7 +24,10 @@ const triesMax = 5;
 
 const databaseTime = 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now';
 
-/** The longest time until a subscriber notices a message that was lost in a dead connection. */
+/**
+ * How often subscribers receive the message `missed`, so that they notice within this time when messages were lost
+ * on a dead connection.
+ */
 const missedEveryMs = 30_000;
 
 /** How long to wait for a rollback before the connection is closed. */
@@ -47,7 +50,7 @@ export async function openPostgresEngine(
       if (messages === undefined) log.warn({}, 'a message could not be read');
       else subscribers.deliver(messages);
     },
-    // Messages that other processes sent while there was no connection are lost.
+    // Messages that other processes sent while there was no connection are lost, so subscribers receive `missed`.
     reconnected: () => subscribers.deliver([{ kind: 'missed' }]),
   });
   // A lost connection can look healthy for hours, so subscribers check regularly for missed messages.

@@ -11,7 +11,7 @@ const certificateCodes = /^(ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_)/
 /** Codes of the operating system for a server that cannot be reached. */
 const networkCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES)$/;
-/** Messages of the driver, which have no code. */
+/** Messages of the driver's errors that have no code. */
 const noTls = /does not support SSL/;
 const noAnswer = /timeout|terminated unexpectedly/i;
 

@@ -1,4 +1,7 @@
-/** The payments and refunds of a period that a provider must be asked about one by one. */
+/**
+ * The payments and refunds of a period, for providers that have no readable bill. The service queries each of them
+ * at the provider.
+ */
 
 import { sql } from 'kysely';
 import { paymentAttemptsTable } from '../payments/payment-attempts-table.ts';

@@ -1,4 +1,4 @@
-/** Received payments and finished refunds that no stored bill has. */
+/** Received payments and finished refunds that no stored bill lists. */
 
 import { sql } from 'kysely';
 import { statement } from '../statement.ts';

@@ -77,7 +77,7 @@ const eraseName = statement<{ id: number; at: number }>()((db, p) =>
     .where('id', '=', p.id),
 );
 
-/** The JSON of the fact ends with a comma or a brace, so that user 6 does not match user 60. */
+/** In the patterns, a comma or a brace follows the id of the user, so that user 6 does not match user 60. */
 const mergedGuests = statement<{ oneFact: string; lastFact: string }>()((db, p) =>
   db
     .selectFrom('audit_log')
@@ -124,7 +124,8 @@ const removeAttempts = statement<{ kind: string; key: string }>()((db, p) =>
   db.deleteFrom('job_attempts').where('key', '=', p.key).where('kind', '=', p.kind),
 );
 
-// The names of extra pictures begin with the name of the result and a hyphen; `.` is the character after `-`.
+// The names of extra pictures begin with the name of the result and a hyphen. They sort between `<name>-` and
+// `<name>.`, because `.` is the character after `-`.
 const removeResult = statement<{ file: string; from: string; to: string; now: number }>()((db, p) =>
   db
     .updateTable('jobs')

@@ -1,12 +1,11 @@
 /**
- * Makes the commits in SQLite's write-ahead log durable. The fsync runs in a thread of the pool and not in
- * the event loop.
+ * Makes the commits in SQLite's write-ahead log durable. The fsync runs in Node's thread pool and not in the event
+ * loop.
  *
- * With `synchronous = normal`, SQLite keeps the database consistent even after a power failure: it syncs the
- * log before it copies pages from it, and a reader stops at the first damaged frame. But a commit can be
- * lost. An fsync of the log after a commit makes that commit and all earlier commits durable
- * (https://sqlite.org/pragma.html#pragma_synchronous,
- * https://sqlite.org/wal.html#performance_considerations).
+ * With `synchronous = normal`, SQLite keeps the database consistent even after a power failure: it syncs the log
+ * before it copies pages from it, and a reader stops at the first damaged frame. But a commit can be lost. An fsync
+ * of the log after a commit makes that commit and all earlier commits durable
+ * (https://sqlite.org/pragma.html#pragma_synchronous, https://sqlite.org/wal.html#performance_considerations).
  */
 
 import { closeSync, fdatasync, openSync } from 'node:fs';
@@ -17,7 +16,10 @@ export interface DurableLog {
   close(): void;
 }
 
-/** @param file the database. Its log exists after a connection in WAL mode has read or written. */
+/**
+ * @param file the database. Call this after a connection in WAL mode has read or written, because the log exists
+ * only then.
+ */
 export function openDurableLog(file: string): DurableLog {
   // Open for writing, because some systems sync only descriptors that are open for writing.
   const log = openSync(`${file}-wal`, 'r+');

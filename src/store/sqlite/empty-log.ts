@@ -1,6 +1,6 @@
 /**
- * Moves the content of the write-ahead log into the database and truncates the log, which still contains the pages as
- * they were before later changes. This works only while no transaction runs, so the function tries several times.
+ * Moves the content of the write-ahead log into the database and truncates the log, which otherwise still contains
+ * older versions of changed pages. This works only while no transaction runs, so the function tries several times.
  */
 
 import { DatabaseSync } from 'node:sqlite';

@@ -1,10 +1,10 @@
 /**
- * Writes the log that an earlier process has left once more, in place, and syncs it.
+ * Rewrites, in place and with the same bytes, the log that an earlier process has left, and syncs it.
  *
  * After a failed fsync, the system may hold pages of the log in memory that it will never write to the disk
- * (https://wiki.postgresql.org/wiki/Fsync_Errors). Commits after such a page would be lost in a power failure, because
- * SQLite reads the log up to the first damaged frame. The same bytes written again are on the disk after the fsync, or
- * the fsync fails.
+ * (https://wiki.postgresql.org/wiki/Fsync_Errors). Commits after such a page would be lost in a power failure,
+ * because SQLite reads the log up to the first damaged frame. The same bytes written again are on the disk after
+ * the fsync, or the fsync fails.
  */
 
 import { type FileHandle, open } from 'node:fs/promises';

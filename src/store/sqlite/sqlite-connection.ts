@@ -31,10 +31,10 @@ export function openSqliteConnection(file: string, readOnly = false): SqliteConn
     enableDoubleQuotedStringLiterals: false,
   });
   if (!readOnly) database.exec('pragma journal_mode = wal');
-  // `synchronous = normal`: a commit writes to the log and does not wait for the disk. `durable-log.ts`
-  // waits, before any response. `wal_autocheckpoint`: a checkpoint runs at 16 MiB of log instead of 4 MiB.
-  // Rarer checkpoints copy pages that every batch changes less often, which saves 5 to 7 % of the CPU time of
-  // an order, and their fsync blocks the event loop less often. `secure_delete`: deleted content is overwritten with
+  // `synchronous = normal`: a commit writes to the log and does not wait for the disk. `durable-log.ts` waits,
+  // before any response. `wal_autocheckpoint`: a checkpoint runs at 16 MiB of log instead of 4 MiB. With rarer
+  // checkpoints, a page that every batch changes is copied less often, which saves 5 to 7 % of the CPU time of an
+  // order, and their fsync blocks the event loop less often. `secure_delete`: deleted content is overwritten with
   // zeros, so that an erased customer is not in the file any more.
   database.exec(`
     pragma synchronous = normal;

@@ -1,4 +1,7 @@
-/** Webhook endpoints, and what the process remembers of them so that an order without endpoints costs no query. */
+/**
+ * Webhook endpoints. The process remembers which events they want, so that an event which no endpoint wants needs
+ * no query.
+ */
 
 import { sql } from 'kysely';
 import type { EndpointReads, EndpointWish, EndpointWrites } from '../../usecases/webhooks/endpoint-store.ts';
@@ -95,7 +98,8 @@ export function endpointMemory({ subscribe }: Pick<Engine, 'subscribe'>): Endpoi
       if (known !== undefined) return known;
       const before = changes;
       const found = (await session.all(allWishes, {})).map(wish.read);
-      // Only after the commit: the transaction may have read a change that is rolled back.
+      // Remember the endpoints only after the commit, because the transaction may have read its own change, which
+      // is lost if it is rolled back.
       session.afterCommit(() => {
         if (changes === before) known = found;
       });

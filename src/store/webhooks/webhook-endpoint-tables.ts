@@ -19,7 +19,10 @@ export const webhookEndpointsTable = table('webhook_endpoints', {
   stateSince: integer,
   failingSince: nullable(integer),
   lastFailureAt: nullable(integer),
-  /** Sealed with a key that is derived from `SECRET_KEY`. Empty for the endpoint of the environment. */
+  /**
+   * The secret of the endpoint, encrypted with a key that is derived from `SECRET_KEY`. Empty for the endpoint of
+   * `EVENTS_URL`.
+   */
   sealedSecret: text,
   formerSealedSecret: nullable(text),
   formerUntil: nullable(integer),

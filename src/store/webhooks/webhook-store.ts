@@ -215,7 +215,10 @@ const purgeDeliveries = statement<{ before: number }>()((db, p) =>
   db.deleteFrom('webhook_deliveries').where('created_at', '<', p.before),
 );
 
-/** The place before which every event lies: no id begins with a character above `~`. */
+/**
+ * The place from which a page of the list continues. Without one, it is a place after every event: no id begins
+ * with a character above `~`.
+ */
 function placeOf(before: { readonly createdAt: number; readonly eventId: string } | null) {
   return { beforeAt: before?.createdAt ?? Number.MAX_SAFE_INTEGER, beforeId: before?.eventId ?? '~' };
 }

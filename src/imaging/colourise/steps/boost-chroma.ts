@@ -27,7 +27,10 @@ const skinCeiling = 40;
 /** The hue of skin: its direction in the plane of a and b. */
 const skinHueRadians = 0.65;
 const [skinA, skinB] = [Math.cos(skinHueRadians), Math.sin(skinHueRadians)];
-/** Where the net predicts that hue, the true colours of validation photos are on average yellower by this angle. */
+/**
+ * Where the net predicts the hue of skin, the true colours of validation photos are on average yellower by this
+ * angle.
+ */
 const skinTurnRadians = 0.15;
 
 /**
@@ -63,7 +66,7 @@ export function boostChroma({ a, b, doubt }: PredictedChroma): ChromaPlanes {
   return boosted;
 }
 
-/** A picture without any chroma gets the highest gain. */
+/** Returns the gain for a picture with this chroma. A picture without any chroma gets the highest gain. */
 function gainFor(a: Plane, b: Plane): number {
   const sum = a.data.reduce((total, value, i) => total + Math.hypot(value, b.data[i] ?? 0), 0);
   const relativeChroma = sum / a.data.length / usualChroma;

@@ -17,14 +17,15 @@ const lightnessMin = 30;
 const blueMin = 4;
 const violetShare = 0.6;
 /**
- * Up to `keptChroma`, the chroma of a sky stays as it is. Above, it rises more slowly and stays below the sum of both.
+ * A chroma of the sky up to `keptChroma` stays as it is. A higher chroma is reduced to a value below `keptChroma +
+ * bend`.
  */
 const keptChroma = 20;
 const bend = 24;
-/** The effect fades out at the border of the sky, but not across edges such as that of a roof. */
+/** The reduction fades out at the border of the sky, but does not extend across edges such as that of a roof. */
 const softening = { distancePx: 3, guideRange: 12 } as const;
 
-/** @param cells the lightness of the cells of `chroma`. */
+/** @param cells the mean lightness of each cell of the net's prediction `chroma`. */
 export function calmSky(chroma: ChromaPlanes, cells: Plane): ChromaPlanes {
   const { width, height } = cells;
   const blue: Bitmap = { width, height, data: new Uint8Array(width * height) };

@@ -10,24 +10,29 @@ import { fillPolygon } from '../../pixels/polygon.ts';
 import type { CellFace } from './cells.ts';
 
 /**
- * The tone of a face keeps its chroma up to `faceChroma`, and `aboveShare` of the chroma above it. In validation photos
- * the true mean is 22, the predicted one 30.
+ * The tone of a face keeps its chroma up to `faceChroma`, and `aboveShare` of the chroma above it. In validation
+ * photos, the mean chroma of faces is 22, and the net predicts 30.
  */
 const faceChroma = 24;
 const aboveShare = 0.25;
-/** The tone of a face is reliable only if this many cells of its cheeks, nose and chin are visible. */
+/** A face whose cheeks, nose and chin have fewer cells than this has no reliable tone. */
 const cheekCellsMin = 3;
 /** The area in which the step looks for skin, in eye-to-chin distances from the eyes. */
 const reach = { across: 3.5, down: 6.5 } as const;
 /**
- * A cell can be skin if it has more than `from` of the face's chroma. From `to`, its chroma is no reason against skin.
+ * How likely a cell is skin, by its chroma as a share of the face's chroma: not at all up to `from`, fully from
+ * `to`.
  */
 const chromaShares = { from: 0.38, to: 0.65 } as const;
-/** The same for the angle between the hues of cell and face, and for their difference in lightness. */
+/**
+ * How likely a cell is skin, by the angle between the hues of cell and face, and by their difference in lightness:
+ * not at all at `from`, fully at `to`.
+ */
 const hueRad = { from: 0.45, to: 0.2 } as const;
 const lightness = { from: 34, to: 18 } as const;
 /**
- * A cell that is lighter than the face differs by this many times more: skin is seldom lighter, but a white collar is.
+ * If a cell is lighter than the face, the difference in lightness is multiplied by this factor: skin is seldom
+ * lighter than the face, but a white collar is.
  */
 const lighterWeight = 1.8;
 /** Skin spreads to neighbouring cells and stops where lightness changes. */
@@ -39,7 +44,10 @@ interface Tone {
   readonly lightness: number;
 }
 
-/** @param cells the lightness of these cells. */
+/**
+ * @param cells the mean lightness of each cell of the net's prediction `chroma`. @param person the probability that
+ * a cell belongs to a person.
+ */
 export function colourSkin(
   chroma: ChromaPlanes,
   cells: Plane,
@@ -78,7 +86,10 @@ function mixIn(
   }
 }
 
-/** The mean of the cheeks, nose and chin; null if there are too few cells, or they are grey. */
+/**
+ * The mean colour of the cells below the eyes (cheeks, nose and chin); null if there are too few such cells, or
+ * they are grey.
+ */
 function toneOf({ a, b }: ChromaPlanes, cells: Plane, face: CellFace): Tone | null {
   const { width, height } = cells;
   const oval = fillPolygon(face.outline, width, height);
@@ -98,7 +109,7 @@ function toneOf({ a, b }: ChromaPlanes, cells: Plane, face: CellFace): Tone | nu
 /** If a face has less chroma, the net has not recognised it as a face. */
 const toneChromaMin = 8;
 
-/** Returns 1 in the face and less along its outline. */
+/** Returns 1 for cells inside the face, and less for cells along its outline. */
 function faceShares(cells: Plane, face: CellFace): Plane {
   const { width, height } = cells;
   const data = Float32Array.from(fillPolygon(face.outline, width, height).data);
@@ -133,11 +144,11 @@ function bodyShares({ a, b }: ChromaPlanes, cells: Plane, bodies: Plane, face: C
       rampOf(turn, hueRad) *
       rampOf(Math.max(lighterWeight * lighter, -lighter), lightness);
   }
-  // The product removes what has spread into faces and the background.
+  // The multiplication with `bodies` removes skin that has spread into faces and into the background.
   return product(smoothWithinEdges(cells, shares, spreading), bodies);
 }
 
-/** Rises from 0 at `from` to 1 at `to`. */
+/** Returns 0 up to `from` and 1 beyond `to`, with a linear transition between them. */
 function rampOf(value: number, { from, to }: { readonly from: number; readonly to: number }): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

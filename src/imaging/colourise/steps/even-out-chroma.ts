@@ -14,8 +14,10 @@ import { emptyPlane, type Plane, product } from '../../pixels/plane.ts';
 const smoothing = { distancePx: 8, guideRange: 10 } as const;
 
 /**
- * People and their surroundings do not mix, so that a wall beside a face gets no rim of its colour.
- * @param cells the lightness of the cells of `chroma`. @param person the probability that a cell belongs to a person.
+ * The colours of people and those of their surroundings are smoothed separately, so that a wall beside a face gets
+ * no rim in the colour of the face.
+ * @param cells the mean lightness of each cell of the net's prediction `chroma`. @param person the probability that
+ * a cell belongs to a person.
  */
 export function evenOutChroma(chroma: ChromaPlanes, cells: Plane, person: Plane): ChromaPlanes {
   const surroundings = { ...person, data: person.data.map((share) => 1 - share) };

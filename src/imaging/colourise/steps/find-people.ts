@@ -8,7 +8,7 @@ import { emptyPlane, type Plane } from '../../pixels/plane.ts';
 import { buildPyramid, type Crop, cropPoint } from '../../pixels/pyramid.ts';
 
 export interface FoundPeople {
-  /** In pixels of the picture, the largest first. */
+  /** The faces, the largest first. Their positions are in pixels of the picture. */
   readonly faces: readonly MeasuredFace[];
   /** The probability that each pixel belongs to a person, 0–1; 0 far from every face. */
   readonly person: Plane;
@@ -19,7 +19,7 @@ export interface FoundPeople {
  * distances.
  */
 const square = { side: 8, down: 2.2 } as const;
-/** At most this many faces are used: in a larger group, each face is small. */
+/** The maximum number of faces that are used. In a larger group, each face is small. */
 const peopleMax = 4;
 
 export async function findPeople(lightness: Plane): Promise<FoundPeople> {
@@ -49,7 +49,7 @@ export async function findPeople(lightness: Plane): Promise<FoundPeople> {
   return { faces, person };
 }
 
-/** Each pixel of the crop keeps its highest probability. */
+/** Adds the probabilities of a crop to `person`. Where crops overlap, the highest probability counts. */
 function addPerson(person: Plane, crop: Crop, probability: Plane): void {
   const top = Math.max(0, Math.floor(crop.centreY - crop.height / 2));
   const bottom = Math.min(person.height, Math.ceil(crop.centreY + crop.height / 2));

@@ -1,4 +1,4 @@
-/** Fits chroma to the lightness of the print, and adds the paper border back, which gets no colour. */
+/** Fits chroma to the lightness of the print. Then adds the paper border again, which gets no colour. */
 
 import {
   type ChromaLine,

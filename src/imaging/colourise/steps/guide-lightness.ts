@@ -1,4 +1,7 @@
-/** Shrinks the picture's lightness to the size at which colour edges are found. All later steps but the last use it. */
+/**
+ * Shrinks the picture's lightness to the size at which colour edges are found. All later steps except the last use
+ * this shrunken lightness.
+ */
 
 import { shrinkLightness } from '../../pixels/lab.ts';
 import type { Plane, RgbBytes } from '../../pixels/plane.ts';

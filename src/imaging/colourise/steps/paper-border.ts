@@ -5,7 +5,7 @@
 
 import type { Plane } from '../../pixels/plane.ts';
 
-/** Widths in pixels of the plane. */
+/** The width of the paper on each side of the picture, in pixels of the plane. */
 export interface Border {
   readonly left: number;
   readonly right: number;
@@ -14,8 +14,8 @@ export interface Border {
 }
 
 /**
- * A row or column counts as paper if it is light and even. This share of its pixels may differ, because
- * paper has stains.
+ * A row or column counts as paper if its median L is at least `paperLightnessMin` and its pixels differ from the
+ * median by at most `evenWithinL`. A share of `stainedShareMax` may differ more, because paper has stains.
  */
 const paperLightnessMin = 62;
 const evenWithinL = 9;
@@ -23,15 +23,16 @@ const stainedShareMax = 0.08;
 /** The maximum width of a border, as a share of the side. A wider light area is a bright sky. */
 const borderShareMax = 0.14;
 /**
- * The minimum width of a border, as a share of the side. A thinner border does no harm, and the edge of a
- * picture may look like a thin border.
+ * The minimum width of a border, as a share of the side. A thinner border is ignored: it does no harm, and the edge
+ * of a picture without a border may look like it.
  */
 const borderShareMin = 0.008;
 /** The minimum number of sides with a border. Light areas on fewer sides are a sky or a wall. */
 const sidesMin = 3;
 /**
- * A border ends along the whole side at once: at this share of the side further inside, at least half of a row or
- * column is not paper. A light wall behind a head ends only at the head.
+ * A border ends along the whole side at once: in the row or column that is `printWithinShare` of the side further
+ * inside than the border, at least a share of `printShareMin` of the pixels is not paper. A light wall behind a
+ * head ends only at the head, so it is not a border.
  */
 const printWithinShare = 0.02;
 const printShareMin = 0.5;
@@ -51,7 +52,10 @@ export function findPaperBorder(lightness: Plane): Border {
   return sides >= sidesMin ? border : { left: 0, right: 0, top: 0, bottom: 0 };
 }
 
-/** The number of rows or columns of paper from the edge inwards; 0 if they are too few, too many, or a wall. */
+/**
+ * The number of rows or columns of paper from the edge inwards; 0 if they are too few or too many for a border, or
+ * show a wall.
+ */
 function run(length: number, lineAt: (index: number) => Float32Array): number {
   const most = Math.floor(borderShareMax * length);
   let lines = 0;
@@ -74,7 +78,7 @@ function medianOf(line: Float32Array): number {
   return line.toSorted()[line.length >> 1] ?? 0;
 }
 
-/** The share of the line whose L differs from `lightness`. */
+/** The share of the line's pixels whose L differs from `lightness` by more than `evenWithinL`. */
 function otherShare(line: Float32Array, lightness: number): number {
   let other = 0;
   for (const value of line) if (Math.abs(value - lightness) > evenWithinL) other++;

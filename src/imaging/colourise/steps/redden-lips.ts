@@ -1,4 +1,7 @@
-/** Makes lips redder than the skin around them. They are smaller than the cells of the net, which paints them like skin. */
+/**
+ * Makes lips redder than the skin around them. Lips are smaller than the cells of the net, so the net paints them
+ * like skin.
+ */
 
 import type { Point } from '../../nets/face-detector.ts';
 import type { MeasuredFace } from '../../nets/face-mesh.ts';
@@ -17,7 +20,7 @@ const softShare = 0.02;
  */
 const eyeToChinMin = 16;
 
-/** @param faces in pixels of `lines`. */
+/** @param faces their positions are in pixels of `lines`. */
 export function reddenLips(
   lines: ChromaLines,
   lightness: Plane,
@@ -34,7 +37,10 @@ export function reddenLips(
   return { ...lines, a: shifted(lines.a, redder), b: shifted(lines.b, yellower) };
 }
 
-/** Adds the chroma of the face to the pixels of its lips, less along their edge. Only the box around the lips is visited. */
+/**
+ * Sets `shift` to the chroma of the lips and the skin between them, on the pixels of the lips; less along their
+ * edge. Only the box around the lips is visited.
+ */
 function addLips(shift: Plane, lines: ChromaLines, lightness: Plane, face: MeasuredFace): void {
   const softness = Math.max(1, Math.round(softShare * face.eyeToChin));
   const { left, top, width, height } = boxAround(face.lips.outer, shift, softness);
@@ -62,7 +68,10 @@ function boxAround(points: readonly Point[], { width, height }: Plane, marginPx:
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The mean chroma of these pixels; 0 if they are not of a warm colour, such as those of a net that left a face grey. */
+/**
+ * The mean chroma of these pixels; 0 if their mean colour is not warm, for example because the net left the face
+ * grey.
+ */
 function chromaOf({ a, b }: ChromaLines, lightness: Plane, pixels: readonly number[]): number {
   const sum = { a: 0, b: 0 };
   for (const i of pixels) {

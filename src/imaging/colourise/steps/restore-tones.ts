@@ -19,18 +19,25 @@ const outsideShare = 0.005;
 /** The outer share of each side that is ignored: a dark scanner lid and torn edges are not tones of the print. */
 const marginShare = 0.04;
 /**
- * A print begins to count as faded where its black point is above the first value, and is fully faded at the second. Of
- * 160 good photos, 90 % have their black point below 11.
+ * The first condition for a faded print is its black point: the condition begins to hold above `from`, and holds
+ * fully from `to`. Of 160 good photos, 90 % have their black point below 11.
  */
 const fadedBlack = { from: 10, to: 20 } as const;
-/** The same for the range between black and white point, which fog and high keys keep: 95 % of good photos have over 67. */
+/**
+ * The second condition is the distance from the black point to the white point: the condition begins to hold below
+ * `from`, and holds fully at `to` and below. In 95 % of good photos the distance is more than 67. Photos of fog and
+ * high-key photos have a high black point, but they keep this distance.
+ */
 const fadedRange = { from: 72, to: 56 } as const;
 /** The L to which the black point and the white point of a fully faded print are moved. */
 const black = 3;
 const white = 96;
 /** A higher gain would make the grain and the JPEG blocks of a scan visible. */
 const gainMax = 2.4;
-/** How much local contrast is raised in a fully faded print, and the side of the surroundings, as a share of the short side. */
+/**
+ * In a fully faded print, each pixel's difference from the mean of its surroundings is raised by `localShare`. The
+ * surroundings are a square whose side is `surroundingsShare` of the picture's short side.
+ */
 const localShare = 0.18;
 const surroundingsShare = 0.1;
 
@@ -61,7 +68,7 @@ function withLocalContrast(lightness: Plane, gain: number, offset: number, share
   return { gain: gain * (1 + share), offset: { ...surroundings, data } };
 }
 
-/** Rises from 0 at `from` to 1 at `to`. */
+/** Returns 0 up to `from` and 1 beyond `to`, with a linear transition between them. */
 function rampOf(value: number, { from, to }: { readonly from: number; readonly to: number }): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
@@ -74,7 +81,7 @@ function tonePoints({ width, height, data }: Plane): { readonly low: number; rea
   return { low: at(outsideShare), high: at(1 - outsideShare) };
 }
 
-/** Changes the L of the plane from which the tones were found. */
+/** Applies the tones to the plane from which they were found. Returns a new plane. */
 export function changedLightness(lightness: Plane, { gain, offset }: Tones): Plane {
   const data = lightness.data.map((value, i) =>
     Math.min(100, Math.max(0, gain * value + (offset.data[i] ?? 0))),
@@ -82,9 +89,12 @@ export function changedLightness(lightness: Plane, { gain, offset }: Tones): Pla
   return { ...lightness, data };
 }
 
-/** The entries of the table for one L. Neighbouring entries differ by at most a third of a grey level. */
+/**
+ * The number of entries of the table for each unit of L. Neighbouring entries differ by at most a third of a grey
+ * level.
+ */
 const stepsPerL = 8;
-/** L in steps → grey level 0–255. */
+/** L, counted in steps of `1 / stepsPerL` → grey level 0–255. */
 const levelOfLightness: Uint8Array = Uint8Array.from({ length: 100 * stepsPerL + 1 }, (_, step) =>
   Math.round(255 * greyOfLightness(step / stepsPerL)),
 );

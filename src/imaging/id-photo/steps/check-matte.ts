@@ -24,8 +24,8 @@ export interface MatteMeasures {
   /** Mean alpha of the top rows, which lie above the crown. */
   readonly topShare: number;
   /**
-   * Share of the crop where alpha is visible although the net's results for its windows differ over a patch
-   * that is wider than hair.
+   * Share of the crop where alpha is visible, but the net's results for its windows disagree over a patch that is
+   * wider than hair.
    */
   readonly contestedShare: number;
   /** Share of the rows above the chin where alpha differs from the net's mask by more than a half. */
@@ -62,7 +62,7 @@ const visibleAlphaMin = 0.1;
 /** All planes have the same size. */
 export interface MatteEvidence {
   readonly alpha: Plane;
-  /** The net's mask, averaged over its windows. */
+  /** The net's mask of the person, averaged over the windows on which the net ran. */
   readonly mask: Plane;
   /** Largest difference between the net's results for its windows, for each pixel. */
   readonly disagreement: Plane;

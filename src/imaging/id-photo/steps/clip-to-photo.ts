@@ -7,8 +7,8 @@ import type { Plane } from '../../pixels/plane.ts';
 import { type Refused, refused } from '../../refused.ts';
 
 /**
- * 4 % of the crop's height. Where the photo's edge cuts the person along a shorter line, it usually cuts
- * only a sleeve.
+ * The largest allowed `edgeShare`: 4 % of the crop's height. Where the photo's edge cuts the person along a shorter
+ * line, it usually cuts only a sleeve.
  */
 const edgeShareMax = 0.04;
 

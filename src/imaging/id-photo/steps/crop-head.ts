@@ -24,15 +24,15 @@ import { type HeadLengths, type HeadPlace, placesInBands } from '../place-head.t
 
 export interface HeadCrop {
   readonly crop: Crop;
-  /** How many times the original's pixels are enlarged for the sold photo; below 1 they are shrunk. */
+  /** The factor by which the original is enlarged for the sold photo. Below 1, the original is shrunk. */
   readonly enlargement: number;
   /** False if the photo ends so close below the chin that the crop deviates from the rule. */
   readonly hasRoomBelowChin: boolean;
 }
 
 /**
- * The deviations that are tried in order, as additions to the rule's shares. The first is the rule itself.
- * The last needs 0.09 less of the height below the chin.
+ * The deviations that are tried in order, as additions to the rule's shares. The first is the rule itself. With the
+ * last, the crop extends 0.09 of its height less below the chin.
  */
 const deviations = [
   { head: 0, margin: 0 },
@@ -43,15 +43,17 @@ const deviations = [
   { head: 0.06, margin: 0.03 },
 ] as const;
 /**
- * The distance from the eyes to the crown, in eye-to-chin distances. A mask that finds less than the minimum is wrong,
- * and the usual distance is used instead. More than the maximum does not make the face smaller.
+ * The distance from the eyes to the crown, in eye-to-chin distances. If the mask gives less than the minimum, the
+ * mask is wrong and the usual distance is used. A distance above the maximum counts as the maximum, so that high
+ * hair does not make the face smaller.
  */
 const crownDistanceMin = 0.55;
 const crownDistanceMax = 1.6;
 const crownDistanceUsual = 1.2;
 /**
- * The smallest distance from the eyes to the crown, even of a bald head. A photo that shows less lacks a part
- * of the head. `clip-to-photo.ts` finds heads that are cut higher.
+ * The smallest distance from the eyes to the crown, even of a bald head. If the upper edge of the photo is nearer
+ * to the eyes, the photo does not show the whole head. `clip-to-photo.ts` finds heads that are cut farther from the
+ * eyes.
  */
 const crownDistanceBare = 0.6;
 
@@ -111,7 +113,10 @@ export function checkEnlargement({ enlargement }: HeadCrop, enlargementMax: numb
 
 interface Axes {
   readonly rollRad: number;
-  /** Converts (right, down) from the eyes, along the axes of the head, to a point of the photo. All in photo pixels. */
+  /**
+   * Converts distances from the eyes, to the right and down along the axes of the head, to a point of the photo.
+   * The unit is a pixel of the photo.
+   */
   toPhoto(right: number, down: number): Point;
 }
 
@@ -127,7 +132,10 @@ function axesOf(face: MeasuredFace): Axes {
   };
 }
 
-/** How far the middle of the outline lies to the right of the eyes: a head that is turned a little is centred as a whole. */
+/**
+ * How far the middle of the outline lies to the right of the eyes. The crop is centred on this middle, so that a
+ * head that is turned a little to the side is centred as a whole.
+ */
 function outlineMiddle(axes: Axes, face: MeasuredFace): number {
   const cos = Math.cos(axes.rollRad);
   const sin = Math.sin(axes.rollRad);

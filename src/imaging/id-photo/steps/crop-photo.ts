@@ -16,7 +16,7 @@ import { decodePhoto } from './decode-photo.ts';
  * A smaller lean is not corrected: offices allow it, and turning resamples the picture once more.
  */
 const levelledRadMin = (2 * Math.PI) / 180;
-/** Long side of the second decoding, which limits its memory as in `decode-detail.ts`. */
+/** The maximum long side of the second decoding of the photo, which limits its memory as in `decode-detail.ts`. */
 const longSidePxMax = 4000;
 /** The share of the crop that may lie outside the photo because of rounding. */
 const outsideShareMax = 0.002;
@@ -44,7 +44,8 @@ export async function cropPhoto(
   const isLevelled = Math.abs(crop.rollRad) >= levelledRadMin;
   const rollRad = isLevelled ? crop.rollRad : 0;
   const source = isLevelled ? await turned(photo, rollRad) : photo;
-  // The library turns a picture about its middle and enlarges the canvas, so the middles correspond.
+  // The library turns a picture about its middle and enlarges the canvas, so the middle of the photo is the middle
+  // of the turned picture.
   const dx = crop.centreX * scale - photo.width / 2;
   const dy = crop.centreY * scale - photo.height / 2;
   const centreX = source.width / 2 + dx * Math.cos(rollRad) + dy * Math.sin(rollRad);

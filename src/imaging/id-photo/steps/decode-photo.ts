@@ -6,7 +6,7 @@ import { requirePictureFault } from '../../codecs/machine-failure.ts';
 import type { RgbBytes } from '../../pixels/plane.ts';
 import { type Refused, refused } from '../../refused.ts';
 
-/** Larger than any picture that `normalise` writes, so a larger file is not an upload. */
+/** More pixels than any picture that `normalise` writes. A file with more pixels is not an upload. */
 const pixelsMax = 50_000_000;
 
 export interface DecodedPhoto {

@@ -21,16 +21,22 @@ import { type Refused, refused } from '../../refused.ts';
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 export interface FoundPerson {
-  /** The sizes of the upright photo. */
+  /** The upright photo at halving sizes. */
   readonly pyramid: Pyramid;
   readonly face: MeasuredFace;
   /** The quarter turns that make the photo upright. */
   readonly turns: QuarterTurns;
 }
 
-/** The net finds faces within about 30° of upright; passes rotated by this angle find the others. */
+/**
+ * The net finds faces that lean by up to about 30°. Passes over the photo rotated by this angle find faces that
+ * lean more.
+ */
 const rolledRad = (35 * Math.PI) / 180;
-/** If the product of a face's two scores is above this, the other orientations are not tried. */
+/**
+ * If the product of the detector's score and the mesh's score is above this for an upright face, the other
+ * orientations are not tried.
+ */
 const sureConfidence = 0.75;
 /**
  * Few photos lie on their side. A face in another orientation is therefore chosen only if its confidence is
@@ -39,9 +45,12 @@ const sureConfidence = 0.75;
 const uprightBonus = 0.15;
 const otherAreaShareMin = 0.2;
 const nearAreaShareMin = 1 / 12;
-/** Distance between the centres of the faces, in widths of the largest. */
+/**
+ * Another face is beside the largest one if the distance of their centres, in widths of the largest face, is below
+ * this.
+ */
 const nearDistance = 1.6;
-/** The nose's position between the sides of the face at a turn of about 40°. */
+/** The `noseShare` of a face that is turned to the side by about 40°. A face that is turned further is refused. */
 const noseShareMin = 0.18;
 /** Side of the second pass around the main face, in widths of that face. */
 const nearPassWidths = 4.5;

@@ -9,7 +9,7 @@ import type { CropDetail } from './decode-detail.ts';
 
 export interface SampledHead {
   readonly image: RgbImage;
-  /** 1 inside the photo, 0 outside. */
+  /** 1 for pixels of the crop that lie inside the photo, 0 for the others. */
   readonly insidePhoto: Plane;
 }
 

@@ -23,7 +23,7 @@ const windows: readonly Margins[] = [
   { sides: 0.7, top: 0.45, bottom: 0.9 },
 ];
 
-/** The window of an operator's own net. */
+/** The window that an operator's own net receives. */
 const operatorsWindow: Margins = { sides: 0.25, top: 0.2, bottom: 0.3 };
 
 export interface PersonMask {
