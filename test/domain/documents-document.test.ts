@@ -70,9 +70,9 @@ test('docs/documents.md lists exactly the rules of the service', () => {
   });
   const text = [
     '# Documents\n',
-    `${documentRules.length} documents of ${countries.length} countries and regions. ${official} rules are official: the office’s own page was read on the day in the table. The others are customary: they come from other websites that quote the office, or from the practice of photo studios, so check them with the office. The service is not certified by any office.\n`,
-    'A photo “as photographed” is only levelled, cropped and scaled, because the office refuses altered photos. The values of `file` count kilobytes so that the file is within the limits for 1000 and for 1024 bytes.\n',
-    '`test/domain/documents-document.test.ts` generates this page from `src/domain/documents/rules/` if `UPDATE_SNAPSHOTS=1` is set. Otherwise the test fails if the page is out of date.\n',
+    `${documentRules.length} documents of ${countries.length} countries and regions. ${official} rules are official: the office’s own page was read on the day in the table. The other rules are customary: they come from other websites that quote the office, or from the practice of photo studios, so check them with the office. The service is not certified by any office.\n`,
+    'In the column “background”, “as photographed” means that the service only levels, crops and scales the photo, because the office refuses altered photos. Offices count a kilobyte as 1000 or as 1024 bytes: the service makes a file whose size is within the limits of the column “file” by both counts.\n',
+    '`test/domain/documents-document.test.ts` generates this page from `src/domain/documents/rules/` if `UPDATE_SNAPSHOTS=1` is set. If it is not set, the test fails when the page is out of date.\n',
     ...tables,
   ].join('\n');
   assertCommitted('documents.md', text);

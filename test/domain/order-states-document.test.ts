@@ -30,9 +30,9 @@ function section(title: string, first: string, table: Table, states: readonly st
 test('docs/order-states.md lists exactly the transitions of the service', () => {
   const text = [
     '# Order states\n',
-    'These tables list every allowed transition. An event that is not listed for a state is refused.\n',
+    'The tables on this page list every allowed transition. An event that is not listed for a state is refused.\n',
     '`test/domain/order-states-document.test.ts` generates this page from `src/domain/order-state.ts` and',
-    '`src/domain/payment-state.ts` if `UPDATE_SNAPSHOTS=1` is set. Otherwise the test fails if the page is out of date.\n',
+    '`src/domain/payment-state.ts` if `UPDATE_SNAPSHOTS=1` is set. If it is not set, the test fails when the page is out of date.\n',
     section('Order: `status`/`deal_status`', initialState, transitions, orderStates),
     section('Payment attempt', 'opening', attemptTransitions, attemptStates),
     section('Refund', 'requested', refundTransitions, refundStates),
