@@ -52,8 +52,8 @@ const orderQueueMax = 8;
 const extrasMax = 8;
 const uploadChildren = 2;
 /**
- * The maximum number of uploads that wait. Further uploads are refused with 503, because their customers
- * would wait too long. When the queue is full, uploads of the client with the most uploads are refused first.
+ * The maximum number of uploads that wait. With a full queue, one upload more is refused with 503, because its customer
+ * would wait too long: a waiting upload of the client that has the most uploads in the queue, or else the new one.
  */
 const uploadQueueMax = 32;
 

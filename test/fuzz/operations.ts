@@ -95,8 +95,8 @@ export function targetOf({ path, parameters }: Operation): fc.Arbitrary<string> 
 }
 
 /**
- * Percent-encodes the text, except names of things such as `{{unpaid}}` (`things.ts`). Texts that UTF-8 cannot
- * encode stay as replacement characters.
+ * Percent-encodes the text, but leaves placeholders such as `{{unpaid}}` (`things.ts`) as they are. Characters that
+ * UTF-8 cannot encode become replacement characters.
  */
 export function plainName(text: string): string {
   return text

@@ -62,10 +62,11 @@ export interface LeakyBuckets {
 }
 
 /**
- * What a client has used, as the time at which its whole limit is restored. If this time is `x`, and a request whose
- * amount is restored in `c` ms is accepted at the time `t`, the new time is `max(x, t) + c`. The result of any number
- * of such requests can be written as `max(x + ms, alone)`, so two numbers (`Moves`) describe them all. `sent`
- * describes the requests in the report that is on its way, and `own` those that are not reported yet.
+ * What a client has used, as the time `x` at which its whole limit is restored. A request that is accepted at the time
+ * `t`, and whose amount is restored in `c` ms, changes `x` to `max(x, t) + c`. Any number of requests change `x` to
+ * `max(x + ms, alone)`: `ms` is the sum of their `c`, and `alone` is the time that they give if the client has used
+ * nothing before. `Moves` holds these two numbers: `sent` for the requests in the report that is on its way, `own` for
+ * the requests that are not reported yet.
  */
 interface Used {
   readonly key: string;

@@ -1,4 +1,4 @@
-/** Writes a job for the console's API. */
+/** Converts a job to its JSON in the console's API. */
 
 import type { JobView } from '../../usecases/jobs/view-job.ts';
 

@@ -15,7 +15,7 @@ export function compression({ photo: { width, height, data } }: FaceView): numbe
   for (let y = 0; y < height; y++) {
     for (let x = 2; x < width - 2; x++) {
       const i = y * width + x;
-      // The second difference ignores slopes, which a block border does not interrupt.
+      // On an even slope the second difference is 0, so that only a jump at the border of a block counts.
       const bend = Math.abs(luminance(i) - luminance(i - 1) - (luminance(i + 1) - luminance(i - 2)) / 3);
       if (x % blockPx === 0) {
         steps.border += bend;

@@ -18,7 +18,10 @@ import { toStripeAmount } from './stripe-amounts.ts';
 import { listAll } from './stripe-pages.ts';
 import type { StripeSessions } from './stripe-sessions.ts';
 
-/** The maximum number of tries of one refund within 24 hours, which is how long Stripe keeps idempotency keys. */
+/**
+ * The maximum number of tries of one refund in 24 hours: each try has its own idempotency key, and Stripe keeps the keys
+ * for 24 hours.
+ */
 const triesMax = 30;
 const reasonLengthMax = 500;
 

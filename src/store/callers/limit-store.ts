@@ -108,8 +108,8 @@ export function limitWrites(session: TransactionSession): LimitWrites {
   return {
     spend: (spent) => session.all(spend, { items: JSON.stringify(spent) }),
     async hold(process, places, keptMs) {
-      // The lock makes processes take places one after the other, so that each process sees the places that others
-      // hold.
+      // The lock makes the processes take places of clients one after the other, so that each process sees the places
+      // that the other processes hold.
       await session.lockName('held places');
       const items = JSON.stringify(places);
       await session.run(saveHeld, { items, process, keptMs });

@@ -102,8 +102,8 @@ export async function renameSavedFilter(
 }
 
 /**
- * @param ids the filters in their new order. A filter whose id is not in `ids` is removed. The key of a removed
- * default filter adds the filter again.
+ * @param ids the filters in their new order. A filter whose id is not in `ids` is removed. A default filter that was
+ * removed before is added again if its id is in `ids`.
  * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`.
  */
 export async function arrangeSavedFilters(

@@ -13,11 +13,11 @@ export const endpointsMax = 16;
 export const deliveriesAtOnceMax = 2;
 
 /**
- * The time between the retries of two deliveries that wait for a slot of their endpoint, so that not all of them are
- * claimed at once and find no slot.
+ * Deliveries that found no slot of their endpoint are tried again one after the other, with this pause between two of
+ * them, so that they are not all claimed at once and find no slot again.
  */
 const paceMs = 50;
-/** The time between the retries of two waiting deliveries while their endpoint fails. */
+/** While an endpoint fails, its waiting deliveries are tried one after the other, with this pause between two of them. */
 const failingPaceMs = 1000;
 
 /**

@@ -157,7 +157,7 @@ describe('the code of a refund’s reason', () => {
   it('is `other` when the work failed for a reason without a sentence of its own', async () =>
     assert.equal(await reasonCode(failedBecause('cosmic_ray'), failSentence('cosmic_ray')), 'other'));
 
-  it('is null when an operator refunded the order of failed work and wrote a reason', async () =>
+  it('is null when an operator refunded an order whose work had failed, and wrote a reason', async () =>
     assert.equal(await reasonCode(failedBecause('withdrawn'), 'The customer called.'), null));
 
   it('is null when the work did not fail', async () =>

@@ -136,7 +136,7 @@ test('the retention times that an owner sets in the console replace those of the
   assert.equal(settings.unpaidOrdersKeptMs, null);
 });
 
-test('the source type and the AI label that an owner chooses for pictures apply at once, and a reset restores the default ones', async () => {
+test('the next picture has the IPTC source type and the AI label that an owner chose for pictures, and a reset restores the defaults', async () => {
   await using bench = await openConsoleApp();
   const { settings } = bench.shop.deps;
   const owner = await bench.signIn('owner');

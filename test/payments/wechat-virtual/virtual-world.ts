@@ -1,4 +1,7 @@
-/** A shop whose only provider is virtual payment, with the fake of WeChat's servers, for random schedules. */
+/**
+ * A shop whose only provider is WeChat's virtual payment, with a fake of WeChat's servers. Tests run payments,
+ * notifications and jobs of this shop in random order.
+ */
 
 import assert from 'node:assert/strict';
 import { AppError } from '../../../src/domain/errors.ts';

@@ -42,7 +42,10 @@ const hairAboveEyes = 1.25;
 const crownAboveEyes = 1.1;
 /** The width of a head with hair divided by its height. */
 const headAspect = 0.72;
-/** The largest share of the camera's picture that the photo takes. The service needs the rest to level the head. */
+/**
+ * The largest share of the camera's picture that the ID photo takes. The service needs the margin to turn the picture
+ * until the head is upright.
+ */
 const frameShareMax = { width: 0.92, height: 0.86 };
 /**
  * Of the height that the head leaves free, the share above the head, if the rule does not state it: the same share

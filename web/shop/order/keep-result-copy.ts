@@ -2,7 +2,7 @@
 
 import { keepPhoto } from './kept-photos.ts';
 
-/** Large enough for the list on a screen with three device pixels per pixel. */
+/** Large enough for the 64 px of the list of orders on a screen with three device pixels per CSS pixel. */
 const copySidePxMax = 192;
 
 /** @param picture a loaded picture of this service. */

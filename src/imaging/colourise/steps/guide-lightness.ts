@@ -7,8 +7,9 @@ import { shrinkLightness } from '../../pixels/lab.ts';
 import type { Plane, RgbBytes } from '../../pixels/plane.ts';
 
 /**
- * The short side of the shrunken picture. It is larger than the largest input of the net (320 px), so that no
- * detail of the predictions is lost. A photo of 12 megapixels has 30 times as many pixels.
+ * The short side of the shrunken picture. The picture is shrunk to save time: a photo of 12 megapixels has 30 times as
+ * many pixels. The short side is larger than the largest input of the net (320 px), so that no detail of the
+ * predictions is lost.
  */
 const shortSidePx = 512;
 const longSideMaxPx = 2048;
