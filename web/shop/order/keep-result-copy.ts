@@ -2,7 +2,7 @@
 
 import { keepPhoto } from './kept-photos.ts';
 
-/** Large enough for the 64 px of the list of orders on a screen with three device pixels per CSS pixel. */
+/** Four times the 48 px that the list of orders shows, for screens with up to four device pixels per CSS pixel. */
 const copySidePxMax = 192;
 
 /** @param picture a loaded picture of this service. */
