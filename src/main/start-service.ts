@@ -270,7 +270,7 @@ async function composeDeps(
   return { deps, sandbox, providerCalls, imageProtections: images.report, sharedLimits };
 }
 
-/** Connects the limits of clients with those of the shop's other processes, which only PostgreSQL allows. */
+/** Shares the limits of clients with the shop's other processes. Only a shop with PostgreSQL can have several processes. */
 function sharedLimitsOf(store: Store, secrets: SecretKeys): SharedLimits {
   return {
     transaction: (work) => store.transaction((tx) => work(tx.limits)),

@@ -124,7 +124,7 @@ describe('photokiosk events replay --from', () => {
     assert.equal(JSON.parse(refused.out).refused, 1);
   });
 
-  it('exits with 2 without a time, with an order and a time, and without the secret', async () => {
+  it('exits with the code 2 if the time is missing, if an order and a time are given, or if the secret is missing', async () => {
     assert.equal((await runCli(['events', 'replay'], env)).code, 2);
     assert.equal((await runCli(['events', 'replay', '1', '--from', '2026-01-01T00:00:00Z'], env)).code, 2);
     const forward = [

@@ -13,7 +13,10 @@ export function isStream(text: string): boolean {
   return /^HTTP\/1\.1 200 [\s\S]*content-type: text\/event-stream/i.test(text);
 }
 
-/** How long the service may be silent in a stream, or wait for bytes that `Content-Length` promises and the input does not send. */
+/**
+ * After this time without bytes from the service, the exchange closes the connection: a stream does not end by itself,
+ * and the service may wait for bytes that `Content-Length` promises and the input does not send.
+ */
 const patienceMs = 50;
 const piecesMax = 200;
 

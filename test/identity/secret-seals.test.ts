@@ -18,7 +18,7 @@ test('a seal opens only for its owner and with the key that made it, and two sea
   assert.equal(createSecretSeals(['key 2'], random).open(sealed, owner), undefined);
 });
 
-test('a seal that a former key made opens, and is reported as not current', () => {
+test('a secret that was sealed with a former key can be opened, and is reported as sealed with a former key', () => {
   const sealed = createSecretSeals(['key 1'], random).seal('the secret', owner);
   const rotated = createSecretSeals(['key 2', 'key 1'], random);
   assert.deepEqual(rotated.open(sealed, owner), { secret: 'the secret', isCurrent: false });

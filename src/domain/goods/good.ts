@@ -41,7 +41,7 @@ export interface Good {
  * line to `kinds.ts` and, if the good is a picture, add a processor in `usecases/pictures/processors/`.
  */
 export interface GoodKind {
-  /** The last path segment of the order operation (specification 4.6, rule 1). */
+  /** The last path segment of the order operation (rule 1 in section 4.6 of the specification). */
   readonly functName: string;
   /** A summary of the operation for the OpenAPI document. */
   readonly summary: string;

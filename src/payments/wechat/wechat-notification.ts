@@ -29,7 +29,10 @@ export interface NotificationParts {
   readonly complaints: Pick<WechatComplaints, 'byId'>;
 }
 
-/** @throws AppError `unavailable`: WeChat Pay repeats the notification. */
+/**
+ * @throws AppError `unavailable` if the complaint of the notification cannot be fetched from WeChat Pay. WeChat Pay then
+ * sends the notification again.
+ */
 export async function readNotification(
   { headers, body }: RawNotification,
   { merchant, apiV3Key, findKey, clock, complaints }: NotificationParts,

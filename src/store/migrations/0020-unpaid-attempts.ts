@@ -1,4 +1,7 @@
-/** Finds the payment attempts of a day that have received no money, for providers that have no readable bill. */
+/**
+ * An index of the payment attempts that have received no money, by time. The reconciliation with a provider that has no
+ * readable bill queries each of them.
+ */
 
 import { type Kysely, sql } from 'kysely';
 

@@ -30,7 +30,7 @@ const query = fc
   )
   .map(([value, name]) => `${name}${plainName(value)}`);
 
-/** @returns what a browser could not read, by the rules of WHATWG HTML, 9.2.6. */
+/** @returns why a browser could not read this event stream by the rules of WHATWG HTML, 9.2.6; null if it could. */
 export function judgeEvents(body: string): string | null {
   // Leave out the text after the last complete block, because the client may stop reading in the middle of a block.
   const blocks = body.split('\n\n').slice(0, -1);

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import type { ErrorCode } from '../../../src/domain/errors.ts';
 import type { Call } from './operation-cases.ts';
 
-/** The service to which the call of a shared refusal is sent. */
+/** The state of the service to which a case sends its call. */
 export type Place =
   /** The ordinary shop in which the other cases of the operation run. */
   | 'shop'

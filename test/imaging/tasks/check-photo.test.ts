@@ -11,8 +11,8 @@ async function check(photo: Sharp | Uint8Array, good: 'id photo' | 'colours' = '
   const sourceFile = folder.file('photo.jpg');
   const bytes = photo instanceof Uint8Array ? photo : await photo.jpeg({ quality: 95 }).toBuffer();
   await writeFile(sourceFile, bytes);
-  // Wait for the check before the return, because the return deletes the folder.
   const size = good === 'id photo' ? oneInch : null;
+  // Wait for the check, because the end of the function deletes the folder.
   return await checkPhoto({ kind: 'check', sourceFile, idPhoto: size, withPreview: false });
 }
 

@@ -40,7 +40,7 @@ export function testPayments(open: OpenProviderFixture): void {
     const again = await bench.provider.open(request);
     assert.deepEqual(again, await bench.provider.open(request));
     await bench.pay(request.paymentNo);
-    // A provider may refuse to open a paid payment. It must not be `PaymentRefused`, which means that no money arrives.
+    // A provider may refuse to open a paid payment. Its error must not be `PaymentRefused`, which means that no money arrives.
     await bench.provider
       .open(request)
       .catch((error) => assert.ok(error instanceof ProviderUnreachable, error));

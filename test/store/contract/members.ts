@@ -75,7 +75,7 @@ export function memberContract(open: OpenTestDatabase): void {
       assert.deepEqual(await find(guest.id, 's'), []);
     });
 
-    it('a grant by an operator contains the operators and their reasons; a grant by an order contains the order’s number', async () => {
+    it('a grant by an operator contains the operator and the reason; a grant by an order contains the order’s number', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);

@@ -1,4 +1,4 @@
-/** The texts around the consent to process a face in English. The operator writes the text of the consent. */
+/** The English texts around the consent to process a face. The operator writes the text of the consent itself. */
 
 export const enConsent = {
   consentTitle: 'Before you choose a photo',

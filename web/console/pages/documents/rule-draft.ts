@@ -48,7 +48,10 @@ export function parseDraft(draft: RuleDraft): ParsedDraft {
   }
 }
 
-/** The rule of a listed document. @throws Error for a rule of a newer service that this page does not know. */
+/**
+ * The rule of a document in the service's list of documents.
+ * @throws Error if the service is newer than this page, and its rule has a form that the page does not know.
+ */
 export const ruleOf = ({ rule }: { readonly rule: unknown }): DocumentRule => parseDocumentRule(rule);
 
 function valuesOf(draft: RuleDraft) {
