@@ -131,7 +131,7 @@ test('the manifests conform to the schema of Kubernetes', () => {
   assert.equal(typeErrors(manifests), '');
 });
 
-test('the schema of Kubernetes refuses a misspelt field of a container', () => {
+test('a misspelt field of a container does not conform to the types that are generated from Kubernetes’ schema', () => {
   const container = { name: 'one', imagee: 'x' };
   const pod: Manifest = { apiVersion: 'v1', kind: 'Pod', spec: { containers: [container] } };
   assert.match(typeErrors([pod]), /imagee/);

@@ -84,7 +84,7 @@ async function guestToken(): Promise<string> {
   return token;
 }
 
-test('only the user who uploaded a photo can order with it', async () => {
+test('only the signed-in user who uploaded a photo can order with it', async () => {
   const anna = createCustomer(client, { token: await tokenOf('anna') });
   const path = await anna.upload(photos.old);
   const bert = createCustomer(client, { token: await tokenOf('bert') });

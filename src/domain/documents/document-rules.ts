@@ -1,4 +1,7 @@
-/** Every document whose photo the service makes. To add a document, write its file in `rules/` and a line here. */
+/**
+ * The documents that come with the service; operators can add others in the console. To add a document here, write its
+ * file in `rules/`, import the file and add it to `files`.
+ */
 
 import { type DocumentRule, parseDocumentRule } from './document-rule.ts';
 import auPassport from './rules/au/passport.json' with { type: 'json' };

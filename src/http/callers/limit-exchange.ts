@@ -15,7 +15,7 @@ const reportsMax = 500;
 /** How long the places of a process that has crashed stay taken. */
 const placesKeptMs = 30_000;
 /** How often a process reports the places that its clients hold. If two reports are lost, the places are still kept. */
-const heartbeatMs = placesKeptMs / 3;
+const heartbeatMs = placesKeptMs / 4;
 
 /** The connection of this process to the other processes, through the database. */
 export interface SharedLimits {

@@ -12,7 +12,10 @@ import type { Layers } from './foreground.ts';
 const radiusPx = 1;
 /** A window with a lower variance of colour (0–1) counts as flat, so that noise does not become alpha. */
 const epsilon = 3e-4;
-/** One slope per channel and pixel of the smaller picture. */
+/**
+ * The number of slopes for each pixel of the smaller picture: around each pixel, alpha is nearly a linear function of red,
+ * green and blue, with one slope for each channel.
+ */
 const slopeCount = 3;
 
 export interface SmallMatte {

@@ -71,7 +71,7 @@ export interface MemberReads {
   /** The user to whom an account at a provider belongs. */
   userByAccount(provider: string, accountId: string): Promise<UserOrigin | undefined>;
   originOf(userId: number): Promise<UserOrigin | undefined>;
-  /** What a user has ordered. */
+  /** The number of the user's orders, the time of the last one, and the amounts that the user has spent. */
   figuresOf(userId: number): Promise<UserFigures>;
   grantsOf(userId: number): Promise<MembershipGrant[]>;
   grantRecordsOf(userId: number): Promise<GrantRecord[]>;

@@ -1,6 +1,6 @@
 /**
- * The customer's consent to the processing of faces: it names the version of the text, and is valid until the customer
- * withdraws it.
+ * The customer's consent to the processing of faces: it names the version of the text, and is valid until the
+ * customer withdraws it or the text changes.
  */
 
 import assert from 'node:assert/strict';
