@@ -74,12 +74,10 @@ async function attempt(
   const { end, err } = await runAndSettle(deps, handler, job, controller);
   const durationMs = deps.clock.now() - deps.startedAt;
   ended?.(end, Math.max(0, durationMs));
-  const fields = {
-    end,
-    durationMs,
-    ...(err === undefined ? {} : { err }),
-  };
-  deps.log[levels[end]](fields, end === 'lease_lost' ? 'lease lost' : 'job attempt');
+  const level = levels[end];
+  const text = end === 'lease_lost' ? 'lease lost' : 'job attempt';
+  if (level === 'info') deps.log.info({ end, durationMs }, text);
+  else deps.log[level]({ end, durationMs, ...(err === undefined ? {} : { err }) }, text);
 }
 
 interface Ended {

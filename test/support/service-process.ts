@@ -30,7 +30,7 @@ export interface ServiceExit {
 
 export interface ServiceProcess {
   readonly pid: number;
-  /** The address of the service; empty for a worker, which has no HTTP server. */
+  /** The address of the shop; empty for a worker, which answers only health checks, at an address of its own. */
   readonly url: string;
   /** Everything that the process has printed so far, on both streams. */
   output(): string;

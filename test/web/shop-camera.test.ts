@@ -68,7 +68,10 @@ const keepTrack = (page: Page) =>
 const trackState = (page: Page) =>
   page.evaluate(() => (window as unknown as { keptTrack: MediaStreamTrack }).keptTrack.readyState);
 
-/** The mean red and green of the left edge of the photo in the dialog, where the film has its mark. */
+/**
+ * The mean red and green of a spot at the left edge of the photo in the dialog. The video of the artificial camera has a
+ * red stripe at its left edge, so a red spot shows that the photo is not mirrored.
+ */
 const leftEdge = (page: Page) =>
   page.evaluate(() => {
     const image = document.querySelector('dialog img');

@@ -170,7 +170,7 @@ function exchangeWith(shared: SharedLimits, log: Log): LimitExchange {
       await shared
         .transaction((limits) => limits.release(shared.process))
         .catch((err: unknown) => {
-          log.info({ err }, 'the places of event streams will be released later');
+          log.warn({ err }, 'the places of event streams will be released later');
         });
     },
   };

@@ -14,8 +14,9 @@ import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 const chunkBytes = 2 ** 20;
 
 /**
- * Call it before the database is opened, and only while no other process can write to the database.
- * @throws StartError when the disk refuses.
+ * Writes the bytes of the database's log (WAL) again, so that all commits in the log are on the disk before SQLite reads
+ * them. Call this function before the database is opened, and only while no other process can write to the database.
+ * @throws StartError when the disk is full or reports an error.
  */
 export async function rewriteLog(databaseFile: string): Promise<void> {
   try {

@@ -53,7 +53,7 @@ export const readyMessageJob = defineJob({
       title: (await goods.byId(order.goodsId))?.title ?? order.functName,
       readyAt: at,
     });
-    log.info({ orderNo, end }, 'ready message');
+    log.info({ orderId: order.id, end }, 'ready message');
     return { kind: 'done' };
   },
   mayBeDiscarded: true,

@@ -38,7 +38,7 @@ export const reportDeliveryJob = defineJob({
       deliveredAt: order.deal.finishedAt,
     });
     if (report?.state === 'refused') return { kind: 'hopeless', error: report.reason };
-    log.info({ orderNo, report: report?.state ?? 'not_needed' }, 'delivery reported');
+    log.info({ orderId: order.id, report: report?.state ?? 'not_needed' }, 'delivery reported');
     return { kind: 'done' };
   },
   mayBeDiscarded: true,

@@ -18,12 +18,16 @@ export interface Random {
   bytes(count: number): Uint8Array;
 }
 
-export type LogFields = Readonly<Record<string, unknown>>;
+/** The number of an order opens a guest's order, so a line names the order by `orderId`. */
+export type LogFields = Readonly<Record<string, unknown>> & { readonly orderNo?: undefined };
+
+/** The fields of a line that is not searched for order numbers (`main/log.ts`). An error may contain them. */
+export type PlainLogFields = LogFields & { readonly err?: undefined };
 
 /** Messages are constant; data goes into fields. Never log a body, a secret or the path of an upload. */
 export interface Log {
   debug(fields: LogFields, message: string): void;
-  info(fields: LogFields, message: string): void;
+  info(fields: PlainLogFields, message: string): void;
   warn(fields: LogFields, message: string): void;
   error(fields: LogFields, message: string): void;
 }

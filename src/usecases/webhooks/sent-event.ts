@@ -7,7 +7,7 @@ export interface SentEvent {
   readonly eventId: string;
   readonly type: string;
   readonly createdAt: Instant;
-  /** When the last of the endpoints accepted the event; null: at least one has not accepted it. */
+  /** When the last of the endpoints accepted the event; null: at least one has not accepted it, or all its endpoints were removed. */
   readonly deliveredAt: Instant | null;
   readonly lastError: string | null;
   readonly attempts: number;

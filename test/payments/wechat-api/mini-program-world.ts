@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { connectWechatApp } from '../../../src/payments/wechat-api/wechat-app.ts';
 import type { Caller } from '../../../src/usecases/callers/caller.ts';
+import { maskOrderNos } from '../../../src/usecases/mask-numbers.ts';
 import { fixedRandom } from '../../support/fixed-random.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -107,6 +108,16 @@ export async function openMiniProgramWorld({
       await shop[Symbol.asyncDispose]();
       await pay.stop();
       await api.stop();
+      assertNoOrderNumbers(shop);
     },
   };
+}
+
+/** Lines of the level `info` are written without masking, and an order number opens a guest's order. */
+function assertNoOrderNumbers({ log }: Shop): void {
+  for (const { level, fields } of log.lines) {
+    if (level !== 'info') continue;
+    const text = JSON.stringify(fields);
+    assert.equal(maskOrderNos(text), text, 'the line contains an order number');
+  }
 }

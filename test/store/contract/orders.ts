@@ -181,7 +181,7 @@ export function orderContract(open: OpenTestDatabase): void {
       assert.deepEqual(await store.read.orders.expired(start + 20, late, 10), []);
     });
 
-    it('an order with an expired result is returned until the result is purged', async () => {
+    it('withExpiredResults returns an order from the expiry of its result until the result is purged', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));

@@ -95,7 +95,8 @@ export function OrderPayments({ order }: OrderProps) {
 /**
  * The reason of a refund as text. If the work failed, the service has stored an English sentence as the reason, so
  * the page shows the text for the code of the failure instead. Any other reason, also that of a refund that stopped
- * the work (`withdrawn`), is a person's own words.
+ * the work (`withdrawn`), is the words of the person who requested the refund, or a fixed sentence if this person gave
+ * none.
  */
 function refundReason(order: OrderDetail, refund: OrderDetail['refunds'][number]): string {
   const { t, language } = words();
