@@ -1,6 +1,6 @@
 /**
  * `node scripts/imaging-pictures.ts`: makes the pictures of `docs/imaging.md` from two photos in the public domain: a
- * portrait by NASA and a Kodachrome of the Library of Congress (sources: the READMEs of their folders).
+ * portrait of a man in a shirt and a Kodachrome of the Library of Congress (sources: the READMEs of their folders).
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ import { cutOut } from './eval/cut-out.ts';
 import { bytesOf, paint } from './eval/paint.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const portrait = join(root, 'bench/portrait/eileen-collins.jpg');
+const portrait = join(root, 'bench/portrait/man-in-a-shirt.jpg');
 const kodachrome = join(root, 'bench/kodachromes/2017878259.jpg');
 const imagesFolder = join(root, 'docs/images');
 const heightPx = 230;

@@ -1,6 +1,6 @@
 /**
- * The photos of the demo, both in the public domain: NASA's portrait of Eileen Collins, and a Kodachrome of the
- * Library of Congress (FSA/OWI) converted to grey.
+ * The photos of the demo, both in the public domain: a portrait of a man in a shirt, and a Kodachrome of the Library of
+ * Congress (FSA/OWI) converted to grey. The READMEs of their folders name the sources.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export interface Sample {
   readonly jpeg: Buffer;
 }
 
-const portraitFile = inBench('portrait/eileen-collins.jpg');
+const portraitFile = inBench('portrait/man-in-a-shirt.jpg');
 const oldPhotoFile = inBench('kodachromes/2017878259.jpg');
 /** The width to which the small committed files are enlarged, which is about that of a customer's photo. */
 const widthPx = 1024;
