@@ -117,7 +117,8 @@ export function routerErrorHandler(
 
 /**
  * Answers connections on which no request could be read: the bytes are not HTTP, the headers are too large, or the
- * request does not end.
+ * request does not end. A connection on which nothing was sent is closed without an answer: browsers open connections
+ * in advance, and one that sends its first request at the same moment would take the answer for the response.
  */
 export function connectionErrorHandler(
   publicUrl: string,
@@ -126,7 +127,8 @@ export function connectionErrorHandler(
 ) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+    if (isUnused || error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }

@@ -82,6 +82,11 @@ describe('a connection', () => {
     assert.match(await client.closed(), /^HTTP\/1\.1 400 [\s\S]*did not arrive in time/);
   });
 
+  it('that sends nothing is closed without an answer, as browsers open connections in advance', async (t) => {
+    const { port } = await listeningApp(t, { limits: { headersTimeoutMs: 50, requestTimeoutMs: 60 } });
+    assert.equal(await rawClient(t, port).closed(), '');
+  });
+
   it('that pipelines requests gets the responses in order', async (t) => {
     const { port } = await listeningApp(t);
     const client = rawClient(t, port);
