@@ -49,7 +49,10 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     const before = await shop.membershipOrder(false);
     const visit = await shop.visitAs(owner, '/goods');
     const { page } = visit;
-    await page.getByRole('row', { name: /会员/ }).getByRole('button', { name: 'Edit' }).click();
+    await page
+      .getByRole('row', { name: /Made first/ })
+      .getByRole('button', { name: 'Edit' })
+      .click();
     await page.getByLabel(/^Price \(/).fill('20.29');
     await page.getByText('Existing orders keep their price.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
