@@ -176,7 +176,10 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: 'Add operator' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('carl');
+    await dialog.getByLabel('Role').selectOption('Owner');
+    await dialog.getByText('Can do everything, including settings and operators.').waitFor();
     await dialog.getByLabel('Role').selectOption('Support');
+    await dialog.getByText('The service generates the password and shows it once.').waitFor();
     await dialog.getByRole('button', { name: 'Add operator' }).click();
     const password = (await page.locator('.made-password').textContent()) ?? '';
     await visit.check('operator-password');

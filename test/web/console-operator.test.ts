@@ -182,4 +182,17 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await visit.close(refusedCalls);
   });
+
+  it('reads after a wrong password who can reset a forgotten one', async () => {
+    const visit = await openConsole(shop.browser, shop.service.url, 'phone');
+    const { page } = visit;
+    await page.goto('/admin');
+    await page.getByLabel('Name', { exact: true }).fill(owner.name);
+    await page.getByLabel('Password', { exact: true }).first().fill('a wrong password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('The name or the password is wrong.').waitFor();
+    await page.getByText('Forgot your password? An owner can reset it on the page Operators.').waitFor();
+    await visit.check('sign-in-refused');
+    await visit.close(refusedCalls);
+  });
 });
