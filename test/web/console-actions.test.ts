@@ -102,7 +102,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
       .png()
       .toBuffer();
     await page
-      .getByRole('row', { name: /照片上色/ })
+      .getByRole('row', { name: /Brings black-and-white/ })
       .getByRole('button', { name: 'Edit' })
       .click();
     const dialog = page.getByRole('dialog');
@@ -111,13 +111,13 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await visit.check('product-with-icon');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const shown = page.getByRole('row', { name: /照片上色/ }).locator('img');
+    const shown = page.getByRole('row', { name: /Brings black-and-white/ }).locator('img');
     assert.equal(
       await shown.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
       512,
     );
 
-    await page.getByRole('button', { name: 'Move down: 照片上色' }).click();
+    await page.getByRole('button', { name: 'Move down: Photo colourisation' }).click();
     const titles = await waitUntil('the new order of the products', async () => {
       const goods = (await shop.client.post('goods_list')).value as { title: string; icon: string }[];
       return goods[1]?.title === '照片上色' && goods;
@@ -176,7 +176,10 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: 'Add operator' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('carl');
+    await dialog.getByLabel('Role').selectOption('Owner');
+    await dialog.getByText('Can do everything, including settings and operators.').waitFor();
     await dialog.getByLabel('Role').selectOption('Support');
+    await dialog.getByText('The service generates the password and shows it once.').waitFor();
     await dialog.getByRole('button', { name: 'Add operator' }).click();
     const password = (await page.locator('.made-password').textContent()) ?? '';
     await visit.check('operator-password');

@@ -23,7 +23,8 @@ describe('documents in the console', { skip: skipWithoutChromium() }, () => {
       const visit = await console.visitAs(owner, '/documents', { size, locale });
       const { page } = visit;
       await page.getByRole('heading', { name: texts.layout.pages.documents, level: 1 }).waitFor();
-      await page.getByRole('searchbox', { name: t.search }).fill('fr_identity');
+      await page.getByRole('searchbox', { name: t.search }).fill(locale === 'en-GB' ? 'France' : '法国');
+      await page.getByText(locale === 'en-GB' ? 'France · fr_identity' : '法国 · fr_identity').waitFor();
       const sold = page.getByRole('switch');
       assert.ok(await sold.isChecked());
       const name = locale === 'en-GB' ? 'Passport and identity card' : '法国护照与身份证';

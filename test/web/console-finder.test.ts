@@ -28,6 +28,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
       const combobox = page.getByRole('combobox', { name: field });
       await combobox.fill(orderNo.slice(-4));
       await page.getByRole('option').getByText(maskOrderNos(orderNo)).waitFor();
+      await page.getByRole('option').getByText('¥19.90').waitFor();
       await visit.check(`finder-${locale}`);
       await combobox.press('Enter');
       await page.waitForURL(`**/admin/orders/${shop.orderId(orderNo)}`);

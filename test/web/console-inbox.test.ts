@@ -58,6 +58,10 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('link', { name: '1 refund has failed. A customer waits for money.' }).click();
     await page.getByRole('row', { name: /Refund failed/ }).waitFor();
     await visit.check('refunds-failed');
+    await visit.open('/refunds', 'Refunds');
+    await page.getByRole('row', { name: /Refund failed/ }).waitFor();
+    await page.getByText('To review', { exact: true }).click();
+    await page.getByText('No refunds to review.').waitFor();
     await visit.open('/orders', 'Orders');
     await page.getByLabel('Payment').selectOption('Refund failed');
     await page.getByRole('row', { name: /Refund failed/ }).waitFor();
@@ -70,10 +74,16 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await other.check('inbox-of-a-colleague');
     await other.open(`/orders/${id}`, /Membership/);
     await other.page.getByText('They repair it today.').waitFor();
+    await other.open('/audit-log', 'Audit log');
+    await other.page
+      .getByText(/^Inbox item · Failed refund \d+$/)
+      .first()
+      .waitFor();
     await other.close(refusedCalls);
 
     // The refund succeeds when it is retried. The page must not show the error of the first try any more.
     await visit.open(`/orders/${id}`, /Membership/);
+    await page.getByRole('alert').getByText('The customer has not received ¥19.90.').waitFor();
     const technical = page.getByText('Technical detail:').first();
     await technical.waitFor();
     await page.getByRole('button', { name: 'Retry refund' }).click();

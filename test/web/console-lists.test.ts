@@ -103,17 +103,17 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
   it('the focus stays on the button that moves a product in the list, and on the switch that deactivates a product', async () => {
     const { page, close } = await shop.visitAs(owner, '/goods');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-    const down = page.getByRole('button', { name: /^Move down: 照片上色/ });
+    const down = page.getByRole('button', { name: /^Move down: Photo colourisation/ });
     await down.focus();
     const fetchedAgain = page.waitForResponse('**/admin/api/goods');
     await page.keyboard.press('Enter');
     await (await fetchedAgain).finished();
-    await page.getByRole('row').nth(2).getByText('照片上色').waitFor();
+    await page.getByRole('row').nth(2).getByText('Brings black-and-white').waitFor();
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
-    assert.match(await focused(), /^Move down: 照片上色/);
-    const shelf = page.getByRole('row', { name: /照片上色/ }).getByRole('switch');
+    assert.match(await focused(), /^Move down: Photo colourisation/);
+    const shelf = page.getByRole('row', { name: /Brings black-and-white/ }).getByRole('switch');
     await shelf.focus();
     await page.keyboard.press('Space');
     await page.getByText('is now inactive').waitFor();
@@ -123,11 +123,11 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
 
   it('deactivating a product keeps the price that another operator set in the meantime', async () => {
     const { page, close } = await shop.visitAs(owner, '/goods');
-    const row = page.getByRole('row', { name: /一寸照/ });
+    const row = page.getByRole('row', { name: /One-inch ID photo/ });
     await row.getByRole('switch').waitFor();
     const other = await shop.visitAs(owner, '/goods');
     await other.page
-      .getByRole('row', { name: /一寸照/ })
+      .getByRole('row', { name: /One-inch ID photo/ })
       .getByRole('button', { name: 'Edit' })
       .click();
     await other.page
@@ -142,7 +142,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
 
     // The other operator's page was loaded before this change, so it still shows the product as active.
     await other.page
-      .getByRole('row', { name: /一寸照/ })
+      .getByRole('row', { name: /One-inch ID photo/ })
       .getByRole('button', { name: 'Edit' })
       .click();
     await other.page.getByRole('dialog').getByLabel('Title').fill('一寸照片');
@@ -152,9 +152,9 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
       .getByText(/Another operator changed this product/)
       .waitFor();
     await other.page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    const shelf = other.page.getByRole('row', { name: /一寸照/ }).getByRole('switch');
+    const shelf = other.page.getByRole('row', { name: /One-inch ID photo/ }).getByRole('switch');
     await other.page
-      .getByRole('row', { name: /一寸照/ })
+      .getByRole('row', { name: /One-inch ID photo/ })
       .getByText('Inactive')
       .waitFor();
     assert.equal(await shelf.isChecked(), false);

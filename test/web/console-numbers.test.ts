@@ -49,7 +49,8 @@ describe('the page Numbers', { skip: skipWithoutChromium() }, () => {
     await shop.membershipOrder(false);
     const visit = await shop.visitAs(owner, '/numbers');
     const { page } = visit;
-    await page.getByText('1 of 2 orders paid').waitFor();
+    await page.getByText('1 of 2 orders paid · no data before').waitFor();
+    await page.getByText('¥0.00 refunded · ¥0.00 before').waitFor();
     const revenue = page.getByRole('group', { name: 'Revenue' });
     await revenue.getByRole('row', { name: /Membership 1 ¥19\.90 new/ }).waitFor();
     await page.getByRole('radiogroup', { name: 'By' }).getByText('Channel').click();

@@ -49,7 +49,10 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     const before = await shop.membershipOrder(false);
     const visit = await shop.visitAs(owner, '/goods');
     const { page } = visit;
-    await page.getByRole('row', { name: /会员/ }).getByRole('button', { name: 'Edit' }).click();
+    await page
+      .getByRole('row', { name: /Made first/ })
+      .getByRole('button', { name: 'Edit' })
+      .click();
     await page.getByLabel(/^Price \(/).fill('20.29');
     await page.getByText('Existing orders keep their price.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -177,6 +180,19 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await visit.close(refusedCalls);
+  });
+
+  it('reads after a wrong password who can reset a forgotten one', async () => {
+    const visit = await openConsole(shop.browser, shop.service.url, 'phone');
+    const { page } = visit;
+    await page.goto('/admin');
+    await page.getByLabel('Name', { exact: true }).fill(owner.name);
+    await page.getByLabel('Password', { exact: true }).first().fill('a wrong password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('The name or the password is wrong.').waitFor();
+    await page.getByText('Forgot your password? An owner can reset it on the page Operators.').waitFor();
+    await visit.check('sign-in-refused');
     await visit.close(refusedCalls);
   });
 });

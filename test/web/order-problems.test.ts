@@ -42,6 +42,10 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     const office = await shop.visitAs(owner, '/inbox');
     const row = office.page.getByRole('row', { name: /Problem of a customer/ });
     await row.getByText('The customer chose the wrong size or background').waitFor();
+    await row.getByRole('button', { name: 'Details' }).click();
+    await office.page.getByText('The customer’s note:').waitFor();
+    await office.page.getByText('The office said so.').waitFor();
+    assert.equal(await office.page.getByText('Technical detail:').count(), 0);
     await office.check('inbox-problem');
     await office.open(`/orders/${shop.orderId(orderNo)}`, /ID photo/);
     await office.page.getByText('The office said so.').waitFor();
@@ -59,10 +63,15 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     const former = await office.page.locator('.pictures img').last().getAttribute('src');
     await office.page.getByRole('button', { name: 'Make again' }).click();
     const remake = office.page.getByRole('dialog');
+    const confirm = remake.getByRole('button', { name: 'Make again' });
+    assert.ok(await confirm.isDisabled(), 'the same settings as “Other settings” make the same picture');
+    await remake.getByText('Same settings', { exact: true }).click();
+    assert.ok(await confirm.isEnabled());
+    await remake.getByText('Other settings', { exact: true }).click();
     await remake.getByLabel('Background').selectOption('white');
     await remake.getByLabel(/Message to the customer/).fill('Here it is on white.');
     await office.check('problem-remake');
-    await remake.getByRole('button', { name: 'Make again' }).click();
+    await confirm.click();
     await office.page.getByText('New picture · by admin').waitFor();
     await office.page.waitForFunction(
       (former) => document.querySelector('.pictures figure:last-child img')?.getAttribute('src') !== former,

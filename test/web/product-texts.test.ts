@@ -23,11 +23,14 @@ describe('the texts and the picture of a product', { skip: skipWithoutChromium()
   });
   after(() => shop?.close());
 
-  it('can be edited in the console, and its form shows the product’s card as customers will see it', async () => {
+  it('can be edited in the console, which shows them in the language of the operator, and the product’s card as customers will see it', async () => {
     const visit = await shop.visitAs(owner, '/goods');
     const { page } = visit;
     const t = consoleEn.goods;
-    await page.getByRole('row', { name: /会员/ }).getByRole('button', { name: 'Edit' }).click();
+    await page
+      .getByRole('row', { name: /Made first/ })
+      .getByRole('button', { name: 'Edit' })
+      .click();
     const dialog = page.getByRole('dialog');
     for (const language of ['en', 'zh'] as const) {
       await dialog.getByText(t.textsOf[language], { exact: true }).click();
@@ -46,6 +49,10 @@ describe('the texts and the picture of a product', { skip: skipWithoutChromium()
     await visit.check('product-preview');
     await page.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('row', { name: new RegExp(texts.en.title) })
+      .getByText(texts.en.summary)
+      .waitFor();
     await visit.close();
   });
 
@@ -53,7 +60,10 @@ describe('the texts and the picture of a product', { skip: skipWithoutChromium()
     const visit = await shop.visitAs(owner, '/goods', { size: 'phone', locale: 'zh-CN' });
     const { page } = visit;
     const t = consoleZh.goods;
-    await page.getByRole('button', { name: consoleZh.common.edit }).nth(2).click();
+    await page
+      .getByRole('row', { name: new RegExp(texts.zh.title) })
+      .getByRole('button', { name: consoleZh.common.edit })
+      .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(t.textsOf.zh, { exact: true }).click();
     assert.equal(await dialog.getByLabel(t.title, { exact: true }).inputValue(), texts.zh.title);

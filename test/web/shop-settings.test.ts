@@ -66,6 +66,7 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
       .waitFor();
     await visit.check('settings-saved');
     await visit.open('/audit-log?target_kind=shop', 'Audit log');
+    await page.getByText('Shop · Settings').first().waitFor();
     await page
       .getByRole('row', { name: new RegExp(names.auditAction.settings_changed) })
       .first()
@@ -109,6 +110,7 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('switch', { name: t.names.auditField.orders_open }).click({ force: true });
     await page.getByRole('button', { name: t.common.save }).click();
     await page.getByText(t.settings.saved).waitFor();
+    await page.getByText(t.layout.closed).waitFor();
     await visit.check('settings-closed-zh');
 
     const customer = await visitShop(shop.browser, shop.service.url, 'phone', 'zh');
@@ -122,6 +124,7 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: new RegExp(t.settings.toDefaultOf(t.names.flag.true)) }).click();
     await page.getByText(t.names.auditField.orders_open, { exact: true }).waitFor();
     await page.getByRole('switch', { name: t.names.auditField.orders_open, checked: true }).waitFor();
+    await page.getByText(t.layout.closed).waitFor({ state: 'detached' });
     const open = await visitShop(shop.browser, shop.service.url, 'phone', 'zh');
     await open.chooseGood(open.w.vip);
     await open.page.getByRole('button', { name: open.w.order }).waitFor();

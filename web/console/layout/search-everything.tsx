@@ -12,6 +12,8 @@ import { useNavigate } from 'react-router';
 import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { get } from '../api/call.ts';
 import type { Findings } from '../api/types.ts';
+import { Amount } from '../components/amount.tsx';
+import { DateTime } from '../components/date-time.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { OrderStateBadge } from '../components/order-state-badge.tsx';
@@ -66,6 +68,9 @@ function useChoices(text: string, findings: Findings | undefined): readonly Choi
           <Text size="sm">{goodText(order.good_title, language)}</Text>
           <Text size="xs" className="number">
             {order.order_no}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <DateTime at={order.created_at} /> · <Amount minor={order.price} currency={order.currency} />
           </Text>
           {order.by !== 'order_no' && (
             <Text size="xs" c="dimmed">

@@ -1,6 +1,6 @@
 /** The frame of every signed-in page: the top bar with the account menu, and the navigation, in a drawer on a phone. */
 
-import { ActionIcon, Alert, Burger, Drawer, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Burger, Drawer, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconChevronDown,
@@ -16,6 +16,7 @@ import { switchLanguage } from '../../shared/words.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { useWords } from '../texts/words.ts';
+import { ClosedNote } from './closed-note.tsx';
 import { Navigation } from './navigation.tsx';
 import { SearchEverything } from './search-everything.tsx';
 import { useColourScheme } from './use-colour-scheme.ts';
@@ -125,9 +126,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             {t.layout.sandbox}
           </Text>
         )}
+        <ClosedNote />
         {weak_password && (
           <Alert color="busy" mb="md">
-            {t.account.weakPassword} <Link to="/account">{t.layout.pages.account}</Link>
+            {t.account.weakPassword}{' '}
+            <Anchor component={Link} to="/account" size="sm" c="inherit" underline="always">
+              {t.layout.pages.account}
+            </Anchor>
           </Alert>
         )}
         {children}

@@ -115,6 +115,11 @@ export function SignInPage() {
           <SignInHead />
           <FormError error={lateError} textOf={signInErrorText} />
           <FormError error={signIn.error} textOf={signInErrorText} />
+          {signIn.error instanceof ApiError && signIn.error.status === 401 && (
+            <Text size="sm" c="dimmed">
+              {t.account.forgotten}
+            </Text>
+          )}
           <TextInput
             label={t.common.name}
             value={name}

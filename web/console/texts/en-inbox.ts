@@ -30,6 +30,7 @@ export const enInbox = {
   release: 'Release',
   assignTo: 'Responsible',
   taken: 'The item is yours.',
+  customerNote: 'The customer’s note:',
   released: 'The item is free again.',
   assigned: (name: string) => `${name} is responsible now.`,
   open: 'Open',

@@ -4,6 +4,8 @@ export const enNumbers = {
   lead: (days: number, zone: string) =>
     `The last ${days} days with today, against the ${days} days before. Days are in ${zone}.`,
   before: (value: string) => `${value} before`,
+  nothingBefore: 'no data before',
+  refunds: (amount: string) => `${amount} refunded`,
   paidRate: 'Orders paid',
   paidOf: (paid: number, placed: number) => `${paid} of ${placed} orders paid`,
   refundRate: 'Refunded',
@@ -20,7 +22,7 @@ export const enNumbers = {
   failNote: 'Orders placed in this period.',
   noFailures: 'No work failed.',
   refundReasons: 'Why orders were refunded',
-  refundNote: 'Refunds completed in this period.',
+  refundNote: 'Refunds completed in this period. The rate above also counts refunds in progress.',
   noRefunds: 'No refunds.',
   dayNote: 'Orders on the day on which they were placed, revenue on the day on which it arrived.',
   placed: 'Placed',

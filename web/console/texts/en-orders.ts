@@ -34,6 +34,9 @@ export const enOrders = {
   approvalTitle: 'Refund waiting for approval',
   approvalText: (name: string, amount: string, reason: string) =>
     `${name} requested a refund of ${amount}: “${reason}”. Another operator must approve it.`,
+  refundFailedTitle: 'Refund failed',
+  refundFailedText: (amount: string) =>
+    `The customer has not received ${amount}. The reason is under Refunds; then retry the refund.`,
   failedTitle: 'Processing failed',
   failedNote: (code: string) => `The customer sees this text. Code: ${code}`,
   failedUnknown: 'The photo could not be processed.',

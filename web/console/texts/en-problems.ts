@@ -51,9 +51,10 @@ export const enProblems = {
   remake: 'Make again',
   remakeTitle: 'Make the picture again, free of charge?',
   remakeText:
-    'The picture is made again from the customer’s photo. The new picture replaces the present one, which the customer can still download.',
+    'The picture is made again from the customer’s photo. The customer gets the new picture and can still download the present one.',
   remakeSame:
     'With the same settings, the new picture looks the same unless the service has been updated or the present file is damaged.',
+  remakeUnchanged: 'Change a setting, or choose “Same settings”.',
   sameSettings: 'Same settings',
   otherSettings: 'Other settings',
   remaking: 'The new picture is being made.',

@@ -1,5 +1,7 @@
 /** The English texts about the health of the service, operators, sessions, the sign-in and the audit log. */
 
+import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
+
 export const enHealth = {
   lead: 'Updated every 10 seconds while this page is open.',
   photosWaiting: 'Photos waiting',
@@ -22,6 +24,7 @@ export const enHealth = {
   processingTime: 'Processing time',
   lastDay: 'Last 24 hours.',
   attempts: 'Attempts in the last 24 hours',
+  attemptsNote: 'An attempt that finds that a photo cannot be used, for example without a face, succeeds.',
   noAttempts: 'No attempts in the last 24 hours.',
   attemptCounts: (succeeded: number, failed: number) => `${succeeded} succeeded, ${failed} failed`,
   median: 'Median',
@@ -92,6 +95,12 @@ export const enOperators = {
   initial: 'First operator',
   actionsFor: (name: string) => `Actions for ${name}`,
   nameNote: 'Used to sign in. The name stays in the audit log and cannot be changed.',
+  roleNote: {
+    viewer: 'Sees orders and figures, but no photos, and changes nothing.',
+    support: 'Sees orders with their photos, and can refund, cancel, retry and grant membership.',
+    owner: 'Can do everything, including settings and operators.',
+  } satisfies Record<OperatorRole, string>,
+  generatedNote: 'The service generates the password and shows it once.',
   changeTo: (role: string) => `Change to ${role}`,
   changeRole: 'Change role',
   changeRoleTitle: (name: string, role: string) => `Change ${name} to ${role}?`,
@@ -128,6 +137,7 @@ export const enOperators = {
 
 export const enAccount = {
   signIn: 'Sign in',
+  forgotten: 'Forgot your password? An owner can reset it on the page Operators.',
   operatorConsole: 'Operator console',
   password: 'Password',
   tooManyAttempts: (seconds: number) => `Too many wrong passwords. Try again in ${seconds} seconds.`,

@@ -40,6 +40,7 @@ export const enSettings = {
     contact: 'An e-mail address, a phone number, or a sentence',
     company: 'Name, address, and what the law of your country requires',
     closed_note_en: 'Empty: “The shop takes no orders at the moment.”',
+    closed_note_zh: 'Empty: “本店暂停接单。”',
     face_consent_en: `Empty: “${builtInConsent.en}”`,
     face_consent_zh: `Empty: “${builtInConsent.zh}”`,
     unpaid_orders_kept_days: '0: for ever',

@@ -60,6 +60,7 @@ export const enLayout = {
   versionNumber: (version: string) => `Version ${version}`,
   sandbox:
     'Payments go to the sandbox, a test bank: no real money moves, and customers can have every order for free.',
+  closed: 'The shop takes no orders.',
   noAccess: 'You don’t have access to this page',
   noAccessHint: 'Ask an owner to change your role.',
   pages: {

@@ -16,7 +16,7 @@ export const enGoods = {
   saved: (title: string) => `“${title}” saved.`,
   title: 'Title',
   textsIn: 'Texts',
-  textsOf: { own: 'All languages', en: 'English', zh: '中文' },
+  textsOf: { own: 'Default', en: 'English', zh: '中文' },
   ownTextsNote: 'Customers read these texts if there is no translation into their language.',
   translationNote: 'Where a field is empty, customers read the text shown in grey.',
   summary: 'Summary',

@@ -30,6 +30,7 @@ export const zhInbox: typeof enInbox = {
   release: '取消领取',
   assignTo: '负责人',
   taken: '已领取，由您负责。',
+  customerNote: '客户的说明：',
   released: '已取消领取，其他员工可以领取。',
   assigned: (name) => `已交由 ${name} 负责。`,
   open: '查看',

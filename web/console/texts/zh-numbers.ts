@@ -5,6 +5,8 @@ import type { enNumbers } from './en-numbers.ts';
 export const zhNumbers: typeof enNumbers = {
   lead: (days, zone) => `最近 ${days} 天（含今天），与之前 ${days} 天对比。日期按 ${zone} 时区。`,
   before: (value) => `此前 ${value}`,
+  nothingBefore: '此前无数据',
+  refunds: (amount) => `退款 ${amount}`,
   paidRate: '付款率',
   paidOf: (paid, placed) => `${placed} 单中 ${paid} 单已付款`,
   refundRate: '退款率',
@@ -21,7 +23,7 @@ export const zhNumbers: typeof enNumbers = {
   failNote: '此时段内下单的订单。',
   noFailures: '没有处理失败的订单。',
   refundReasons: '退款原因',
-  refundNote: '此时段内完成的退款。',
+  refundNote: '此时段内完成的退款。上方的退款率还包含未完成的退款。',
   noRefunds: '没有退款。',
   dayNote: '订单按下单日期统计，收入按到账日期统计。',
   placed: '下单',

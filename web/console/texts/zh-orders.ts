@@ -35,6 +35,8 @@ export const zhOrders: typeof enOrders = {
 
   approvalTitle: '退款待审核',
   approvalText: (name, amount, reason) => `${name} 申请退款 ${amount}：“${reason}”。需要另一名员工审核。`,
+  refundFailedTitle: '退款失败',
+  refundFailedText: (amount) => `客户还没有收到 ${amount}。请先在“退款记录”中查看原因，再重试退款。`,
   failedTitle: '处理失败',
   failedNote: (code) => `客户看到的就是这段说明。代码：${code}`,
   failedUnknown: '照片无法处理。',

@@ -23,6 +23,7 @@ export const zhHealth: typeof enHealth = {
   processingTime: '处理用时',
   lastDay: '最近 24 小时。',
   attempts: '最近 24 小时的执行情况',
+  attemptsNote: '照片本身不能用（例如没有人脸）时，任务仍计为成功。',
   noAttempts: '最近 24 小时没有执行任务。',
   attemptCounts: (succeeded, failed) => `成功 ${succeeded} 次，失败 ${failed} 次`,
   median: '中位数',
@@ -92,6 +93,12 @@ export const zhOperators: typeof enOperators = {
   initial: '初始账号',
   actionsFor: (name) => `管理 ${name}`,
   nameNote: '用于登录，会一直显示在操作日志中，不可更改。',
+  roleNote: {
+    viewer: '可查看订单和数据，但看不到照片，也不能更改。',
+    support: '可查看订单和照片，并可退款、取消、重试、赠送会员。',
+    owner: '拥有全部权限，包括设置和员工管理。',
+  },
+  generatedNote: '密码由系统生成，只显示一次。',
   changeTo: (role) => `改为${role}`,
   changeRole: '更改角色',
   changeRoleTitle: (name, role) => `将 ${name} 改为${role}？`,
@@ -126,6 +133,7 @@ export const zhOperators: typeof enOperators = {
 
 export const zhAccount: typeof enAccount = {
   signIn: '登录',
+  forgotten: '忘记密码？店主可以在“员工”页重置。',
   operatorConsole: '管理后台',
   password: '密码',
   tooManyAttempts: (seconds) => `密码错误次数过多，请 ${seconds} 秒后再试。`,

@@ -40,6 +40,7 @@ export const zhSettings: typeof enSettings = {
     contact: '邮箱、电话，或一句话说明',
     company: '公司名称、地址，以及法律要求公示的信息',
     closed_note_en: '留空则显示 “The shop takes no orders at the moment.”',
+    closed_note_zh: '留空则显示“本店暂停接单。”',
     face_consent_en: `留空则使用：“${builtInConsent.en}”`,
     face_consent_zh: `留空则使用：“${builtInConsent.zh}”`,
     unpaid_orders_kept_days: '0 表示永久保留',

@@ -25,7 +25,7 @@ export const zhShared: typeof enShared = {
   toDay: '结束日期',
   reason: '原因',
   reasonNote: '会记入操作日志。',
-  technicalDetail: '技术详情',
+  technicalDetail: '技术详情：',
   name: '用户名',
   type: '类型',
   status: '状态',
@@ -61,6 +61,7 @@ export const zhLayout: typeof enLayout = {
   signOut: '退出登录',
   versionNumber: (version) => `版本 ${version}`,
   sandbox: '当前使用沙箱（测试银行）收款：不会发生真实资金往来，客户无需付费即可获得任何订单。',
+  closed: '本店已暂停接单。',
   noAccess: '您没有权限查看此页面',
   noAccessHint: '如需查看，请联系店主更改您的角色。',
   pages: {

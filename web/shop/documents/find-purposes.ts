@@ -1,11 +1,11 @@
 /** Searches sizes and documents by country, name, millimetres and pixels, in both languages at once. */
 
 import { type IdPhotoSizeName, idPhotoSizes } from '../../../src/domain/goods/id-photo.ts';
+import { countryText } from '../../shared/country-text.ts';
 import type { Document } from '../api/types.ts';
 import { en } from '../texts/en.ts';
 import { zh } from '../texts/zh.ts';
 import { listedSizes } from './listed-sizes.ts';
-import { countryText } from './purpose-text.ts';
 
 const countries: Readonly<Partial<Record<IdPhotoSizeName, string>>> = {
   us_visa: 'US',

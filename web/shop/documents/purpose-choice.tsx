@@ -4,6 +4,7 @@
  */
 
 import { type ReactNode, useId, useState } from 'react';
+import { countryText } from '../../shared/country-text.ts';
 import type { Document } from '../api/types.ts';
 import { DrawnPerson } from '../photo/drawn-person.tsx';
 import { useWords } from '../texts/words.ts';
@@ -11,7 +12,6 @@ import { CustomSizeForm } from './custom-size-form.tsx';
 import { DocumentRule } from './document-rule.tsx';
 import { countryOf, findPurposes, millimetresOf } from './find-purposes.ts';
 import { type CustomSize, frameOf, type Purpose } from './purpose.ts';
-import { countryText } from './purpose-text.ts';
 
 interface PurposeRowProps {
   readonly value: string;

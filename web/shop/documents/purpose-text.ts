@@ -2,20 +2,11 @@
 
 import { documentBackgrounds } from '../../../src/domain/goods/photo-background.ts';
 import type { Language } from '../../../src/domain/language.ts';
+import { countryText } from '../../shared/country-text.ts';
 import type { Document } from '../api/types.ts';
 import type { Texts } from '../texts/en.ts';
 import { sizeText } from '../texts/size-text.ts';
 import { customPixels, type Purpose } from './purpose.ts';
-
-const regionNames: Readonly<Record<Language, Intl.DisplayNames>> = {
-  en: new Intl.DisplayNames('en', { type: 'region' }),
-  zh: new Intl.DisplayNames('zh-CN', { type: 'region' }),
-};
-
-/** @param code ISO 3166-1, in upper case. */
-export function countryText(code: string, language: Language): string {
-  return regionNames[language].of(code) ?? code;
-}
 
 export function documentText(
   { names, country }: Pick<Document, 'names' | 'country'>,

@@ -3,7 +3,6 @@
 import { Anchor, Code, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { Link, useSearchParams } from 'react-router';
-import { goodText } from '../../../../src/domain/goods/good-text.ts';
 import { get } from '../../api/call.ts';
 import type { AuditEntry, AuditPage } from '../../api/types.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -15,6 +14,7 @@ import { useSession } from '../../session/use-session.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords, words } from '../../texts/words.ts';
 import { useGoods } from '../goods/goods-api.ts';
+import { shownTexts } from '../goods/shown-texts.ts';
 import { auditValueText } from './audit-value-text.ts';
 
 /**
@@ -33,20 +33,29 @@ function useGoodTitle({ target_kind, target_id }: AuditEntry): string | null {
   const goods = useGoods();
   if (target_kind !== 'good') return null;
   const good = goods.data?.goods.find(({ id }) => String(id) === target_id);
-  return good === undefined ? null : goodText(good.title, language);
+  return good === undefined ? null : shownTexts(good, language).title;
+}
+
+/** The item that the entry is about, in words: an inbox item with its topic, or the settings; null: the id is enough. */
+function itemName({ target_kind, target_id }: AuditEntry): string | null {
+  const { t } = words();
+  if (target_kind === 'shop') return `· ${t.layout.pages.settings}`;
+  if (target_kind !== 'inbox_item') return null;
+  const [topic = '', id = ''] = target_id.split(' ');
+  return `· ${nameOf(t.inbox.topic, topic)} ${id}`;
 }
 
 function Target({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useWords();
   const kind = nameOf(t.names.auditTarget, entry.target_kind);
-  const title = useGoodTitle(entry);
+  const title = useGoodTitle(entry) ?? itemName(entry);
   // An action that changes every item of a kind at once has the target `all`.
-  const words = entry.target_id === 'all' ? t.auditLog.all(kind) : `${kind} ${title ?? entry.target_id}`;
+  const target = entry.target_id === 'all' ? t.auditLog.all(kind) : `${kind} ${title ?? entry.target_id}`;
   const to = addressOf(entry);
-  if (to === null) return <span className="untrusted-text">{words}</span>;
+  if (to === null) return <span className="untrusted-text">{target}</span>;
   return (
     <Anchor component={Link} to={to} size="sm" className="untrusted-text">
-      {words}
+      {target}
     </Anchor>
   );
 }

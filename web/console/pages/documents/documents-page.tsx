@@ -4,6 +4,7 @@ import { Badge, Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconSearch } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useState } from 'react';
+import { countryText } from '../../../shared/country-text.ts';
 import type { ListedDocument } from '../../api/types.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { showError, showSuccess } from '../../components/toast.ts';
@@ -30,7 +31,7 @@ function DocumentName({ document }: { readonly document: ListedDocument }) {
         )}
       </Group>
       <Text size="xs" c="dimmed">
-        {`${rule.country} · ${rule.id}`}
+        {`${countryText(rule.country, language)} · ${rule.id}`}
       </Text>
     </div>
   );
@@ -75,10 +76,11 @@ function SaleSwitch({ document, isFixed }: { readonly document: ListedDocument; 
   );
 }
 
-/** Whether a name, the id or the country of the document contains the text. */
+/** Whether a name, the id or the country of the document, in either language, contains the text. */
 function isFound(document: ListedDocument, typed: string): boolean {
   const { names, id, country } = ruleOf(document);
-  return [names.en, names.zh, id, country].join(' ').toLowerCase().includes(typed.trim().toLowerCase());
+  const countries = [country, countryText(country, 'en'), countryText(country, 'zh')];
+  return [names.en, names.zh, id, ...countries].join(' ').toLowerCase().includes(typed.trim().toLowerCase());
 }
 
 export function DocumentsPage() {

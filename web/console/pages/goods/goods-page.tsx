@@ -15,6 +15,7 @@ import { useWords } from '../../texts/words.ts';
 import { GoodDialog } from './good-dialog.tsx';
 import { useGoods, useReorder, useSetActive } from './goods-api.ts';
 import { iconAddress } from './icon-address.ts';
+import { shownTexts } from './shown-texts.ts';
 
 function moved(goods: readonly Good[], good: Good, by: -1 | 1): readonly Good[] {
   const from = goods.indexOf(good);
@@ -23,15 +24,17 @@ function moved(goods: readonly Good[], good: Good, by: -1 | 1): readonly Good[] 
 }
 
 function GoodName({ good }: { readonly good: Good }) {
+  const { language } = useWords();
+  const { title, summary } = shownTexts(good, language);
   return (
     <Group gap="sm" wrap="nowrap">
       <img className="good-icon" src={iconAddress(good.icon)} alt="" width="40" height="40" loading="lazy" />
       <div className="untrusted-text">
         <Text size="sm" fw={600}>
-          {good.title}
+          {title}
         </Text>
         <Text size="xs" c="dimmed">
-          {good.summary}
+          {summary}
         </Text>
       </div>
     </Group>
@@ -54,7 +57,7 @@ function Prices({ good }: { readonly good: Good }) {
 }
 
 function Controls({ good, goods, onEdit }: { good: Good; goods: readonly Good[]; onEdit: () => void }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const reorder = useReorder();
   const pressed = useRef<HTMLButtonElement>(null);
   const index = goods.indexOf(good);
@@ -71,7 +74,7 @@ function Controls({ good, goods, onEdit }: { good: Good; goods: readonly Good[];
       <ActionIcon
         variant="subtle"
         color="quiet"
-        aria-label={`${label}: ${good.title}`}
+        aria-label={`${label}: ${shownTexts(good, language).title}`}
         title={label}
         aria-disabled={isOff}
         data-disabled={isOff}
@@ -97,15 +100,15 @@ function Controls({ good, goods, onEdit }: { good: Good; goods: readonly Good[];
 }
 
 function ShelfSwitch({ good, isFixed }: { readonly good: Good; readonly isFixed: boolean }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
+  const { title } = shownTexts(good, language);
   const shelve = useSetActive();
   const change = (onShelf: boolean) => {
     if (shelve.isPending) return;
     shelve.mutate(
       { id: good.id, onShelf },
       {
-        onSuccess: () =>
-          showSuccess(onShelf ? t.goods.nowActive(good.title) : t.goods.nowInactive(good.title)),
+        onSuccess: () => showSuccess(onShelf ? t.goods.nowActive(title) : t.goods.nowInactive(title)),
         onError: showError,
       },
     );

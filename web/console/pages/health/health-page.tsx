@@ -213,7 +213,7 @@ function HealthView({ health }: { readonly health: Health }) {
           <TimesChart processing={health.processing} />
         </Card>
       </div>
-      <Card title={t.health.attempts}>
+      <Card title={t.health.attempts} note={t.health.attemptsNote}>
         <Attempts processing={health.processing} />
       </Card>
       <Card title={t.health.providers} note={t.health.providersNote}>

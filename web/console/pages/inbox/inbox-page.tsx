@@ -126,11 +126,26 @@ function noteTarget({ topic, id, order_id }: InboxItem): NoteTarget {
   return order_id === null ? { kind: topic, id } : { kind: 'order', id: order_id };
 }
 
+function CustomerNote({ text }: { readonly text: string }) {
+  const { t } = useWords();
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {t.inbox.customerNote}
+      </Text>
+      <Text size="sm" className="untrusted-text">
+        {text}
+      </Text>
+    </div>
+  );
+}
+
 function Detail({ item }: { readonly item: InboxItem }) {
   const detail = itemDetail(item);
   return (
     <Stack gap="sm">
-      {detail !== null && <TechnicalDetail text={detail} />}
+      {detail !== null && item.topic === 'problem' && <CustomerNote text={detail} />}
+      {detail !== null && item.topic !== 'problem' && <TechnicalDetail text={detail} />}
       <OwnerChoice item={item} />
       <Notes target={noteTarget(item)} />
     </Stack>

@@ -160,7 +160,7 @@ export function JobsPage() {
     >
       {failedRefunds > 0 && (
         <Alert color="bad">
-          <Anchor component={Link} to="/refunds?state=failed" size="sm">
+          <Anchor component={Link} to="/refunds?state=failed" size="sm" c="inherit" underline="always">
             {t.jobs.failedRefunds(failedRefunds)}
           </Anchor>
         </Alert>

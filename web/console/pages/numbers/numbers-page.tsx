@@ -34,13 +34,14 @@ function useNumbers(from: string, to: string) {
   });
 }
 
-function percentText(value: number | null): string {
-  return value === null ? '–' : `${value.toFixed(value < 10 ? 1 : 0)} %`;
+function percentText(value: number | null): string | null {
+  return value === null ? null : `${value.toFixed(value < 10 ? 1 : 0)} %`;
 }
 
-/** The note below a figure: the same figure in the period before. */
-function against(before: string): string {
-  return words().t.numbers.before(before);
+/** The note below a figure: the same figure in the period before; null: nothing to compare with. */
+function against(before: string | null): string {
+  const { numbers } = words().t;
+  return before === null ? numbers.nothingBefore : numbers.before(before);
 }
 
 function Figures({ numbers }: { readonly numbers: Numbers }) {
@@ -48,32 +49,32 @@ function Figures({ numbers }: { readonly numbers: Numbers }) {
   const { shop } = useSession();
   const now = totalsOf(numbers.now.days, shop.currency);
   const before = totalsOf(numbers.before.days, shop.currency);
-  const time = (ms: number | null) => (ms === null ? '–' : durationText(ms, t.common));
+  const time = (ms: number | null) => (ms === null ? null : durationText(ms, t.common));
   return (
     <div className="stats many">
       <Stat
         label={t.payments.revenue}
         value={amountText(now.revenue, shop.currency)}
-        note={against(amountText(before.revenue, shop.currency))}
+        note={`${t.numbers.refunds(amountText(now.refundAmount, shop.currency))} · ${against(amountText(before.revenue, shop.currency))}`}
       />
       <Stat
         label={t.numbers.paidRate}
-        value={percentText(percent(now.paid, now.placed))}
+        value={percentText(percent(now.paid, now.placed)) ?? '–'}
         note={`${t.numbers.paidOf(now.paid, now.placed)} · ${against(percentText(percent(before.paid, before.placed)))}`}
       />
       <Stat
         label={t.numbers.refundRate}
-        value={percentText(percent(now.refunded, now.paid))}
+        value={percentText(percent(now.refunded, now.paid)) ?? '–'}
         note={`${t.numbers.refundedOf(now.refunded, now.paid)} · ${against(percentText(percent(before.refunded, before.paid)))}`}
       />
       <Stat
         label={t.numbers.failureRate}
-        value={percentText(percent(now.failed, now.paid))}
+        value={percentText(percent(now.failed, now.paid)) ?? '–'}
         note={`${t.numbers.failedOf(now.failed, now.paid)} · ${against(percentText(percent(before.failed, before.paid)))}`}
       />
       <Stat
         label={t.numbers.timeToPicture}
-        value={time(numbers.now.median_picture_ms)}
+        value={time(numbers.now.median_picture_ms) ?? '–'}
         note={against(time(numbers.before.median_picture_ms))}
       />
     </div>

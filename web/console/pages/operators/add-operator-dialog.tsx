@@ -1,6 +1,6 @@
 /** The form that adds an operator. The service generates the password, which is shown only once. */
 
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { MadeOperator } from '../../api/types.ts';
@@ -53,10 +53,14 @@ export function AddOperatorDialog({ onMade, onClose }: AddOperatorDialogProps) {
           />
           <NativeSelect
             label={t.common.role}
+            description={t.operators.roleNote[role]}
             value={role}
             onChange={(event) => setRole(roleOf(event.currentTarget.value))}
             data={Object.entries(t.names.role).map(([value, label]) => ({ value, label }))}
           />
+          <Text size="sm" c="dimmed">
+            {t.operators.generatedNote}
+          </Text>
           <FormError error={add.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -54,6 +54,7 @@ function OrderLead({ order }: { readonly order: OrderDetail }) {
 function Notices({ order }: { readonly order: OrderDetail }) {
   const { t, language } = useWords();
   const { approval } = order;
+  const failedRefund = order.refunds.find(({ state }) => state === 'failed');
   return (
     <>
       {order.user.erased_at !== null && <Alert color="quiet">{t.erasure.erasedOrder}</Alert>}
@@ -74,6 +75,11 @@ function Notices({ order }: { readonly order: OrderDetail }) {
       {order.disputes.some(({ state }) => state === 'open') && (
         <Alert color="bad" title={t.orders.disputeTitle}>
           {t.orders.disputeText}
+        </Alert>
+      )}
+      {failedRefund !== undefined && (
+        <Alert color="bad" title={t.orders.refundFailedTitle}>
+          {t.orders.refundFailedText(amountText(failedRefund.amount, failedRefund.currency))}
         </Alert>
       )}
       {order.fail_sentence !== null && (

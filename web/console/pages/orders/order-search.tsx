@@ -2,12 +2,12 @@
 
 import { Button, Group, NativeSelect, Paper, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { goodText } from '../../../../src/domain/goods/good-text.ts';
 import { DayField } from '../../components/day-field.tsx';
 import { useSearchText } from '../../hooks/use-search-text.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useWords } from '../../texts/words.ts';
 import { useGoods } from '../goods/goods-api.ts';
+import { shownTexts } from '../goods/shown-texts.ts';
 import { daysOfFilters, type FilterName, filledFilters, isSearchable } from './order-filters.ts';
 import { SaveFilterButton } from './save-filter-button.tsx';
 
@@ -93,9 +93,9 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
           onChange={choose('goods_id')}
           data={[
             { value: '', label: t.common.any },
-            ...(goods.data?.goods ?? []).map(({ id, title }) => ({
-              value: String(id),
-              label: goodText(title, language),
+            ...(goods.data?.goods ?? []).map((good) => ({
+              value: String(good.id),
+              label: shownTexts(good, language).title,
             })),
           ]}
         />

@@ -20,6 +20,12 @@ function settingsOf({ details }: OrderDetail): PictureSettings {
   return settings;
 }
 
+/** Whether the new picture looks different: a setting that the order lacks counts as switched off. */
+function isChanged(settings: PictureSettings, present: PictureSettings): boolean {
+  const names = new Set([...Object.keys(settings), ...Object.keys(present)]);
+  return [...names].some((name) => (settings[name] ?? 0) !== (present[name] ?? 0));
+}
+
 interface SettingsProps {
   readonly order: OrderDetail;
   readonly settings: PictureSettings;
@@ -75,6 +81,7 @@ interface RemakeDialogProps {
 export function RemakeDialog({ order, problemId, onClose }: RemakeDialogProps) {
   const { t } = useWords();
   const [settings, setSettings] = useState(() => settingsOf(order));
+  const isUnchanged = !isChanged(settings, settingsOf(order));
   const hasSettings = Object.keys(settings).length > 0;
   const [isOther, setIsOther] = useState(hasSettings);
   const [reply, setReply] = useState('');
@@ -83,7 +90,7 @@ export function RemakeDialog({ order, problemId, onClose }: RemakeDialogProps) {
       title={t.problems.remakeTitle}
       text={t.problems.remakeText}
       confirm={t.problems.remake}
-      isComplete
+      isComplete={!isOther || !isUnchanged}
       act={() => problemCalls.remake(problemId, isOther ? settings : null, reply.trim())}
       doneMessage={() => t.problems.remaking}
       onClose={onClose}
@@ -99,11 +106,10 @@ export function RemakeDialog({ order, problemId, onClose }: RemakeDialogProps) {
           ]}
         />
       )}
-      {isOther ? (
-        <Settings order={order} settings={settings} onChange={setSettings} />
-      ) : (
+      {isOther && <Settings order={order} settings={settings} onChange={setSettings} />}
+      {(!isOther || isUnchanged) && (
         <Text size="sm" c="dimmed">
-          {t.problems.remakeSame}
+          {isOther ? t.problems.remakeUnchanged : t.problems.remakeSame}
         </Text>
       )}
       <ReplyField value={reply} onChange={setReply} />

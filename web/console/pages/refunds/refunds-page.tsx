@@ -125,17 +125,24 @@ function Approvals({ state }: { readonly state: 'pending' | 'decided' }) {
   );
 }
 
-function stateOf(text: string | null): 'pending' | 'failed' | 'decided' {
-  return text === 'decided' || text === 'failed' ? text : 'pending';
+type Shown = 'pending' | 'failed' | 'decided';
+
+/** The state that the address asks for; null without one. */
+function stateOf(text: string | null): Shown | null {
+  return text === 'pending' || text === 'decided' || text === 'failed' ? text : null;
 }
 
 export function RefundsPage() {
   const { t } = useWords();
   const { shop } = useSession();
   const [search, setSearch] = useSearchParams();
-  const state = stateOf(search.get('state'));
   const inbox = useInbox();
-  const failed = inbox.data?.items.filter(({ topic }) => topic === 'failed_refund').length ?? 0;
+  const count = (wanted: string) => inbox.data?.items.filter(({ topic }) => topic === wanted).length ?? 0;
+  const failed = count('failed_refund');
+  const toReview = count('refund_approval');
+  // The navigation shows one number for both lists, so the page opens with the list that is not empty.
+  const state = stateOf(search.get('state')) ?? (toReview === 0 && failed > 0 ? 'failed' : 'pending');
+  const counted = (label: string, many: number) => (many === 0 ? label : `${label} ${many}`);
   return (
     <Page
       title={t.layout.pages.refunds}
@@ -148,11 +155,11 @@ export function RefundsPage() {
       <Group>
         <SegmentedControl
           value={state}
-          onChange={(value) => setSearch(value === 'pending' ? {} : { state: value }, { replace: true })}
+          onChange={(value) => setSearch({ state: value }, { replace: true })}
           aria-label={t.common.show}
           data={[
-            { value: 'pending', label: t.refunds.toReview },
-            { value: 'failed', label: failed === 0 ? t.refunds.failed : `${t.refunds.failed} ${failed}` },
+            { value: 'pending', label: counted(t.refunds.toReview, toReview) },
+            { value: 'failed', label: counted(t.refunds.failed, failed) },
             { value: 'decided', label: t.refunds.reviewed },
           ]}
         />

@@ -9,8 +9,12 @@ const key = ['settings'] as const;
 
 export type Setting = ShopSettingsList['settings'][number];
 
-export function useSettings() {
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => get<ShopSettingsList>('settings', {}, signal) });
+export function useSettings(enabled = true) {
+  return useQuery({
+    queryKey: key,
+    enabled,
+    queryFn: ({ signal }) => get<ShopSettingsList>('settings', {}, signal),
+  });
 }
 
 export interface SettingsToSave {
