@@ -174,6 +174,7 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await visit.look('colourise-chosen');
     await visit.orderAndPay('paid');
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
+    await page.getByText(/it is kept until \d+ \w+ \d{4}\./).waitFor();
     const slider = page.getByRole('slider');
     await slider.focus();
     await page.keyboard.press('ArrowRight');

@@ -146,7 +146,10 @@ export const en = {
   workingText:
     'This takes a few seconds. You can close this page: your picture will be waiting under “My orders”.',
   progress: 'Progress',
-  doneText: (days: number) => `Your picture is ready. Download it soon: it is kept for ${days} days.`,
+  doneText: (until: string | null) =>
+    until === null
+      ? 'Your picture is ready. Download it soon.'
+      : `Your picture is ready. Download it soon: it is kept until ${until}.`,
   membershipDoneText: 'Thank you! Your membership is active.',
   failedText: 'Your picture could not be made',
   failedMoney: 'You are refunded automatically. There is nothing you need to do.',

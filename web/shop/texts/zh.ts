@@ -137,7 +137,8 @@ export const zh: Texts = {
   workingTitle: '正在制作您的照片',
   workingText: '只需几秒钟。可以先关掉本页，做好后到“我的订单”里看。',
   progress: '进度',
-  doneText: (days) => `照片做好了！请尽快下载，成品保留 ${days} 天。`,
+  doneText: (until) =>
+    until === null ? '照片做好了！请尽快下载。' : `照片做好了！请尽快下载，成品保留到 ${until}。`,
   membershipDoneText: '会员已开通，谢谢！',
   failedText: '这张照片没能做成',
   failedMoney: '款项会自动退回，您不用做任何操作。',
