@@ -152,7 +152,7 @@ export const en = {
       ? 'Your picture is ready. Download it soon.'
       : `Your picture is ready. Download it soon: it is kept until ${until}.`,
   membershipDoneText:
-    'Thank you! Your membership is active in this browser. To use it on another device, make a link under “My orders”.',
+    'Thank you! Your membership is active in the browser in which you ordered. To use it on another device, make a link there under “My orders”.',
   failedText: 'Your picture could not be made',
   failedMoney: 'You are refunded automatically. There is nothing you need to do.',
   failedTry: 'Try another photo',

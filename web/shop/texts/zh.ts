@@ -140,7 +140,7 @@ export const zh: Texts = {
   doneText: (until) =>
     until === null ? '照片做好了！请尽快下载。' : `照片做好了！请尽快下载，成品保留到 ${until}。`,
   membershipDoneText:
-    '会员已开通，谢谢！会员记录在本浏览器里；要在其他设备上使用，请在“我的订单”里生成链接。',
+    '会员已开通，谢谢！会员记录在下单的浏览器里；要在其他设备上使用，请在该浏览器的“我的订单”里生成链接。',
   failedText: '这张照片没能做成',
   failedMoney: '款项会自动退回，您不用做任何操作。',
   failedTry: '换一张照片',
