@@ -179,6 +179,7 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(sizedIdPhoto.en);
+    await page.locator('input[value="two_inch"]').check();
     await page.locator('input[name="crop-only"]').check();
     await page.getByText(en.backgroundKept).waitFor();
     assert.equal(await page.locator('input[name="correct"]').count(), 0, 'no correction can be chosen');

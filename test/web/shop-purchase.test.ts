@@ -104,8 +104,15 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(/^ID photo/);
-    await page.locator('input[name="correct"]').check();
     await visit.givePhoto(photos.portrait);
+    await page.getByText('Choose what the photo is for.').waitFor();
+    assert.ok(
+      await page.getByRole('button', { name: w.order }).isDisabled(),
+      'no size is chosen for the customer',
+    );
+    await visit.look('sized-id-photo-without-size');
+    await page.locator('input[value="two_inch"]').check();
+    await page.locator('input[name="correct"]').check();
     assert.deepEqual((await previewOf(visit, 'blue')).size, [132, 200]);
     const answered = Promise.withResolvers<void>();
     await page.route('**/check_photo', (route) => answered.promise.then(() => route.continue()));
@@ -174,6 +181,7 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await visit.look('colourise-chosen');
     await visit.orderAndPay('paid');
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
+    await page.getByText(/it is kept until \d+ \w+ \d{4}\./).waitFor();
     const slider = page.getByRole('slider');
     await slider.focus();
     await page.keyboard.press('ArrowRight');

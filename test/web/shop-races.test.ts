@@ -101,6 +101,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
       return route.fulfill({ response, json: sized });
     });
     await page.goto('/?goods=2');
+    await page.getByRole('radio', { name: /^Two inch/ }).check();
     await page
       .getByTestId('photo-file')
       .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: shop.photo });

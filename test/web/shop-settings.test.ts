@@ -98,6 +98,9 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
       await visit.look('own-look');
       await page.emulateMedia({ colorScheme: 'dark' });
       await visit.look('own-look-dark');
+      await visit.chooseGood(visit.w.idPhoto);
+      // Checks that nothing covers the link, such as the order button that stays in view on a phone.
+      await terms.click({ trial: true, timeout: 10_000 });
       await visit.close();
     });
   }

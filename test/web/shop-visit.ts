@@ -39,7 +39,7 @@ export const words = {
     checking: 'Checking your payment',
     notPaid: 'I have not paid yet',
     working: 'Your picture is being made',
-    cancel: 'Cancel',
+    cancel: 'Cancel order',
     cancelConfirm: 'Cancel order',
     keep: 'Keep order',
     cancelled: /This order is cancelled/,

@@ -9,9 +9,10 @@ const english: Readonly<Record<string, string>> = {
   一寸照: 'One-inch ID photo',
   '标准一寸证件照，蓝、红、白底可选': 'The standard 25 × 35 mm, on blue, red or white',
   证件照: 'ID photo',
-  '二寸、签证、考试等各种尺寸，蓝、红、白底可选': 'For visas, exams and licences, on blue, red or white',
+  '二寸、签证、考试等各种尺寸，蓝、红、白底可选':
+    'For passports, visas, exams and licences, on blue, red or white',
   会员: 'Membership',
-  '优先处理，会员价，结果保存更久': 'Made first, at member prices, and kept longer',
+  '优先处理，会员价，结果保存更久': 'Your pictures made first, at member prices, and kept longer',
 };
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The details of an order: what the customer chose. They are apart from the Order, because the specification fixes the
+ * The details of an order: what the customer chose, and how long the result is kept. They are apart from the Order, because the specification fixes the
  * fields of the Order. They do not contain the path of the photo, because everyone who has the number of a guest's
  * order can read the details.
  */
@@ -8,6 +8,7 @@ import { Type } from 'typebox';
 import { idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
 import { idPhotoGood } from '../../domain/goods/id-photo-good.ts';
 import type { Order } from '../../domain/order.ts';
+import { formatDateTime, type TimeZone } from '../../domain/zoned-time.ts';
 
 export interface WireOrderDetails {
   readonly order_no: string;
@@ -23,6 +24,7 @@ export interface WireOrderDetails {
   readonly crop_only: number | null;
   readonly correct: number | null;
   readonly num: number | null;
+  readonly result_until: string | null;
 }
 
 const integerOrNull = (description: string) => Type.Unsafe({ type: ['integer', 'null'], description });
@@ -60,6 +62,12 @@ export const sharedOrderDetailsSchema = Type.Object(
       description: '1: white balance and exposure are corrected. Null for other goods.',
     }),
     num: Type.Unsafe({ type: ['integer', 'null'], description: 'Months of a membership.' }),
+    result_until: Type.Unsafe({
+      type: ['string', 'null'],
+      description:
+        'When the service deletes the result, in the shop’s time zone; null while there is no result, and after it was deleted.',
+      examples: ['2026-11-09 09:32:00'],
+    }),
   },
   { $id: 'OrderDetails' },
 );
@@ -67,9 +75,13 @@ export const sharedOrderDetailsSchema = Type.Object(
 export const orderDetailsSchema = Type.Unsafe<WireOrderDetails>({ $ref: 'OrderDetails#' });
 
 /** A detail that the ordered good does not have is null. */
-export function orderDetailsToWire({ orderNo, functName, details }: Order): WireOrderDetails {
+export function orderDetailsToWire(
+  { orderNo, functName, details, deal }: Order,
+  zone: TimeZone,
+): WireOrderDetails {
   const textOf = (name: string) => textOrNull(details[name] ?? null);
   const numberOf = (name: string) => numberOrNull(details[name] ?? null);
+  const resultUntil = deal.status === 'done' && deal.resultFile !== null ? deal.resultUntil : null;
   return {
     order_no: orderNo,
     color: textOf('color'),
@@ -84,6 +96,7 @@ export function orderDetailsToWire({ orderNo, functName, details }: Order): Wire
     crop_only: numberOf('crop_only'),
     correct: numberOf('correct'),
     num: numberOf('num'),
+    result_until: resultUntil === null ? null : formatDateTime(resultUntil, zone),
   };
 }
 

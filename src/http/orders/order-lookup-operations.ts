@@ -58,7 +58,7 @@ export function registerOrderLookupOperations(
       name: 'order_details',
       summary: 'Show what was ordered',
       description:
-        'The choices of the customer, which the Order does not contain. Everyone who can look the order up can read them.',
+        'The choices of the customer, which the Order does not contain, and when the service deletes the result. Everyone who can look the order up can read them.',
       tag: 'Orders',
       body: orderNoParameters,
       answer: orderDetailsSchema,
@@ -70,7 +70,7 @@ export function registerOrderLookupOperations(
   app.post(`${operationPrefix}order_details`, { schema: detailsSchema }, async (request) => {
     const caller = await identify(request);
     const { order } = await service.fetchOrder(caller, request.body.order_no);
-    return orderDetailsToWire(order);
+    return orderDetailsToWire(order, zone);
   });
 
   const mineSchema = {
@@ -94,7 +94,7 @@ export function registerOrderLookupOperations(
     const next = views.length > limit ? page.at(-1)?.order.id : undefined;
     return {
       orders: page.map((view) => orderToWire(view, zone)),
-      details: page.map(({ order }) => orderDetailsToWire(order)),
+      details: page.map(({ order }) => orderDetailsToWire(order, zone)),
       before: next ?? null,
     };
   });

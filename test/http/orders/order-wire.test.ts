@@ -43,7 +43,7 @@ describe('the details of an order on the wire', () => {
   const none = {
     ...{ order_no: 'ORDER1', color: null, size: null, document: null },
     ...{ width: null, height: null, unit: null, dpi: null, kb_min: null, kb_max: null },
-    ...{ crop_only: null, correct: null, num: null },
+    ...{ crop_only: null, correct: null, num: null, result_until: null },
   };
   for (const [functName, details, expected] of [
     ['mark_order_yiCunZhao', { path: 'uploads/x', color: 'red' }, { color: 'red', size: 'one_inch' }],
@@ -70,6 +70,21 @@ describe('the details of an order on the wire', () => {
       await app.close();
       assert.deepEqual(one, { ...none, ...expected });
       assert.deepEqual(page.details, [one]);
+    });
+  }
+
+  for (const [resultFile, resultUntil] of [
+    ['a', '2026-11-09 09:30:00'],
+    [null, null],
+  ] as const) {
+    it(`name the time when the service deletes the result as ${resultUntil} if the file is ${resultFile}`, async () => {
+      const { app, fake } = testApp();
+      const kept = { resultFile, resultUntil: fakeNow + 7 * 24 * 60 * 60_000 };
+      const view = fakeView({ deal: { status: 'done', finishedAt: fakeNow, ...kept } });
+      fake.script({ fetchOrder: async () => view });
+      const details = (await app.inject(post('/v1/order_details', { order_no: 'ORDER1' }))).json();
+      await app.close();
+      assert.equal(details.result_until, resultUntil);
     });
   }
 });

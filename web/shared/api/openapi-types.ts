@@ -91,6 +91,7 @@ type OrderDetails = {
   readonly crop_only: number | null;
   readonly correct: number | null;
   readonly num: number | null;
+  readonly result_until: string | null;
 };
 
 /** Every operation by its `operationId`. */

@@ -48,6 +48,12 @@ export function CheckoutPanel({
     if (!isWrong) onOrder(way);
   }
   const money = (minor: number) => formatMoney(minor, config.currency, locale);
+  // What is missing belongs to the button, so on a phone it stays in view with the button.
+  const note = (
+    <p className="hint" id="checkout-note">
+      {closed ?? promise}
+    </p>
+  );
   return (
     <section className="panel checkout" aria-labelledby="checkout-title">
       <h2 id="checkout-title">{t.summary}</h2>
@@ -85,10 +91,9 @@ export function CheckoutPanel({
         >
           {checkout.busy ? t.ordering : t.order}
         </button>
+        {closed !== null && note}
       </div>
-      <p className="hint" id="checkout-note">
-        {closed ?? promise}
-      </p>
+      {closed === null && note}
     </section>
   );
 }

@@ -11,7 +11,7 @@ import type { OrderDetails } from '../api/types.ts';
 import { type CustomSize, emptyCustomSize } from '../documents/purpose.ts';
 
 /** What an ID photo is for. The draft keeps only the id of a document, because the shop may change its rule. */
-export type DraftPurpose = 'size' | 'document' | 'custom';
+export type DraftPurpose = 'none' | 'size' | 'document' | 'custom';
 
 export interface FormDraft {
   /** The `path` of the uploaded photo; null without a photo. */
@@ -33,7 +33,7 @@ export const emptyDraft: FormDraft = {
   path: null,
   uploadedAtMs: 0,
   color: 'blue',
-  purpose: 'size',
+  purpose: 'none',
   size: 'two_inch',
   document: null,
   custom: emptyCustomSize,
@@ -76,7 +76,7 @@ function write(key: string, draft: FormDraft): void {
   }
 }
 
-const purposes: readonly DraftPurpose[] = ['size', 'document', 'custom'];
+const purposes: readonly DraftPurpose[] = ['none', 'size', 'document', 'custom'];
 
 function parseCustom(value: unknown): CustomSize {
   if (!isFields(value)) return emptyCustomSize;

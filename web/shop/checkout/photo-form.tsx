@@ -43,7 +43,7 @@ function missingOf({ kind }: PhotoState, t: Texts): string {
 /** The two check boxes: keep the background, and correct the light. A photo that is only cropped is not corrected. */
 function Ticks({ choices, setCropOnly, setCorrected }: UsedPhotoChoices) {
   const { t } = useWords();
-  if (isCropForced(choices.purpose)) return null;
+  if (choices.purpose.kind === 'none' || isCropForced(choices.purpose)) return null;
   return (
     <>
       <label className="tick">
@@ -94,8 +94,10 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
   const usable = isUsable(state) && !mustConsent;
   const memberPrice = vip.is_vip ? config.member_prices[good.id] : undefined;
   const background = orderedBackground(choices);
+  const missingPurpose = choices.purpose.kind === 'none' ? t.purposeFirst : null;
   const missingPhoto = mustConsent ? t.consentFirst : usable ? null : missingOf(state, t);
-  const missing = parameters.order === null ? t.customFirst : missingPhoto;
+  const hasPurpose = choices.purpose.kind !== 'none';
+  const missing = hasPurpose && parameters.order === null ? t.customFirst : (missingPhoto ?? missingPurpose);
 
   function clear(): void {
     saveDraft(good.id, { path: null, uploadedAtMs: 0 });
@@ -122,7 +124,7 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
             <Ticks {...used} />
           </PurposeChoice>
         )}
-        {withColor && (
+        {withColor && hasPurpose && (
           <section className="panel">
             <BackgroundChoice
               choices={choices}
@@ -136,8 +138,10 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
         <CheckoutPanel
           good={good}
           choices={[
-            ...(withSize ? [purposeText(choices.purpose, t, language)] : []),
-            ...(withColor ? [background === null ? t.backgroundAsIs : backgroundText(background, t)] : []),
+            ...(withSize && hasPurpose ? [purposeText(choices.purpose, t, language)] : []),
+            ...(withColor && hasPurpose
+              ? [background === null ? t.backgroundAsIs : backgroundText(background, t)]
+              : []),
           ]}
           priceMinor={memberPrice ?? good.price}
           fullPriceMinor={memberPrice === undefined ? null : good.price}

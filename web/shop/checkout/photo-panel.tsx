@@ -105,7 +105,10 @@ export function PhotoPanel({ photo, tips, choices }: PhotoPanelProps) {
           onPhone={phone.open}
         />
       ) : (
-        <ChosenPhoto photo={{ ...photo, clear }} choices={choices} />
+        <ChosenPhoto
+          photo={{ ...photo, clear }}
+          choices={choices?.purpose.kind === 'none' ? null : choices}
+        />
       )}
       {phone.kind === 'received' && <p className="hint phone-again">{t.phoneAgain}</p>}
       <PhoneDialog link={phone} guide={guide} />

@@ -18,10 +18,13 @@ export function usePhotoChoices(good: Good, draft: FormDraft, withSize: boolean)
   }, [good, color, kind, size, id, custom, cropOnly, corrected]);
   const change = (changes: Partial<FormDraft>) => setChosen((known) => ({ ...known, ...changes }));
   const document = documents?.find((each) => each.id === id);
-  // If the document is no longer sold, the form chooses the size instead.
-  const usual: Purpose = withSize ? { kind: 'size', size } : oneInch;
-  const purpose: Purpose =
-    kind === 'custom' ? { kind, custom } : kind === 'document' && document ? { kind, document } : usual;
+  const purpose = purposeOf();
+  function purposeOf(): Purpose {
+    if (kind === 'size') return { kind, size };
+    if (kind === 'custom') return { kind, custom };
+    // If the document is no longer sold, the customer chooses again.
+    return kind === 'document' && document !== undefined ? { kind, document } : { kind: 'none' };
+  }
   const choices: PhotoChoices = {
     purpose: withSize ? purpose : oneInch,
     background: color,
@@ -39,6 +42,8 @@ export function usePhotoChoices(good: Good, draft: FormDraft, withSize: boolean)
     setCorrected: (isCorrected: boolean) => change({ corrected: isCorrected }),
     setPurpose(next: Purpose) {
       switch (next.kind) {
+        case 'none':
+          return change({ purpose: 'none' });
         case 'size':
           return change({ purpose: 'size', size: next.size });
         case 'document':

@@ -10,7 +10,7 @@ import { useWords } from '../texts/words.ts';
 import { rangeText } from './range-text.ts';
 
 const icons = { pass: 'check', warn: 'info', fail: 'warn' } as const;
-/** Units that mean something to a customer. Other values are shown as plain numbers. */
+/** Units that mean something to a customer. A value in another unit is not shown. */
 const units: Readonly<Record<string, string>> = {
   px: ' px',
   dpi: ' dpi',
@@ -21,31 +21,31 @@ const units: Readonly<Record<string, string>> = {
 
 function valueText({ value, min, max, unit }: ReportLine, t: Texts): string {
   if (unit === 'share') return shareText(value, min, max, t);
-  const shown = units[unit] ?? '';
-  const digits = shown === '' ? 1000 : 10;
+  if (value === null) return t.notMeasured;
+  const shown = units[unit];
+  if (shown === undefined) return '';
   const range = rangeText(min, max, shown, t);
-  const measured = value === null ? t.notMeasured : `${Math.round(value * digits) / digits}${shown}`;
+  const measured = `${Math.round(value * 10) / 10}${shown}`;
   return range === '' ? measured : `${measured} · ${t.allowedRange(range)}`;
 }
 
 function shareText(value: number | null, min: number | null, max: number | null, t: Texts): string {
   const percent = (share: number | null) => (share === null ? null : Math.round(100 * share));
-  const range = rangeText(percent(min), percent(max), ' %', t);
-  return `${value === null ? t.notMeasured : `${percent(value)} %`} · ${t.allowedRange(range)}`;
+  const range = rangeText(percent(min), percent(max), '%', t);
+  return `${value === null ? t.notMeasured : `${percent(value)}%`} · ${t.allowedRange(range)}`;
 }
 
 function Line({ line }: { readonly line: ReportLine }) {
   const { t, language } = useWords();
   const { title, verdict, mend } = line;
+  const measured = valueText(line, t);
   return (
     <li className={`report-line ${verdict}`}>
       <Icon name={icons[verdict]} />
       <div>
         <strong>{title[language]}</strong>
-        <small>
-          <span className="visually-hidden">{t.verdicts[verdict]}. </span>
-          {valueText(line, t)}
-        </small>
+        <span className="visually-hidden">{t.verdicts[verdict]}. </span>
+        {measured !== '' && <small>{measured}</small>}
         {mend !== null && <p>{mend[language]}</p>}
       </div>
     </li>

@@ -24,8 +24,11 @@ export function backgroundText(background: string, t: Texts): string {
   return known === undefined ? t.ownColour(background.replace('-', ' → ')) : t.onColor[known];
 }
 
+/** @returns an empty text while the customer has not chosen. */
 export function purposeText(purpose: Purpose, t: Texts, language: Language): string {
   switch (purpose.kind) {
+    case 'none':
+      return '';
     case 'size':
       return sizeText(purpose.size, t);
     case 'document': {

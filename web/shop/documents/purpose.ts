@@ -28,6 +28,8 @@ export const emptyCustomSize: CustomSize = {
 };
 
 export type Purpose =
+  /** The customer has not chosen yet. */
+  | { readonly kind: 'none' }
   | { readonly kind: 'size'; readonly size: IdPhotoSizeName }
   | { readonly kind: 'document'; readonly document: Document }
   | { readonly kind: 'custom'; readonly custom: CustomSize };
@@ -54,6 +56,8 @@ const mmPerInch = 25.4;
 
 export function frameOf(purpose: Purpose): PhotoFrame {
   switch (purpose.kind) {
+    case 'none':
+      return idPhotoSizes.one_inch;
     case 'size':
       return idPhotoSizes[purpose.size];
     case 'document':
@@ -127,7 +131,7 @@ export function orderedBackground(choices: PhotoChoices): string | null {
   return allowed.find((name) => name === background) ?? usual ?? allowed[0] ?? null;
 }
 
-/** The parameters of the order besides the photo. Null: the custom size cannot be ordered yet. */
+/** The parameters of the order besides the photo. Null: there is no purpose yet, or the custom size cannot be ordered yet. */
 export function orderParameters(choices: PhotoChoices): Readonly<Record<string, string | number>> | null {
   const { purpose, isCropOnly, isCorrected } = choices;
   const background = orderedBackground(choices);
@@ -136,6 +140,8 @@ export function orderParameters(choices: PhotoChoices): Readonly<Record<string, 
     ...(isCropOnly || isCropForced(purpose) ? { crop_only: 1 } : {}),
   };
   switch (purpose.kind) {
+    case 'none':
+      return null;
     case 'size':
       return { size: purpose.size, ...flags };
     case 'document':

@@ -7,7 +7,7 @@ import { rangeText } from './range-text.ts';
 
 type Band = Document['eyes_above_bottom'];
 
-const units = { mm: ' mm', px: ' px', percent: ' %' } as const;
+const units = { mm: ' mm', px: ' px', percent: '%' } as const;
 
 /** Returns only the measures that the rule states. */
 export function ruleFacts(document: Document, t: Texts): readonly (readonly [string, string])[] {

@@ -38,7 +38,7 @@ export function CompareSlider({ before, after, beforeAlt, afterAlt }: CompareSli
         max="100"
         value={percent}
         aria-label={t.compare}
-        aria-valuetext={`${t.before} ${percent} %`}
+        aria-valuetext={`${t.before} ${percent}%`}
         onChange={({ target }) => setPercent(Number(target.value))}
       />
     </div>

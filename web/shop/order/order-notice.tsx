@@ -3,7 +3,7 @@
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { photoWord } from '../../shared/photo-words.ts';
 import { formatDate, parseServiceTime } from '../../shared/service-time.ts';
-import type { Order } from '../api/types.ts';
+import type { Order, OrderDetails } from '../api/types.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { useWords } from '../texts/words.ts';
@@ -14,6 +14,7 @@ import type { WatchedOrder } from './use-order.ts';
 interface OrderNoticeProps {
   readonly watched: WatchedOrder;
   readonly order: Order;
+  readonly details: OrderDetails | null;
   readonly stage: Stage;
 }
 
@@ -50,11 +51,12 @@ function RefundNotice({ order, why }: { readonly order: Order; readonly why: str
   );
 }
 
-export function OrderNotice({ watched, order, stage }: OrderNoticeProps) {
-  const { t, language } = useWords();
-  const { config, vip } = useShop();
+export function OrderNotice({ watched, order, details, stage }: OrderNoticeProps) {
+  const { t, language, locale } = useWords();
+  const { config } = useShop();
   const why = photoWord(order.pay_ext_refund_data?.reason_code ?? watched.failCode, language);
-  const keptDays = vip.is_vip ? config.member_result_kept_days : config.result_kept_days;
+  const until =
+    details?.result_until == null ? null : parseServiceTime(details.result_until, config.time_zone);
   switch (stage) {
     case 'waitPay':
       return null;
@@ -64,7 +66,7 @@ export function OrderNotice({ watched, order, stage }: OrderNoticeProps) {
         <OrderProgress orderNo={order.order_no} watched={watched} working={order.deal_status === 'ing'} />
       );
     case 'done':
-      return <Notice tone="good" text={t.doneText(keptDays)} />;
+      return <Notice tone="good" text={t.doneText(until === null ? null : formatDate(until, locale))} />;
     case 'vipDone':
       return <Notice tone="good" text={t.membershipDoneText} />;
     case 'failed':

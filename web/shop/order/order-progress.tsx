@@ -33,7 +33,7 @@ export function OrderProgress({ orderNo, watched: { place, fraction }, working }
         {working && (
           <div className="waiting-bar">
             <progress value={fraction ?? undefined} aria-label={t.progress} />
-            {percent !== null && <span aria-hidden="true">{`${percent} %`}</span>}
+            {percent !== null && <span aria-hidden="true">{`${percent}%`}</span>}
           </div>
         )}
       </div>

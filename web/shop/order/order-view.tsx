@@ -34,7 +34,10 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
   const { goods, refreshVip } = useShop();
   const watched = useOrder(orderNo);
   const { order, error } = watched;
-  const details = useOrderDetails(order?.order_no ?? null);
+  const details = useOrderDetails(
+    order?.order_no ?? null,
+    order === null ? undefined : order.deal_result !== null,
+  );
   const stage = order === null ? null : stageOf(order);
   const good = goods.find(({ id }) => id === order?.goods_id);
   useTitle(good === undefined ? t.summary : good.title);
@@ -86,7 +89,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
           <div className="split">
             <div className="split-main">
               <OrderSteps order={order} stage={stage} />
-              <OrderNotice watched={watched} order={order} stage={stage} />
+              <OrderNotice watched={watched} order={order} details={details} stage={stage} />
               <OrderAgainWhenEnded order={order} details={details} stage={stage} />
               {stage === 'vipDone' && <MembershipCard />}
               {stage === 'waitPay' && <PayPanel order={order} declines={watched.declines} />}

@@ -26,6 +26,7 @@ export const enDocuments = {
     kbOrder: 'The smallest file size must be below the largest one.',
   },
   customFirst: 'Enter a width and a height first.',
+  purposeFirst: 'Choose what the photo is for.',
   cropOnly: 'Keep the background: only straighten, crop and scale the photo.',
   correct: 'Adjust white balance and exposure slightly. Faces are not retouched.',
   corrected: 'White balance and exposure adjusted',

@@ -14,7 +14,7 @@ export const enMyOrders = {
   showLink: 'Show link and QR code',
   copyLink: 'Copy link',
   copied: 'Copied.',
-  endAccess: 'End other access',
+  endAccess: 'End access of other devices',
   endAccessTitle: 'End the access of other devices?',
   endAccessText:
     'Every link that you have made stops working, and other devices no longer show your orders. Your orders stay in this browser.',

@@ -41,7 +41,7 @@ export const en = {
   ],
   privacy: 'What happens to your photo',
   privacyText: (days: number) =>
-    `Your photo is processed on this shop’s own server and never shared. Location data is removed. Your finished picture is kept for ${days} days.`,
+    `Your photo is processed on this shop’s own server and never shared. Location data is removed. Your photo and the finished picture are deleted after ${days} days.`,
   noProducts: 'There is nothing for sale right now. Please come back later.',
   unknownProduct: 'This product is no longer for sale.',
   otherProduct: 'This product cannot be ordered on this page.',
@@ -108,7 +108,8 @@ export const en = {
   photoFirst: 'Choose a photo first.',
   photoOther: 'Choose another photo first.',
   photoWait: 'One moment, your photo is not ready yet.',
-  safeMembership: 'Your months start when you pay, or follow the ones you have.',
+  safeMembership:
+    'You pay once, and nothing renews by itself. Your months start when you pay, or follow the ones you have.',
   safe: 'You can cancel until we start. If your picture cannot be made, you are refunded automatically.',
 
   ...enPayment,
@@ -146,8 +147,12 @@ export const en = {
   workingText:
     'This takes a few seconds. You can close this page: your picture will be waiting under “My orders”.',
   progress: 'Progress',
-  doneText: (days: number) => `Your picture is ready. Download it soon: it is kept for ${days} days.`,
-  membershipDoneText: 'Thank you! Your membership is active.',
+  doneText: (until: string | null) =>
+    until === null
+      ? 'Your picture is ready. Download it soon.'
+      : `Your picture is ready. Download it soon: it is kept until ${until}.`,
+  membershipDoneText:
+    'Thank you! Your membership is active in the browser in which you ordered. To use it on another device, make a link there under “My orders”.',
   failedText: 'Your picture could not be made',
   failedMoney: 'You are refunded automatically. There is nothing you need to do.',
   failedTry: 'Try another photo',
@@ -184,7 +189,7 @@ export const en = {
   backgrounds: 'Other backgrounds',
   resultBroken: 'The picture could not be loaded.',
 
-  cancel: 'Cancel',
+  cancel: 'Cancel order',
   cancelTitle: 'Cancel this order?',
   cancelText: 'You have not been charged. If a payment is already on its way, it is refunded automatically.',
   cancelConfirm: 'Cancel order',

@@ -27,6 +27,7 @@ export const zhDocuments: typeof enDocuments = {
     kbOrder: '文件大小的下限须小于上限。',
   },
   customFirst: '请先填写宽和高。',
+  purposeFirst: '请选择用途或尺寸。',
   cropOnly: '不换背景，只摆正、裁剪和缩放。',
   correct: '轻微校正白平衡和曝光，不美颜。',
   corrected: '校正白平衡和曝光',

@@ -28,7 +28,7 @@ export const zhMyOrders: typeof enMyOrders = {
   openLinkEnded: '访问已被取消，或链接已超过一年。请在另一台设备上重新生成。',
   notNow: '暂不',
   myDataTitle: '我的数据',
-  myDataText: '本店保存的与你有关的全部内容：订单、照片和成品，打包为一个 ZIP 文件。',
+  myDataText: '本店保存的与您有关的全部内容：订单、照片和成品，打包为一个 ZIP 文件。',
   myDataDownload: '下载我的数据',
   findOrder: '查找订单',
   findOrderText: '凭订单号可以在任何设备上打开订单，请不要告诉别人。',

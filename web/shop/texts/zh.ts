@@ -42,7 +42,7 @@ export const zh: Texts = {
   ],
   privacy: '照片只用来制作',
   privacyText: (days) =>
-    `照片只在本店自己的服务器上处理，不会发给别人；照片里的位置信息会自动清除；成品保留 ${days} 天。`,
+    `照片只在本店自己的服务器上处理，不会发给别人；照片里的位置信息会自动清除；照片和成品保留 ${days} 天后删除。`,
   noProducts: '暂时没有商品，过些时候再来看看吧。',
   unknownProduct: '这件商品已下架。',
   otherProduct: '这件商品不能在本页购买。',
@@ -103,7 +103,7 @@ export const zh: Texts = {
   photoFirst: '请先选择照片。',
   photoOther: '请先换一张照片。',
   photoWait: '照片还在处理，请稍候。',
-  safeMembership: '付款后立即生效；已是会员的，在原有效期后顺延。',
+  safeMembership: '一次性付款，到期不会自动续费。付款后立即生效；已是会员的，在原有效期后顺延。',
   safe: '付款后开始制作，开始前可以取消；做不成，自动退款。',
 
   ...zhPayment,
@@ -137,8 +137,10 @@ export const zh: Texts = {
   workingTitle: '正在制作您的照片',
   workingText: '只需几秒钟。可以先关掉本页，做好后到“我的订单”里看。',
   progress: '进度',
-  doneText: (days) => `照片做好了！请尽快下载，成品保留 ${days} 天。`,
-  membershipDoneText: '会员已开通，谢谢！',
+  doneText: (until) =>
+    until === null ? '照片做好了！请尽快下载。' : `照片做好了！请尽快下载，成品保留到 ${until}。`,
+  membershipDoneText:
+    '会员已开通，谢谢！会员记录在下单的浏览器里；要在其他设备上使用，请在该浏览器的“我的订单”里生成链接。',
   failedText: '这张照片没能做成',
   failedMoney: '款项会自动退回，您不用做任何操作。',
   failedTry: '换一张照片',
@@ -190,7 +192,7 @@ export const zh: Texts = {
   ...zhProblems,
   ...zhEmails,
 
-  sandbox: '这是测试商店：付款均为模拟，不会发生真实扣款。',
+  sandbox: '测试商店：付款均为模拟，不会真的扣款。',
   offline: '网络已断开，恢复后本页会自动继续。',
   unreachable: '暂时连不上商店，可能正在重启。本页会自动重试。',
   reload: '刷新页面',
