@@ -50,7 +50,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     const visit = await shop.visitAs(owner, '/goods');
     const { page } = visit;
     await page
-      .getByRole('row', { name: /Made first/ })
+      .getByRole('row', { name: /made first/ })
       .getByRole('button', { name: 'Edit' })
       .click();
     await page.getByLabel(/^Price \(/).fill('20.29');

@@ -28,7 +28,7 @@ describe('the texts and the picture of a product', { skip: skipWithoutChromium()
     const { page } = visit;
     const t = consoleEn.goods;
     await page
-      .getByRole('row', { name: /Made first/ })
+      .getByRole('row', { name: /made first/ })
       .getByRole('button', { name: 'Edit' })
       .click();
     const dialog = page.getByRole('dialog');
