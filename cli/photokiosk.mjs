@@ -19,7 +19,10 @@ if (!existsSync(pinned)) {
   console.error('The pinned Node 24 is not installed: run "npm ci" in the folder of Photokiosk.');
   process.exit(70);
 }
-const child = spawn(pinned, [join(folder, 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+// --no-maglev: docs/decisions/0100-no-maglev.md.
+const child = spawn(pinned, ['--no-maglev', join(folder, 'main.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
 // Ctrl-C reaches both processes. This one waits for the exit code of the other.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name));
 child.on('exit', (code, signal) => {

@@ -14,6 +14,8 @@ const filesAtATime = availableParallelism() + 2;
 const { status, signal, error } = spawnSync(
   process.execPath,
   [
+    // As in the service: see docs/decisions/0100-no-maglev.md.
+    '--no-maglev',
     `--import=${new URL('./untracked-promises.ts', import.meta.url)}`,
     '--test',
     `--test-concurrency=${filesAtATime}`,

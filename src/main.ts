@@ -1,5 +1,6 @@
 /** The entry point: reads the environment, starts the role, prints the addresses, and stops on a signal. */
 
+import './main/without-maglev.ts';
 import { readConfig } from './config.ts';
 import { openLog } from './main/log.ts';
 import { startFailure } from './main/start-failure.ts';

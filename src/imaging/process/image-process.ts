@@ -156,7 +156,8 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
 }
 
 function forkProcess({ entryFile, env, niceLevel, heapMbMax, jail }: ImageProcessOptions): ChildProcess {
-  const nodeFlags = [`--max-old-space-size=${heapMbMax}`, ...(jail?.nodeFlags ?? [])];
+  // --no-maglev: code compiled by Maglev can mix up the numbers of two objects (docs/decisions/0100-no-maglev.md).
+  const nodeFlags = ['--no-maglev', `--max-old-space-size=${heapMbMax}`, ...(jail?.nodeFlags ?? [])];
   const wrapper = jail?.wrapper ?? null;
   const child = fork(entryFile, [], {
     // Each program of the wrapper replaces itself by the next one (`exec`), so the process keeps its id.
