@@ -521,6 +521,7 @@ provider_accounts: session_key text
 provider_accounts: updated_at bigint not null
 provider_accounts: PRIMARY KEY (provider, account_id)
 provider_accounts: FOREIGN KEY (user_id) REFERENCES users(id)
+provider_accounts: CREATE INDEX provider_accounts_by_account ON public.provider_accounts USING btree (account_id)
 provider_accounts: CREATE INDEX provider_accounts_by_user ON public.provider_accounts USING btree (user_id)
 provider_accounts: CREATE UNIQUE INDEX provider_accounts_pkey ON public.provider_accounts USING btree (provider, account_id)
 recovery_codes: id bigint not null identity
@@ -545,6 +546,7 @@ refund_approvals: decided_by text
 refund_approvals: decided_at bigint
 refund_approvals: decision_reason text
 refund_approvals: months bigint
+refund_approvals: settled_refund_no text
 refund_approvals: CHECK ((amount_minor > 0))
 refund_approvals: CHECK (((state = 'pending'::text) = (decided_at IS NULL)))
 refund_approvals: CHECK (((decided_at IS NULL) = (decided_by IS NULL)))
@@ -572,6 +574,9 @@ refunds: finished_at bigint
 refunds: last_error text
 refunds: failure_code text
 refunds: months bigint
+refunds: settled_by text
+refunds: provider_done_at bigint
+refunds: done_before_doubt bigint
 refunds: CHECK ((amount_minor > 0))
 refunds: FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)
 refunds: CHECK ((failure_code = ANY (ARRAY['provider_unreachable'::text, 'provider_refused'::text, 'insufficient_balance'::text, 'payer_account_abnormal'::text, 'too_late'::text, 'app_store_only'::text, 'payment_closed'::text, 'unknown_payment'::text, 'exceeds_payment'::text])))
@@ -703,10 +708,12 @@ users: member_until bigint
 users: created_at bigint not null
 users: token_generation bigint not null
 users: erased_at bigint
+users: absorbed_into bigint
 users: CHECK (((kind = 'user'::text) = ((issuer IS NOT NULL) AND (subject IS NOT NULL))))
 users: UNIQUE (issuer, subject)
 users: CHECK ((kind = ANY (ARRAY['guest'::text, 'user'::text])))
 users: PRIMARY KEY (id)
+users: CREATE INDEX users_by_absorber ON public.users USING btree (absorbed_into) WHERE (absorbed_into IS NOT NULL)
 users: CREATE INDEX users_by_subject ON public.users USING btree (subject, id) WHERE (subject IS NOT NULL)
 users: CREATE UNIQUE INDEX users_issuer_subject_key ON public.users USING btree (issuer, subject)
 users: CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
@@ -744,6 +751,14 @@ webhook_endpoints: PRIMARY KEY (id)
 webhook_endpoints: CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'off'::text])))
 webhook_endpoints: CREATE UNIQUE INDEX webhook_endpoint_of_environment ON public.webhook_endpoints USING btree (origin) WHERE (origin = 'environment'::text)
 webhook_endpoints: CREATE UNIQUE INDEX webhook_endpoints_pkey ON public.webhook_endpoints USING btree (id)
+webhook_replays: id bigint not null identity
+webhook_replays: endpoint_id bigint not null
+webhook_replays: after_at bigint not null
+webhook_replays: after_id text not null
+webhook_replays: to_at bigint not null
+webhook_replays: delivered_too bigint not null
+webhook_replays: PRIMARY KEY (id)
+webhook_replays: CREATE UNIQUE INDEX webhook_replays_pkey ON public.webhook_replays USING btree (id)
 workers: id text not null
 workers: host text not null
 workers: version text not null

@@ -541,6 +541,8 @@ CREATE TABLE provider_accounts (
   primary key (provider, account_id)
 ) strict, without rowid;
 
+CREATE INDEX provider_accounts_by_account on provider_accounts (account_id);
+
 CREATE INDEX provider_accounts_by_user on provider_accounts (user_id);
 
 CREATE TABLE recovery_codes (
@@ -563,7 +565,7 @@ CREATE TABLE refund_approvals (
   state text not null check (state in ('pending', 'confirmed', 'rejected')),
   decided_by text,
   decided_at integer,
-  decision_reason text, months integer check (months >= 1),
+  decision_reason text, months integer check (months >= 1), settled_refund_no text,
   check ((state = 'pending') = (decided_at is null)),
   check ((decided_at is null) = (decided_by is null)),
   check (state <> 'confirmed' or decided_by <> requested_by)
@@ -591,7 +593,7 @@ CREATE TABLE refunds (
 , failure_code text check (failure_code in (
   'provider_unreachable', 'provider_refused', 'insufficient_balance', 'payer_account_abnormal', 'too_late',
   'app_store_only', 'payment_closed', 'unknown_payment', 'exceeds_payment'
-)), months integer check (months >= 1)) strict;
+)), months integer check (months >= 1), settled_by text, provider_done_at integer, done_before_doubt integer) strict;
 
 CREATE INDEX refunds_by_attempt on refunds (attempt_id);
 
@@ -722,10 +724,12 @@ CREATE TABLE users (
   issuer text,
   subject text,
   member_until integer,
-  created_at integer not null, token_generation integer not null default 0, erased_at integer,
+  created_at integer not null, token_generation integer not null default 0, erased_at integer, absorbed_into integer,
   unique (issuer, subject),
   check ((kind = 'user') = (issuer is not null and subject is not null))
 ) strict;
+
+CREATE INDEX users_by_absorber on users (absorbed_into) where absorbed_into is not null;
 
 CREATE INDEX users_by_subject on users (subject, id) where subject is not null;
 
@@ -767,6 +771,15 @@ CREATE TABLE webhook_endpoints (
 
 CREATE UNIQUE INDEX webhook_endpoint_of_environment on webhook_endpoints (origin)
   where origin = 'environment';
+
+CREATE TABLE webhook_replays (
+  id integer primary key autoincrement,
+  endpoint_id integer not null,
+  after_at integer not null,
+  after_id text not null,
+  to_at integer not null,
+  delivered_too integer not null
+) strict;
 
 CREATE TABLE workers (
   id text not null primary key,

@@ -22,7 +22,7 @@ async function audit({ store, sandboxLedger }: OpenedStore): Promise<boolean> {
   console.log(`${orders} orders`);
   for (const sum of sums) {
     console.log(
-      `${sum.currency}: received ${sum.receivedMinor} = revenue ${sum.keptMinor} + refunded ${sum.returnedMinor} + still to refund ${sum.refundingMinor} (minor units)`,
+      `${sum.currency}: received ${sum.receivedMinor} = revenue ${sum.keptMinor} + refunded ${sum.returnedMinor} + settled ${sum.settledMinor} + still to refund ${sum.refundingMinor} (minor units)`,
     );
   }
   for (const { currency, takenMinor, returnedMinor } of await sandboxLedger.balances()) {

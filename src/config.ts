@@ -128,7 +128,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
   const config: Config = {
     host: read.text('HOST') ?? '127.0.0.1',
     port: read.integer('PORT', 8080, 0, 65_535),
-    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    publicUrl: read.origin('PUBLIC_URL', ['http:', 'https:']),
     dataDir: resolve(workingDir, read.text('DATA_DIR') ?? 'data'),
     ...readDatabaseUrls(read, env.PGHOST),
     ...readWorker(read),

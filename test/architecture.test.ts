@@ -43,6 +43,7 @@ const topics = [
   'webhooks',
   'emails',
   'transitions',
+  'differences',
   'problems',
   'delivery',
   'members',
@@ -221,6 +222,14 @@ test('every dependency has one home folder, and only that folder imports it', ()
     .filter(({ file, specifier }) => homes[packageOf(specifier)] !== layerOf(file.path))
     .map(({ file, specifier }) => `${file.path} imports ${specifier}`);
   assert.deepEqual(astray, []);
+});
+
+test('only the file that configures the image library imports it, so that every picture is opened with its settings', () => {
+  const importers = allImports().filter(({ specifier, typeOnly }) => specifier === 'sharp' && !typeOnly);
+  assert.deepEqual(
+    importers.map(({ file }) => file.path),
+    ['src/imaging/codecs/image-library.ts'],
+  );
 });
 
 test('only the command-line tool imports its package, and only `doctor/` and `local/` of it import other parts of the service', () => {

@@ -47,7 +47,7 @@ function linesOf(order: OrderDetail): string[] {
     ),
     ...order.refunds.map(
       (one) =>
-        `refund    ${amountText(one.amount, one.currency)}${one.months === null ? '' : ` for ${one.months} months`} by ${one.provider}: ${one.state}${one.last_error === null ? '' : ` (${one.last_error})`}`,
+        `refund    ${amountText(one.amount, one.currency)}${one.months === null ? '' : ` for ${one.months} months`} by ${one.provider}: ${one.settled_by === null ? one.state : `settled in another way by ${one.settled_by}`}${one.last_error === null ? '' : ` (${one.last_error})`}`,
     ),
     '',
     ...table(order.timeline.map(({ at, kind, what, actor }) => [at, kind, what, actor ?? ''])),

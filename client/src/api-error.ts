@@ -132,6 +132,11 @@ export function errorOfAnswer(
   });
 }
 
+/** Whether the operator has closed the shop for new orders. It may stay closed for weeks. */
+export function isShopClosed({ reason }: ApiError): boolean {
+  return reason === 'shop_closed';
+}
+
 /**
  * Statuses after which a later retry can succeed: the request took too long, is still being processed, or
  * came too soon after others.

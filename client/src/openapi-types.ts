@@ -50,6 +50,7 @@ export type Order = {
       | 'other'
       | null;
     readonly state: 'requested' | 'pending' | 'done' | 'failed';
+    readonly settled: boolean;
     readonly failure_code: 'app_store_only' | 'not_refundable' | 'delayed' | null;
     readonly provider: string;
     readonly provider_refund_id: string | null;
@@ -144,6 +145,7 @@ export type Problem = {
     | 'refund_needs_approval'
     | 'note_of_another'
     | 'consent_required'
+    | 'unknown_refund'
     | 'unknown_approval'
     | 'unknown_bill'
     | 'unknown_difference'
@@ -182,6 +184,7 @@ export type Problem = {
     | 'months_not_refundable'
     | 'months_refunded_meanwhile'
     | 'failed_refund_first'
+    | 'refund_not_failed'
     | 'good_changed'
     | 'document_changed'
     | 'settings_changed'

@@ -82,9 +82,17 @@ const operationsPath = '/index.php/v1/';
 
 const repeatDefaults: RepeatRules = { retriesMax: 4, waitMsMax: 30_000, pause: pauseByTimer };
 
+/** Besides the operations that order a good. */
+const keyedOperations: ReadonlySet<string> = new Set<keyof Operations>([
+  'ext_upload',
+  'pay_order',
+  'refund_order',
+  'report_problem',
+]);
+
 /** Operations that create something accept a key, so that a repetition has no second effect. */
 function takesKey(name: string): boolean {
-  return name.startsWith('mark_order_') || ['ext_upload', 'pay_order', 'refund_order'].includes(name);
+  return name.startsWith('mark_order_') || keyedOperations.has(name);
 }
 
 /** A repetition of `end_guest_tokens` would send a token that the first call has ended. */
@@ -121,7 +129,9 @@ export function createPhotokiosk<FileOfPlatform>(
     { idempotencyKey, signal, photoLink }: UploadOptions,
   ): Promise<unknown> {
     // Every repetition of the call has the same key.
-    const key = takesKey(name) ? { 'idempotency-key': idempotencyKey ?? (await transport.newKey()) } : {};
+    const newKey = () => (takesKey(name) ? transport.newKey() : undefined);
+    const sentKey = idempotencyKey ?? (await newKey());
+    const key = sentKey === undefined ? {} : { 'idempotency-key': sentKey };
     const link = photoLink === undefined ? {} : { 'photo-link': photoLink };
     const type = body.kind === 'json' ? { 'content-type': 'application/json' } : {};
     const request = {

@@ -1,6 +1,6 @@
 /** Sends a request, and repeats it while its failure may pass: no response, 429, 502, 503, or a key in use. */
 
-import { ApiError, errorOfAnswer, noAnswer } from './api-error.ts';
+import { ApiError, errorOfAnswer, isShopClosed, noAnswer } from './api-error.ts';
 import type { Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
 export interface RepeatRules {
@@ -39,7 +39,9 @@ export function pauseByTimer(ms: number, signal: AbortSignal | null): Promise<vo
 /** Statuses that a proxy may send after the service has acted; 0: no response arrived. */
 const unclearStatuses: readonly number[] = [0, 502, 503, 504];
 
-function mayPass({ status, code }: ApiError, repeatable: Repeatable): boolean {
+function mayPass(error: ApiError, repeatable: Repeatable): boolean {
+  const { status, code } = error;
+  if (isShopClosed(error)) return false;
   if (status === 429 || code === 'request_in_flight') return true;
   return repeatable === 'always' && unclearStatuses.includes(status);
 }

@@ -49,7 +49,7 @@ const sentences = {
   unavailable: '服务繁忙，请稍后重试。',
   too_many_requests: '操作太频繁，请稍等片刻再试。',
   payment_provider_failed: '暂时无法付款，请稍后重试。',
-  illegal_transition: '订单状态已变化，请下拉刷新。',
+  illegal_transition: '订单状态已变化，请返回后重新打开。',
   body_too_large: '照片超过 15 MB，请换一张。',
   unusable_image: '这张照片无法处理，请换一张。',
   upload_expired: '照片已过期，请重新上传。',
@@ -58,6 +58,7 @@ const sentences = {
 
 /** @returns 一句话，说明出了什么问题、顾客可以做什么。 */
 function sentenceOf(error) {
+  if (error instanceof ApiError && error.reason === 'shop_closed') return '本店暂停接单，请稍后再来。';
   if (error instanceof ApiError) return sentences[error.code] || '操作没有成功，请稍后重试。';
   return '操作没有成功，请稍后重试。';
 }

@@ -53,7 +53,7 @@ export async function writeContactSheet(
     .toFile(file);
 }
 
-/** Returns raw pixels, because `photo-file.ts` disables the decoders for buffers in this process. */
+/** Returns raw pixels, which need not be encoded and decoded again. */
 async function thumbnail(
   { width, height, data }: RgbBytes,
   maxWidth: number,

@@ -7,10 +7,6 @@ import sharp, { type Sharp } from 'sharp';
 import type { FaceView } from '../../src/imaging/measures/face-view.ts';
 import type { RgbBytes } from '../../src/imaging/pixels/plane.ts';
 
-// The image tasks disable the decoders for buffers. The pictures here come from the evaluation itself and need these
-// decoders.
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
-
 const byte = (value: number) => Math.round(Math.min(255, Math.max(0, value)));
 
 type PixelOf = (c: number, value: number, x: number, y: number) => number;

@@ -45,6 +45,18 @@ export function reader(env: Environment) {
     problems.push(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
     return null;
   }
+  /** Reads a URL that has nothing after its host and port. @returns it without a slash at the end. */
+  function origin(name: string, protocols: readonly string[]): string | null {
+    const value = url(name, protocols);
+    if (value === null) return null;
+    const { origin, username, password, pathname, search, hash } = new URL(value);
+    if (`${username}${password}${search}${hash}` === '' && /^\/+$/.test(pathname)) return origin;
+    // The value may contain a password, so the message does not repeat it.
+    problems.push(
+      `${name} must be an origin such as https://shop.example, without user name, path, query or fragment.`,
+    );
+    return null;
+  }
   function list(name: string): string[] {
     return itemsOf(text(name));
   }
@@ -69,7 +81,7 @@ export function reader(env: Environment) {
   function secretList(name: string): string[] {
     return itemsOf(secret(name));
   }
-  return { problems, text, integer, integerOrOff, choice, url, list, secret, secretList };
+  return { problems, text, integer, integerOrOff, choice, url, origin, list, secret, secretList };
 }
 
 function itemsOf(text: string | null): string[] {

@@ -26,6 +26,7 @@ function eraseEvent(event: OrderEvent): OrderEvent {
       return { ...event, error: null };
     case 'months_refunded':
     case 'refund_requested':
+    case 'refund_settled':
       return { ...event, reason: '' };
     case 'created':
     case 'paid':
@@ -34,6 +35,7 @@ function eraseEvent(event: OrderEvent): OrderEvent {
     case 'work_retried':
     case 'refund_retried':
     case 'refund_done':
+    case 'refund_confirmed':
     case 'result_purged':
       return event;
     default:

@@ -28,6 +28,7 @@ export const errorReasons = {
   note_of_another: 'forbidden',
   consent_required: 'forbidden',
 
+  unknown_refund: 'unknown_item',
   unknown_approval: 'unknown_item',
   unknown_bill: 'unknown_item',
   unknown_difference: 'unknown_item',
@@ -67,6 +68,7 @@ export const errorReasons = {
   months_not_refundable: 'illegal_transition',
   months_refunded_meanwhile: 'illegal_transition',
   failed_refund_first: 'illegal_transition',
+  refund_not_failed: 'illegal_transition',
   good_changed: 'illegal_transition',
   document_changed: 'illegal_transition',
   settings_changed: 'illegal_transition',

@@ -45,6 +45,16 @@ export function membershipEnd(grants: readonly MembershipGrant[], zone: TimeZone
   return grantPeriods(grants, zone).at(-1)?.end ?? null;
 }
 
+/** Whether the membership would end earlier or later without the grant of this order. */
+export function changesMembershipEnd(
+  grants: readonly MembershipGrant[],
+  orderId: number,
+  zone: TimeZone,
+): boolean {
+  const others = grants.filter((grant) => grant.orderId !== orderId);
+  return membershipEnd(others, zone) !== membershipEnd(grants, zone);
+}
+
 /**
  * How many months of an order's grant have not begun.
  * @param grants all grants of the user, because earlier grants decide when the months begin.

@@ -35,6 +35,10 @@ export type OrderEvent = { readonly at: Instant } & (
   | { readonly type: 'refund_failed'; readonly refundNo: string; readonly error: string }
   | { readonly type: 'refund_retried'; readonly refundNo: string }
   | { readonly type: 'refund_done'; readonly refundNo: string }
+  /** A query has shown that a doubted refund is done after all. */
+  | { readonly type: 'refund_confirmed'; readonly refundNo: string }
+  /** The refund had failed, and an operator has returned the money in another way. */
+  | { readonly type: 'refund_settled'; readonly refundNo: string; readonly reason: string }
   /** The provider reported that a finished refund failed afterwards. The service then queries the refund. */
   | { readonly type: 'refund_doubted'; readonly refundNo: string; readonly error: string }
   /**

@@ -60,6 +60,16 @@ export const transitions: Readonly<Record<Exclude<OrderEventType, 'created'>, St
     'wait_refund/done': 'refund/done',
     'wait_refund/fail': 'refund/fail',
   },
+  refund_confirmed: {
+    'wait_refund/init': 'refund/init',
+    'wait_refund/done': 'refund/done',
+    'wait_refund/fail': 'refund/fail',
+  },
+  refund_settled: {
+    'wait_refund/init': 'refund/init',
+    'wait_refund/done': 'refund/done',
+    'wait_refund/fail': 'refund/fail',
+  },
   refund_doubted: {
     'refund/init': 'wait_refund/init',
     'refund/done': 'wait_refund/done',
@@ -141,6 +151,8 @@ function moneyAfter(money: Money, event: OrderEvent): Money {
         refundNo: event.refundNo,
       };
     case 'refund_done':
+    case 'refund_confirmed':
+    case 'refund_settled':
       if (money.status !== 'wait_refund') throw new Error('no open refund');
       return { ...money, status: 'refund' };
     case 'refund_doubted':
@@ -194,6 +206,8 @@ function dealAfter(deal: Deal, event: OrderEvent): Deal {
     case 'refund_failed':
     case 'refund_retried':
     case 'refund_done':
+    case 'refund_confirmed':
+    case 'refund_settled':
     case 'refund_doubted':
       return deal;
     default:

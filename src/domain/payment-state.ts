@@ -54,12 +54,13 @@ export interface PaymentAttempt {
 
 export const refundStates = ['requested', 'pending', 'done', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
-export type RefundEventType = 'pending' | 'done' | 'failed' | 'retried' | 'doubted';
+export type RefundEventType = 'pending' | 'done' | 'failed' | 'retried' | 'settled' | 'doubted';
 
 /**
  * `pending`: the provider has accepted the refund, but the money has not been returned. A failed refund is retried
  * under the same number. A finished refund can still fail days later, when the customer's bank rejects the money: a
- * notification of this kind makes the refund `pending` again, until the service has queried the provider.
+ * notification of this kind makes the refund `pending` again, until the service has queried the provider. An operator
+ * settles a failed refund that the provider will never make: the customer gets the money in another way.
  */
 export const refundTransitions: Readonly<
   Record<RefundEventType, Readonly<Partial<Record<RefundState, RefundState>>>>
@@ -68,6 +69,7 @@ export const refundTransitions: Readonly<
   done: { requested: 'done', pending: 'done', failed: 'done' },
   failed: { requested: 'failed', pending: 'failed' },
   retried: { failed: 'requested' },
+  settled: { failed: 'done' },
   doubted: { done: 'pending' },
 };
 
@@ -96,6 +98,21 @@ export interface Refund {
   readonly failureCode: RefundFailureCode | null;
   /** The last error of the provider, for the operator. */
   readonly lastError: string | null;
+  /**
+   * The operator who returned the money of this failed refund in another way; null: the provider has returned the money,
+   * or the refund is not done.
+   */
+  readonly settledBy: string | null;
+  /**
+   * When the provider reported that it has made a refund that an operator had settled: the customer has the money twice.
+   * Null: the provider has not reported this.
+   */
+  readonly providerDoneAt: Instant | null;
+  /**
+   * When this refund was done, while the service checks a report that the refund failed afterwards; null if there is no
+   * such report.
+   */
+  readonly doneBeforeDoubt: Instant | null;
 }
 
 /**

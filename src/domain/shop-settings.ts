@@ -6,6 +6,7 @@
 import { accentContrast, contrastMin, isHexColour } from './accent-palette.ts';
 import { invalidParameter } from './errors.ts';
 import { type SourceTypeChoice, sourceTypeChoices, usualSourceTypes } from './goods/ai-label.ts';
+import { parseUrl } from './parse-url.ts';
 
 interface Common<Value> {
   readonly builtIn: Value;
@@ -98,7 +99,7 @@ const urlLengthMax = 500;
 
 function checkedUrl(name: SettingName, url: string): string {
   if (url === '') return url;
-  const protocol = URL.parse(url)?.protocol;
+  const protocol = parseUrl(url)?.protocol;
   if (url.length <= urlLengthMax && (protocol === 'https:' || protocol === 'http:')) return url;
   throw invalidParameter(
     name,

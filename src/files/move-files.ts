@@ -109,7 +109,7 @@ async function copyFile({ from, to, key, localFile }: Copying): Promise<'copied'
 
 async function hashIn(store: ListedFiles, key: string): Promise<string | undefined> {
   const stored = await store.get(key);
-  return stored === undefined ? undefined : hashStream(await stored.open());
+  return stored === undefined ? undefined : hashStream(await stored.open(null));
 }
 
 async function readJournal(file: string): Promise<Journal | null> {

@@ -11,17 +11,17 @@ export function overTwoStores(current: ListedFiles, former: ListedFiles): Listed
   async function find(key: string): Promise<StoredFile | undefined> {
     const found = (await current.get(key)) ?? (await former.get(key)) ?? (await current.get(key));
     if (found === undefined) return undefined;
-    return { ...found, open: () => openWhereItIs(found, key) };
+    return { ...found, open: (client) => openWhereItIs(found, key, client) };
   }
 
-  async function openWhereItIs(found: StoredFile, key: string) {
+  async function openWhereItIs(found: StoredFile, key: string, client: string | null) {
     try {
-      return await found.open();
+      return await found.open(client);
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
       const moved = await current.get(key);
       if (moved === undefined) throw error;
-      return moved.open();
+      return moved.open(client);
     }
   }
 

@@ -108,6 +108,8 @@ export interface Storefront {
   readonly orderExpiryMs: number;
   readonly resultKeptMs: number;
   readonly memberResultKeptMs: number;
+  /** How long a link to a result is valid. */
+  readonly resultLinkMs: number;
   /** Whether customers can enter an address for e-mails about an order. */
   readonly emailsOffered: boolean;
   /** Returns the current settings of the shop. */

@@ -31,6 +31,7 @@ import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import { resealApps } from '../usecases/operators/authenticator-app.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
+import { createRefusedCounts } from '../usecases/payments/refused-counts.ts';
 import { machineTroubleOf } from '../usecases/ports/machine-trouble.ts';
 import type { Store } from '../usecases/ports/store.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
@@ -56,6 +57,7 @@ import { loadSecretKeys, type SecretKeys } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
 import { settingFallbacksOf, settingsOf } from './settings-of.ts';
 import { watchClock } from './watch-clock.ts';
+import { writeCounts } from './write-counts.ts';
 
 export interface RunningService {
   /** The public address of the service; null for a worker. */
@@ -103,12 +105,11 @@ export async function startService(config: Config, log: Log, end: () => void): P
     await requireSameClock(opened.store);
     const { deps, sandbox, ...facts } = await composeDeps(config, log, opened, address.url);
     closers.push(() => deps.shopSettings.stop());
+    closers.push(writeCounts(deps.refusedCounts));
     closers.push(() => deps.uploadImages.close());
     closers.push(() => deps.orderImages.close());
-
     const sweep = startLeftoverSweep([join(config.dataDir, scratchName)], deps);
     closers.push(() => sweep.stop());
-
     await fillCatalogue(deps);
     await resealApps(deps);
     await resealEndpoints(deps);
@@ -260,6 +261,7 @@ async function composeDeps(
     uploadImages: openUploadImages(config.nets, images.jail),
     orderImages: openOrderImages(config.imageProcesses, config.nets, images.jail),
     providers,
+    refusedCounts: createRefusedCounts({ store, clock, log }),
     accounts,
     readyMessages,
     mailer: openMailer(config.smtp, { secret: secrets[0], accent: () => shopSettings.current().accent }),

@@ -23,6 +23,7 @@ export function storefrontOf({
     get memberResultKeptMs() {
       return settings.memberResultKeptMs;
     },
+    resultLinkMs: settings.resultLinkMs,
     settings: shopSettings.current,
   };
 }

@@ -23,6 +23,11 @@ export interface Dialect {
   readonly db: Kysely<Tables>;
   /** The end of a `select` that locks its rows until the transaction ends. */
   readonly rowLock: RawBuilder<unknown>;
+  /**
+   * The end of a `select` whose rows no other transaction can lock with `rowLock` until this transaction ends. Many
+   * transactions can hold this lock of a row at the same time.
+   */
+  readonly sharedLock: RawBuilder<unknown>;
   /** The end of a `select` that locks its rows and skips rows that another transaction has locked. */
   readonly claimLock: RawBuilder<unknown>;
   /**
@@ -52,6 +57,7 @@ export const sqliteDialect: Dialect = {
     },
   }),
   rowLock: sql``,
+  sharedLock: sql``,
   claimLock: sql``,
   returningId: sql``,
   nowMs: sql`cast(unixepoch('subsec') * 1000 as integer)`,
@@ -71,6 +77,7 @@ export const postgresDialect: Dialect = {
     },
   }),
   rowLock: sql`for update`,
+  sharedLock: sql`for key share`,
   claimLock: sql`for update skip locked`,
   returningId: sql`returning id`,
   nowMs: sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`,

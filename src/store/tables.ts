@@ -52,7 +52,11 @@ import { erasuresTable } from './retention/erasures-table.ts';
 import { sandboxPaymentsTable, sandboxRefundsTable } from './sandbox/sandbox-tables.ts';
 import { shopSettingsTable } from './shop/shop-settings-table.ts';
 import type { KyselyTable } from './table.ts';
-import { webhookDeliveriesTable, webhookEndpointsTable } from './webhooks/webhook-endpoint-tables.ts';
+import {
+  webhookDeliveriesTable,
+  webhookEndpointsTable,
+  webhookReplaysTable,
+} from './webhooks/webhook-endpoint-tables.ts';
 import { webhookEventsTable } from './webhooks/webhook-events-table.ts';
 
 export const tables = {
@@ -107,6 +111,7 @@ export const tables = {
   users: usersTable,
   webhook_deliveries: webhookDeliveriesTable,
   webhook_endpoints: webhookEndpointsTable,
+  webhook_replays: webhookReplaysTable,
   workers: workersTable,
 };
 

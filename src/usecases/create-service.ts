@@ -15,6 +15,7 @@ import { signedInWith } from './members/signed-in-with.ts';
 import { cancelOrder } from './orders/cancel-order.ts';
 import { myOrders, myVip } from './orders/my-orders.ts';
 import { placeOrder } from './orders/place-order.ts';
+import { createQueuePlaces } from './orders/queue-places.ts';
 import { viewOrder } from './orders/view-order.ts';
 import { watchOrder } from './orders/watch-order.ts';
 import { payOrder } from './payments/pay-order.ts';
@@ -35,6 +36,7 @@ import type { OrderView, Service } from './service.ts';
 
 export function createService(deps: Deps): Service {
   const { store, clock } = deps;
+  const watchDeps = { ...deps, queuePlaces: createQueuePlaces(deps) };
   const placeDeps = { ...deps, queueLimit: createQueueLimit(deps) };
 
   async function fetchOrder(caller: Caller, orderNo: string): Promise<OrderView> {
@@ -85,7 +87,8 @@ export function createService(deps: Deps): Service {
       await requireUploadRoom(deps);
       return acceptUpload(deps, call);
     },
-    watchOrder: (caller, orderNo, afterSeq, signal) => watchOrder(deps, caller, orderNo, afterSeq, signal),
+    watchOrder: (caller, orderNo, afterSeq, signal) =>
+      watchOrder(watchDeps, caller, orderNo, afterSeq, signal),
     openResult: (file, expiresAt, signature) => openResult(deps, file, expiresAt, signature),
     receiveNotification: (provider, raw, requestId) => receiveNotification(deps, provider, raw, requestId),
     beginIdempotent: (caller, operation, key) => beginIdempotent(deps, caller, operation, key),

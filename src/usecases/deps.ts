@@ -2,6 +2,7 @@
 
 import type { AnyJob } from './jobs/define-job.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
+import type { RefusedCounts } from './payments/refused-counts.ts';
 import type { AccountExchange } from './ports/account-exchange.ts';
 import type { AnswerSeals } from './ports/answer-seals.ts';
 import type { FileStore } from './ports/file-store.ts';
@@ -39,6 +40,8 @@ export interface Deps {
   readonly orderImages: ImageWork;
   /** The enabled providers, the default first. */
   readonly providers: readonly PaymentProvider[];
+  /** Counts the payment notifications that this process refuses. */
+  readonly refusedCounts: RefusedCounts;
   /** Null: no enabled provider has accounts with which customers sign in. */
   readonly accounts: AccountExchange | null;
   /** Null: customers get no message when their picture is ready. */

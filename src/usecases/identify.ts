@@ -2,6 +2,7 @@
 
 import { AppError } from '../domain/errors.ts';
 import type { Caller, OperatorCaller } from './callers/caller.ts';
+import { invalidToken } from './callers/invalid-token.ts';
 import type { Deps } from './deps.ts';
 import { identifyByApiToken } from './operators/api-tokens.ts';
 import { authenticate, type PasswordAttempt } from './operators/authenticate.ts';
@@ -127,10 +128,6 @@ async function holderOf(
   const user = await store.read.members.userById(userId);
   if (user === undefined || issuedAt + tokenPrecisionMs < user.createdAt) return { kind: 'anonymous' };
   return user.tokenGeneration === generation ? { kind: user.kind, userId } : undefined;
-}
-
-function invalidToken(): AppError {
-  return new AppError('invalid_credential', 'The token is not valid.', { reason: 'invalid_token' });
 }
 
 function signInRequired(): AppError {

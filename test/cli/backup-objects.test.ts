@@ -23,7 +23,7 @@ before(async () => {
 
 after(async () => {
   await server.stop();
-  remove();
+  await remove();
 });
 
 /** A place of backups in a bucket. An object of more than ten bytes is sent in parts of ten bytes. */

@@ -31,7 +31,7 @@ before(async () => {
 
 after(async () => {
   await server.stop();
-  removeKeys();
+  await removeKeys();
 });
 
 const shopFor = (t: TestContext) => openShopFolder(t, envOf);

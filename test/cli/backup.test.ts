@@ -36,7 +36,7 @@ before(async () => {
 after(async () => {
   await service.kill();
   await server.stop();
-  shop.remove();
+  await shop.remove();
 });
 
 function backupsIn(folder: string): string[] {

@@ -59,7 +59,7 @@ for (const [place, storage] of places) {
     const service = await startServiceProcess(env);
     t.after(async () => {
       await service.kill();
-      for (const removeFolder of [remove, removeBackups, removeElsewhere]) removeFolder();
+      for (const removeFolder of [remove, removeBackups, removeElsewhere]) await removeFolder();
     });
     const folders = 'STORAGE_URL' in env ? [dataDir, server.directory] : [dataDir];
     const customer = createCustomer(httpClient(service.url));
@@ -124,7 +124,7 @@ test('the start of the service erases the customers whose tombstones are in the 
   const first = await startServiceProcess(env);
   t.after(async () => {
     await first.kill();
-    for (const removeFolder of [remove, removeOlder]) removeFolder();
+    for (const removeFolder of [remove, removeOlder]) await removeFolder();
   });
   const customer = createCustomer(httpClient(first.url));
   const orderNo = await customer.order('mark_order_vip', 3, { num: 1 });

@@ -4,7 +4,24 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '../../client/src/api-error.ts';
 import { createPhotokiosk } from '../../client/src/photokiosk.ts';
+import { readRepositoryFile } from '../support/source-files.ts';
 import { type StubAnswer, stubTransport } from './stub-transport.ts';
+
+interface OpenApi {
+  readonly paths: Readonly<
+    Record<
+      string,
+      {
+        readonly post?: {
+          readonly operationId: string;
+          readonly parameters?: readonly { readonly name: string }[];
+        };
+      }
+    >
+  >;
+}
+
+const openApi: OpenApi = JSON.parse(readRepositoryFile('docs/openapi.json'));
 
 function shopWith(answers: readonly StubAnswer[]) {
   const transport = stubTransport(answers);
@@ -73,6 +90,12 @@ describe('a failed call', () => {
     });
   }
 
+  it('is not repeated while the operator has closed the shop', async () => {
+    const closed = { code: 'unavailable', reason: 'shop_closed', detail: 'x' };
+    const { shop } = shopWith([{ status: 503, body: closed }]);
+    await assert.rejects(shop.order(vip), { code: 'unavailable', reason: 'shop_closed' });
+  });
+
   it('that ends tokens is repeated after 429, but not when its response is lost', async () => {
     const { shop, transport } = shopWith([refusal('too_many_requests', 429, 1), { status: 0 }]);
     await assert.rejects(shop.call('end_guest_tokens', undefined), { status: 0 });
@@ -87,6 +110,31 @@ describe('a call', () => {
     await shop.order(vip);
     await shop.listGoods();
     assert.deepEqual(keys(), ['key-1', 'key-2', undefined]);
+  });
+
+  it('of each operation that accepts an idempotency key has one, and a call of any other operation has none', async () => {
+    const operations = Object.entries(openApi.paths).flatMap(([path, { post }]) =>
+      path.startsWith('/index.php/v1/') ? (post ?? []) : [],
+    );
+    assert.ok(operations.length > 20);
+    const { shop, keys } = shopWith(operations.map(() => ({ status: 200 })));
+    for (const { operationId } of operations) {
+      // `call` excludes uploads only by its type.
+      await shop.call(operationId as 'pay_order', { order_no: 'N' });
+    }
+    const keyed = (names: readonly unknown[]) => operations.filter((_, at) => names[at] !== undefined);
+    const accepting = operations.filter(({ parameters }) =>
+      parameters?.some(({ name }) => name === 'Idempotency-Key'),
+    );
+    assert.ok(accepting.length > 5);
+    assert.deepEqual(keyed(keys()), accepting);
+  });
+
+  it('with a key of the caller sends this key', async () => {
+    const { shop, keys } = shopWith([{ status: 0 }, { status: 200 }]);
+    const report = { order_no: 'N', reason: 'other' } as const;
+    await shop.call('report_problem', report, { idempotencyKey: 'mine' });
+    assert.deepEqual(keys(), ['mine', 'mine']);
   });
 
   it('sends the guest token of an earlier response', async () => {

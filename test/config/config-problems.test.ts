@@ -51,6 +51,10 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ PORT: '1e3' }, /^PORT/],
   [{ PUBLIC_URL: 'shop.example' }, /^PUBLIC_URL .*http:\/\/ or https:\/\//],
   [{ PUBLIC_URL: 'ftp://shop.example' }, /^PUBLIC_URL/],
+  [{ PUBLIC_URL: 'https://shop.example/kiosk' }, /^PUBLIC_URL must be an origin/],
+  [{ PUBLIC_URL: 'https://shop.example/?utm=x' }, /^PUBLIC_URL must be an origin/],
+  [{ PUBLIC_URL: 'https://shop.example/#top' }, /^PUBLIC_URL must be an origin/],
+  [{ PUBLIC_URL: 'https://user@shop.example' }, /^PUBLIC_URL must be an origin/],
   [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL .*postgres:\/\//],
   [{ WORKER_PORT: '65536' }, /^WORKER_PORT .*off or/],
   [{ WORKER_KINDS: 'pictures,money' }, /^WORKER_KINDS .*not "money"/],
@@ -147,7 +151,7 @@ test('no message repeats a secret, whether the secret is valid or not', () => {
     DATABASE_URL: 'mysql://shop:hunter2-db@db/shop',
     EVENTS_URL: 'https://erp.example/hook?token=hunter2-url',
     EVENTS_SECRET: 'hunter2-events',
-    PUBLIC_URL: 'ftp://user:hunter2-public@host',
+    PUBLIC_URL: 'https://user:hunter2-public@host',
     JWKS_URL: 'ftp://user:hunter2-jwks@host',
   };
   const problems = problemsOf({ ...secrets, PORT: 'x' });

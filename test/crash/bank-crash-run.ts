@@ -108,7 +108,7 @@ export async function bankCrashRun(options: BankCrashOptions): Promise<BankCrash
   await opened.store.close();
   await gate.stop();
   await bank.stop();
-  remove();
+  await remove();
   return {
     ...comparison,
     provider,

@@ -30,7 +30,7 @@ export async function missingUploads(dataDir: string, { uploads }: Facts): Promi
   const found = await Promise.all([...uploads].map(async (path) => ({ path, file: await files.get(path) })));
   const lost: string[] = [];
   for (const { path, file } of found) {
-    const isWhole = file !== undefined && isWholeJpeg(await buffer(await file.open()));
+    const isWhole = file !== undefined && isWholeJpeg(await buffer(await file.open(null)));
     if (!isWhole) lost.push(`the file of upload ${path}`);
   }
   return lost;

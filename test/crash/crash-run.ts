@@ -110,7 +110,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
   const result = await checkFacts(opened, facts);
   await opened.store.close();
   const lostFiles = await missingUploads(dataDir, facts);
-  remove();
+  await remove();
   return {
     ...result,
     lost: [...result.lost, ...lostFiles],

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findDocumentRule } from '../../src/domain/documents/document-rules.ts';
+import { documentRules, findDocumentRule } from '../../src/domain/documents/document-rules.ts';
 import { judgePhoto, type ReportLineName } from '../../src/domain/documents/judge-photo.ts';
 import { mendingSentences } from '../../src/domain/documents/mending.ts';
-import type { PhotoMeasures } from '../../src/domain/documents/photo-measures.ts';
+import { type PhotoMeasures, photoMeasureNames } from '../../src/domain/documents/photo-measures.ts';
 
 const visa = findDocumentRule('us_visa') ?? assert.fail('no rule');
 const identity = findDocumentRule('fr_identity') ?? assert.fail('no rule');
@@ -55,6 +55,8 @@ describe('judgePhoto', () => {
     ['background_colour', { background_red: 60, background_green: 70, background_blue: 90 }, 'fail'],
     ['background_uniformity', { background_steps: 15 }, 'fail'],
     ['single_face', { second_face: 0.4 }, 'fail'],
+    ['single_face', { second_face: null }, 'fail'],
+    ['background_colour', { background_red: null }, 'pass'],
     ['eyes_open', { eyes_open: 0.1 }, 'warn'],
     ['luminance_mean', { luminance_mean: 0.1 }, 'warn'],
     ['yaw', { yaw: -30 }, 'warn'],
@@ -70,6 +72,13 @@ describe('judgePhoto', () => {
     assert.equal(verdictOf('background_colour', white, identity, false), 'fail');
     const blue = { ...size, background_red: 200, background_green: 223, background_blue: 244 };
     assert.equal(verdictOf('background_colour', blue, identity, false), 'pass');
+  });
+
+  it('fails a photo without a face for each document, whatever the rule says about the head', () => {
+    const nothing = Object.fromEntries(photoMeasureNames.map((name) => [name, null])) as typeof good;
+    for (const rule of documentRules) {
+      assert.equal(verdictOf('single_face', nothing, rule), 'fail', rule.id);
+    }
   });
 
   it('has, for every line, a sentence that says what the customer can do', () => {

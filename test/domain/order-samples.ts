@@ -58,6 +58,8 @@ export function anyEvent(): fc.Arbitrary<OrderEvent> {
     fc.record({ type: fc.constant('refund_failed' as const), at, refundNo, error: fc.string() }),
     fc.record({ type: fc.constant('refund_retried' as const), at, refundNo }),
     fc.record({ type: fc.constant('refund_done' as const), at, refundNo }),
+    fc.record({ type: fc.constant('refund_confirmed' as const), at, refundNo }),
+    fc.record({ type: fc.constant('refund_settled' as const), at, refundNo, reason: fc.string() }),
     fc.record({ type: fc.constant('refund_doubted' as const), at, refundNo, error: fc.string() }),
     fc.record({
       type: fc.constant('result_replaced' as const),

@@ -27,7 +27,7 @@ export async function serviceForThisFile(env: Environment = {}): Promise<Running
   });
   after(async () => {
     await process.stop();
-    remove();
+    await remove();
   });
   return { client: httpClient(process.url), dataDir, process };
 }

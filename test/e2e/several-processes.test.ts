@@ -70,7 +70,7 @@ async function openShop(postgres: PostgresServer): Promise<Shop> {
     await Promise.all([api.stop(), first.stop(), second.stop()]);
     await opened.store.close();
     await administer(postgres, `drop database ${database} with (force)`);
-    remove();
+    await remove();
   };
   return { api, workers: [first, second], opened, dataDir, close };
 }

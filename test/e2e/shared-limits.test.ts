@@ -50,7 +50,7 @@ function limitsOfTwo(postgres: PostgresServer): void {
   const database = `photokiosk_limits_${process.pid}`;
   let a: ApiProcess;
   let b: ApiProcess;
-  let removeData = () => {};
+  let removeData = async () => {};
 
   before(async () => {
     await administer(postgres, `create database ${database}`);
@@ -75,7 +75,7 @@ function limitsOfTwo(postgres: PostgresServer): void {
   after(async () => {
     await Promise.all([a.kill(), b.stop()]);
     await administer(postgres, `drop database ${database} with (force)`);
-    removeData();
+    await removeData();
   });
 
   it('a client that calls both processes in turn has one limit, exceeded by at most one allowance', async () => {

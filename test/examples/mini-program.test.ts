@@ -132,6 +132,28 @@ describe('the sample mini program', () => {
     });
   }
 
+  it('orders the photo that was chosen last, even if the upload of an earlier one ends later', async () => {
+    const { phone, program } = openPhone();
+    const app = program();
+    const page = await app.open('/pages/upload/upload?goods_id=1&funct_name=mark_order_zhaopianshangse');
+    const { uploadFile } = phone.wx;
+    const slow = Promise.withResolvers<void>();
+    const began = Promise.withResolvers<void>();
+    phone.wx.uploadFile = (call) => {
+      phone.wx.uploadFile = uploadFile;
+      began.resolve();
+      void slow.promise.then(() => uploadFile(call));
+    };
+    const first = page.run('onPick');
+    await began.promise;
+    await page.run('onPick');
+    assert.match(String(page.data.path), /^uploads\//);
+    const shown = { ...page.data };
+    slow.resolve();
+    await first;
+    assert.deepEqual(page.data, shown);
+  });
+
   it('orders and pays a membership, which is on the list of orders', async () => {
     const { phone, program } = openPhone();
     const app = program();

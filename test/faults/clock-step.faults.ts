@@ -1,14 +1,18 @@
 /** Steps of the wall clock under the running service. libfaketime (Debian package `faketime`) sets the clock. */
 
 import assert from 'node:assert/strict';
-import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createCustomer } from '../e2e/customer.ts';
 import { type Fields, fieldsOf, httpClient } from '../support/http-client.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
-import { type Environment, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import {
+  type Environment,
+  type ServiceProcess,
+  startServiceProcess,
+  temporaryDataDir,
+} from '../support/service-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { skippedBecause } from './skipped-because.ts';
 
@@ -28,8 +32,8 @@ interface Shop {
 }
 
 async function openShop(t: TestContext, env: Environment = {}): Promise<Shop> {
-  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-clock-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const { dataDir: folder, remove } = temporaryDataDir();
+  t.after(remove);
   const clockFile = join(folder, 'clock');
   const write = (aheadS: number) =>
     writeFileSync(clockFile, `${aheadS < 0 ? '-' : '+'}${Math.abs(aheadS)}\n`);

@@ -33,7 +33,7 @@ async function setUp(context: TestContext, open: OpenFileStore) {
     },
     async read(key: string) {
       const stored = await files.get(key);
-      return stored === undefined ? undefined : buffer(await stored.open());
+      return stored === undefined ? undefined : buffer(await stored.open(null));
     },
   };
 }

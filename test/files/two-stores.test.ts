@@ -57,7 +57,7 @@ async function put(store: FileStore, key: string, localFile: string, content = k
 
 async function contentIn(store: FileStore, key: string): Promise<string | undefined> {
   const stored = await store.get(key);
-  return stored === undefined ? undefined : text(await stored.open());
+  return stored === undefined ? undefined : text(await stored.open(null));
 }
 
 async function keysOf(store: ListedFiles): Promise<string[]> {

@@ -62,7 +62,7 @@ export async function recoverToPointInTime(report: (line: string) => void): Prom
   } finally {
     for (const service of services) await service.kill();
     await database.stop();
-    remove();
+    await remove();
   }
 }
 

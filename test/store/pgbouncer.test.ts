@@ -10,6 +10,7 @@ import { pgConnector } from '../../src/store/postgres/pg-connector.ts';
 import { postgresDatabases, silentLog } from '../support/databases.ts';
 import { howToGetPgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
 import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
+import { openStallingProxy } from '../support/stalling-proxy.ts';
 import { storeContract } from './contract/store-contract.ts';
 import { concurrencyContract } from './postgres/concurrency.ts';
 
@@ -67,6 +68,39 @@ if (server === undefined || pooler === undefined) {
       assert.deepEqual(await viaPooler('show default_transaction_read_only'), [
         { default_transaction_read_only: 'off' },
       ]);
+    });
+
+    it('when PostgreSQL crashes, a call through pgbouncer fails as a call to a database that is down', async (t) => {
+      await using proxy = await openStallingProxy(server.urlOf('postgres'));
+      const crashing = await startPgbouncer({ ...server, urlOf: () => proxy.url });
+      assert.ok(crashing !== undefined);
+      t.after(() => crashing.stop());
+      const urls = [crashing.urlOf('postgres')] as const;
+      const connector = pgConnector({
+        servers: { urls },
+        direct: placeOf('postgres').direct,
+        connectionsMax: 2,
+        log: silentLog,
+      });
+      const client = await connector.pool.connect();
+      await client.query({ text: 'begin' });
+      proxy.crash();
+      await assert.rejects(client.query({ text: 'select 1' }), {
+        name: 'MachineTrouble',
+        code: 'EHOSTDOWN',
+      });
+      client.release(true);
+      await connector.pool.end();
+    });
+
+    it('a query with too few parameters is a mistake of the service, not a database that is down', async () => {
+      const { urls, direct } = placeOf('postgres');
+      const connector = pgConnector({ servers: { urls }, direct, connectionsMax: 1, log: silentLog });
+      await assert.rejects(
+        connector.pool.query({ text: 'select $1::int + $2::int', values: [1] }),
+        ({ code }) => code === '08P01',
+      );
+      await connector.pool.end();
     });
 
     async function viaPooler(text: string): Promise<unknown[]> {

@@ -4,6 +4,7 @@ import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
 import { storeContract } from './contract/store-contract.ts';
 import { concurrencyContract } from './postgres/concurrency.ts';
 import { connectionContract } from './postgres/connections.ts';
+import { migrationContract } from './postgres/migrations.ts';
 import { tlsContract } from './postgres/tls.ts';
 
 const server = await startPostgres();
@@ -22,6 +23,7 @@ if (server === undefined) {
     storeContract(databases.open);
     concurrencyContract(databases.open);
     connectionContract(server, databases.open);
+    migrationContract(server);
     tlsContract(server);
   });
 }

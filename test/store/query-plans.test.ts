@@ -1,44 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { describe, it, type TestContext } from 'node:test';
-import { PGlite } from '@electric-sql/pglite';
-import { readsOf } from '../../src/store/create-store.ts';
-import { postgresDialect, sqliteDialect } from '../../src/store/dialect.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { describe, it } from 'node:test';
 import { orderPairs } from '../../src/store/orders/order-pairs.ts';
-import { openPostgresEngine } from '../../src/store/postgres/postgres-engine.ts';
-import type { Session } from '../../src/store/session.ts';
-import { createSubscribers } from '../../src/store/subscribers.ts';
-import { jobKinds } from '../../src/usecases/all-jobs.ts';
+import { allJobs, jobKinds } from '../../src/usecases/all-jobs.ts';
 import type { OrderFilter } from '../../src/usecases/orders/order-store.ts';
-import type { StoreReads } from '../../src/usecases/ports/store.ts';
+import type { StoreReads, StoreTransaction } from '../../src/usecases/ports/store.ts';
+import { purgeRowsWithoutFiles } from '../../src/usecases/retention/purge-rows-without-files.ts';
 import { anyOrder } from '../support/any-order.ts';
-import { silentLog } from '../support/databases.ts';
-import { pgliteConnector } from '../support/pglite-connector.ts';
-
-/** A session that returns no rows and explains each statement. */
-function explaining(
-  dialect: typeof sqliteDialect,
-  explain: (sql: string, values: unknown[]) => Promise<void>,
-) {
-  const session: Session = {
-    async all(statement, values) {
-      const { sql, bind } = statement.compiled(dialect);
-      await explain(sql, bind(values));
-      return [];
-    },
-    async first(statement, values) {
-      await session.all(statement, values);
-      return undefined;
-    },
-    run: () => Promise.reject(new Error('a read executed a write')),
-    snapshot: (work) => work(session),
-  };
-  return readsOf(session);
-}
+import { explainOnPostgres, explainOnSqlite } from './explained-store.ts';
 
 const filters: readonly Partial<OrderFilter>[] = [
   {},
@@ -63,6 +31,7 @@ async function readEverything(read: StoreReads): Promise<void> {
     await read.orders.countUpTo({ ...anyOrder, ...filter }, 1000);
   }
   await read.orders.exportPage({ ...anyOrder, status: 'pay' }, null, 500);
+  await read.erasures.unfinishedOrdersOfPhoto('uploads/p.jpg', 1);
   await read.numbers.sales(1, 2);
   await read.numbers.returns(1, 2);
   await read.numbers.placed(1, 2);
@@ -100,6 +69,7 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.jobs.attempts(job);
   await read.jobs.named(job);
   await read.webhooks.ofOrder(1);
+  await read.webhooks.endOfPage({ createdAt: 1, eventId: 'a' }, 2, 50);
   await read.refunds.pendingApproval(1);
   await read.members.searchUsers({ id: null, subject: 's' }, null, 50);
   await read.members.searchUsers({ id: null, subject: null }, 9, 50);
@@ -133,6 +103,33 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.jobs.processingTimes(jobKinds, 1);
 }
 
+/** The writes that run every minute, and those that erase a customer or an order or replay webhooks. */
+async function writeEverything(tx: StoreTransaction): Promise<void> {
+  await tx.idempotency.purge(1);
+  await purgeRowsWithoutFiles(tx, allJobs, 1);
+  await tx.uploads.deleteExpired('p', 1);
+  await tx.orders.purge(1);
+  await tx.members.purgeGuest(1);
+  await tx.erasures.eraseName(1, 1);
+  await tx.erasures.eraseTraces(1);
+  await tx.erasures.moveGrantOfOrder(1, 2);
+  await tx.erasures.eraseTexts(1);
+  await tx.erasures.removeWebhooks(1);
+  await tx.erasures.removeJobs({ kind: 'process_order', key: 'A' });
+  await tx.erasures.removeResultNow('results/a.jpg', 1);
+  await tx.erasures.removeUpload('p');
+  await tx.erasures.eraseReasons('order', 'A');
+  await tx.erasures.eraseJobEntries('A');
+  const page = {
+    endpointId: 1,
+    after: { createdAt: 1, eventId: '' },
+    through: { createdAt: 2, eventId: '' },
+    deliveredToo: true,
+  };
+  await tx.webhooks.holdForReplay({ ...page, events: [] });
+  await tx.webhooks.holdForReplay({ ...page, events: ['order.paid'] });
+}
+
 const growing = [
   'orders',
   'payment_attempts',
@@ -144,6 +141,10 @@ const growing = [
   'jobs',
   'job_attempts',
   'outside_events',
+  'webhook_deliveries',
+  'order_history',
+  'order_emails',
+  'uploads',
   'audit_log',
   'notes',
   'inbox_owners',
@@ -151,70 +152,36 @@ const growing = [
   'order_problems',
 ].join('|');
 
-/** @param see receives the lines of each query plan. */
-async function explainOnSqlite(t: TestContext, see: (lines: readonly string[], sql: string) => void) {
-  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-plans-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'plans.db');
-  const database = { kind: 'sqlite', file } as const;
-  const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
-  await store.close();
-  const sqlite = new DatabaseSync(file);
-  t.after(() => sqlite.close());
-  return explaining(sqliteDialect, async (sql, values) => {
-    const bound = values.map((value) =>
-      typeof value === 'number' ? value : value === null ? null : String(value),
-    );
-    const lines = sqlite.prepare(`explain query plan ${sql}`).all(...bound);
-    see(
-      lines.map(({ detail }) => String(detail)),
-      sql,
-    );
-  });
-}
-
-/** Sequential scans are switched off, because PostgreSQL would choose them for the empty tables. */
-async function explainOnPostgres(t: TestContext, see: (lines: readonly string[], sql: string) => void) {
-  const db = await PGlite.create();
-  t.after(() => db.close());
-  await openPostgresEngine(pgliteConnector(db), createSubscribers(silentLog), silentLog);
-  await db.exec('set enable_seqscan = off');
-  const read = explaining(postgresDialect, async (sql, values) => {
-    const { rows } = await db.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values);
-    see(
-      rows.map((row) => row['QUERY PLAN']),
-      sql,
-    );
-  });
-  return { read, db };
-}
+/**
+ * A SQLite plan that reads a whole growing table. The tests allow a scan of these partial indexes: they contain only
+ * the rows that wait at present, so they do not grow.
+ */
+const waiting = 'jobs_|refunds_open|refund_approvals_pending|disputes_open|order_problems_open';
+const wholeTable = new RegExp(`^SCAN (${growing})\\b(?! USING .*INDEX (${waiting}))`);
 
 describe('the reads of the console', () => {
   it('never scan a growing table on SQLite', async (t) => {
     let plans = 0;
-    const read = await explainOnSqlite(t, (lines, sql) => {
-      // The test allows a scan of these partial indexes: they contain only the rows that wait at present, so they do
-      // not grow.
-      const waiting = 'jobs_|refunds_open|refund_approvals_pending|disputes_open|order_problems_open';
-      const whole = new RegExp(`^SCAN (${growing})\\b(?! USING .*INDEX (${waiting}))`);
-      for (const line of lines) assert.doesNotMatch(line, whole, sql);
+    const { read } = await explainOnSqlite(t, (lines, sql) => {
+      for (const line of lines) assert.doesNotMatch(line, wholeTable, sql);
       plans += 1;
     });
     await readEverything(read);
     assert.ok(plans > 40);
   });
 
-  it('never scan a growing table on PostgreSQL', async (t) => {
-    const { read } = await explainOnPostgres(t, (lines, sql) => {
+  it('never scan a growing table on PostgreSQL, and neither do the writes of schedules, erasures and replays', async (t) => {
+    const { store } = await explainOnPostgres(t, (lines, sql) => {
       assert.doesNotMatch(lines.join('\n'), new RegExp(`Seq Scan on (${growing})\\b`), sql);
     });
-    await readEverything(read);
+    await readEverything(store.read);
+    await store.transaction(writeEverything);
   });
 
   it('count orders with an index, and read only its entries of the period', async (t) => {
     const seen: string[] = [];
     const onSqlite = await explainOnSqlite(t, (lines) => seen.push(...lines));
-    await onSqlite.orders.counts(1, 2);
+    await onSqlite.read.orders.counts(1, 2);
     const looks = seen.filter((line) => /\borders\b/.test(line));
     assert.equal(looks.length, orderPairs.length);
     for (const line of looks) {
@@ -232,6 +199,18 @@ describe('the reads of the console', () => {
     });
     // All plans cost the same for an empty table, so bitmap scans are switched off too.
     await onPostgres.db.exec('set enable_bitmapscan = off');
-    await onPostgres.read.orders.counts(1, 2);
+    await onPostgres.store.read.orders.counts(1, 2);
+  });
+});
+
+describe('the writes of schedules, erasures and replays', () => {
+  it('never scan a growing table on SQLite', async (t) => {
+    const deleted = new Set<string>();
+    const store = await explainOnSqlite(t, (lines, sql) => {
+      for (const line of lines) assert.doesNotMatch(line, wholeTable, sql);
+      deleted.add(/^delete from "(\w+)"/.exec(sql)?.[1] ?? '');
+    });
+    await store.transaction(writeEverything);
+    assert.ok(deleted.has('bill_rows') && deleted.size > 10, [...deleted].join());
   });
 });

@@ -32,6 +32,7 @@ export function consoleStub(): ConsoleDeps {
     readyMessages: null,
     mailer: null,
     providers: [],
+    refusedCounts: unusable('refusedCounts'),
     webhooks: unusable('webhooks'),
     jobs: [],
     imageProtections: { active: ['permission_model'], missing: ['no_network'], reason: null },

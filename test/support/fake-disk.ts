@@ -1,7 +1,11 @@
-/** A file store and a scratch space in memory. A test can list the files that remain in both. */
+/**
+ * A file store and a scratch space in memory. The file store accepts the same keys as the real ones. A test can list
+ * the files that remain in both.
+ */
 
 import { Readable } from 'node:stream';
 import { AppError } from '../../src/domain/errors.ts';
+import { requireContentType, requireFileKey } from '../../src/files/file-keys.ts';
 import { FileMissing, type FileStore } from '../../src/usecases/ports/file-store.ts';
 import type { ScratchSpace } from '../../src/usecases/ports/scratch-space.ts';
 
@@ -21,17 +25,20 @@ export function fakeDisk(): FakeDisk {
 
   const files: FileStore = {
     async put(key, localFile, contentType) {
+      requireContentType(key, contentType);
       const bytes = local.get(localFile);
       if (bytes === undefined) throw new Error(`no scratch file ${localFile}`);
       stored.set(key, { bytes, contentType });
     },
     async get(key) {
+      requireFileKey(key);
       const file = stored.get(key);
       if (file === undefined) return undefined;
       const { bytes, contentType } = file;
       return { sizeBytes: bytes.length, contentType, storedAt: 0, open: async () => Readable.from([bytes]) };
     },
     async fetchTo(key, localFile) {
+      requireFileKey(key);
       const file = stored.get(key);
       if (file === undefined) throw new FileMissing(key);
       local.set(localFile, file.bytes);

@@ -41,6 +41,11 @@ export interface FakeImages extends ImageWork {
   misses: Partial<PhotoMeasures>;
 }
 
+function contentTypeOf(task: ImageTask): string {
+  if (task.kind === 'icon') return `image/${task.encoding}`;
+  return task.kind === 'report' ? 'application/pdf' : 'image/jpeg';
+}
+
 export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
   const tasks: ImageTask[] = [];
   const checks: CheckTask[] = [];
@@ -63,7 +68,7 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
       return {
         kind: 'made',
         size: { widthPx: 295, heightPx: 413 },
-        contentType: task.kind === 'report' ? 'application/pdf' : 'image/jpeg',
+        contentType: contentTypeOf(task),
       };
     },
     async check(task) {

@@ -55,6 +55,8 @@ export interface FakeProvider extends PaymentProvider {
   pay(paymentNo: string, paid?: { amountMinor?: number; currency?: string; late?: boolean }): RawNotification;
   decline(paymentNo: string): RawNotification;
   finishRefund(refundNo: string, end: 'done' | 'failed'): RawNotification;
+  /** The bank drops a pending refund and then knows no refund with this number. */
+  dropRefund(refundNo: string): void;
   /** Makes a finished refund fail afterwards, as if the customer's account were closed. */
   bounceRefund(refundNo: string): RawNotification;
   /** The sums of all payments and refunds by currency. */
@@ -150,11 +152,7 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
       }),
     refund: (request) => call('refund', () => startRefund(request)),
     queryRefund: ({ refundNo }) =>
-      call('queryRefund', () => {
-        const refund = refunds.get(refundNo);
-        if (refund === undefined) throw new Error(`the bank has no refund ${refundNo}`);
-        return refund.report;
-      }),
+      call('queryRefund', () => refunds.get(refundNo)?.report ?? { state: 'unknown' }),
     async verifyNotification({ method, query, headers, body }) {
       if (method === 'GET' && query.signature === 'genuine') {
         const answer = { status: 200, contentType: 'text/plain', body: query.echostr ?? '' };
@@ -199,6 +197,11 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
     },
     finishRefund(refundNo, end) {
       return moveRefund(refundNo, 'pending', end);
+    },
+    dropRefund(refundNo) {
+      if (refunds.get(refundNo)?.report.state !== 'pending')
+        throw new Error(`refund ${refundNo} is not pending`);
+      refunds.delete(refundNo);
     },
     bounceRefund(refundNo) {
       return moveRefund(refundNo, 'done', 'failed');

@@ -28,6 +28,7 @@ export const refundFields = [
   'reason',
   'reason_code',
   'state',
+  'settled',
   'failure_code',
   'provider',
   'provider_refund_id',

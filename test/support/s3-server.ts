@@ -13,10 +13,12 @@ import S3rver from 's3rver';
 import { refusalOf } from './s3-signature.ts';
 
 /**
- * What the server does instead of serving a request. `unavailable`: responds with 503. `cut`: closes the connection.
- * `corrupt`: changes a byte of the request's body before the verification. `hold`: never responds.
+ * What the server does instead of serving a request. `unavailable`: responds with 503. `no_backend`: responds with 404
+ * as a proxy whose store is not running. `no_bucket`: responds with 404 as a store without the bucket. `cut`: closes the
+ * connection. `corrupt`: changes a byte of the request's body before the verification. `hold`: never responds. `stall`:
+ * sends only the first bytes of the response's body, as to a client that does not read.
  */
-type Fault = 'unavailable' | 'cut' | 'corrupt' | 'hold';
+type Fault = 'unavailable' | 'no_backend' | 'no_bucket' | 'cut' | 'corrupt' | 'hold' | 'stall';
 
 export interface S3Server {
   readonly endpoint: string;
@@ -63,13 +65,19 @@ export async function startS3Server(...buckets: readonly string[]): Promise<S3Se
     if (fault === 'hold') return;
     if (fault === 'cut') return void incoming.destroy();
     if (fault === 'unavailable') return refuse(outgoing, 503, 'SlowDown');
+    if (fault === 'no_bucket') return refuse(outgoing, 404, 'NoSuchBucket');
+    if (fault === 'no_backend') {
+      outgoing.writeHead(404, { 'content-type': 'text/html' }).end('default backend - 404');
+      return;
+    }
     const body = await buffer(incoming);
     if (fault === 'corrupt') body[0] = (body[0] ?? 0) ^ 1;
     const refusal = refusalOf({ method, url, headers, body }, credentials, server.now());
     if (refusal !== undefined) return refuse(outgoing, refusal.status, refusal.code);
     const forwarded = request({ port, host: '127.0.0.1', method, path: url, headers }, (response) => {
       outgoing.writeHead(response.statusCode ?? 500, response.headers);
-      response.pipe(outgoing);
+      if (fault === 'stall') response.once('data', (chunk: Buffer) => outgoing.write(chunk.subarray(0, 1)));
+      else response.pipe(outgoing);
     });
     forwarded.on('error', () => outgoing.destroy());
     forwarded.end(body);

@@ -46,14 +46,15 @@ export interface ServiceProcess {
 
 interface Spawned {
   readonly child: ChildProcess;
+  readonly dataDir: string | undefined;
   output(): string;
   readonly exited: Promise<ServiceExit>;
 }
 
 /** All running services. They are killed when the test process ends, so that a failed test leaves none behind. */
-const alive = new Set<ChildProcess>();
+const alive = new Set<Spawned>();
 process.once('exit', () => {
-  for (const child of alive) child.kill('SIGKILL');
+  for (const { child } of alive) child.kill('SIGKILL');
 });
 
 /**
@@ -65,7 +66,6 @@ function spawnService(env: Environment, isHeld = false): Spawned {
     env: { ...inheritedEnv, PORT: '0', WORKER_PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(isHeld ? ['ipc' as const] : [])],
   });
-  alive.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -74,10 +74,12 @@ function spawnService(env: Environment, isHeld = false): Spawned {
   }
   // `close` is emitted after the last output; `exit` may be emitted before it.
   const exited = once(child, 'close').then(([code, signal]): ServiceExit => {
-    alive.delete(child);
+    alive.delete(spawned);
     return { code, signal };
   });
-  return { child, output: () => output, exited };
+  const spawned: Spawned = { child, dataDir: env.DATA_DIR, output: () => output, exited };
+  alive.add(spawned);
+  return spawned;
 }
 
 /**
@@ -163,11 +165,20 @@ async function firstLineOf(
   }
 }
 
-/** A folder that is deleted by `remove`, or when the process ends. */
-export function temporaryDataDir(): { readonly dataDir: string; remove(): void } {
+/**
+ * A folder that is deleted by `remove`, or when the process ends. `remove` first kills the services that use the
+ * folder, because a running service would add files while the folder is deleted.
+ */
+export function temporaryDataDir(): { readonly dataDir: string; remove(): Promise<void> } {
   const dataDir = mkdtempSync(join(tmpdir(), 'photokiosk-service-'));
-  const remove = () => rmSync(dataDir, { recursive: true, force: true });
-  process.once('exit', remove);
+  const removeNow = () => rmSync(dataDir, { recursive: true, force: true });
+  process.once('exit', removeNow);
+  const remove = async () => {
+    const users = [...alive].filter((service) => service.dataDir?.startsWith(dataDir));
+    for (const { child } of users) child.kill('SIGKILL');
+    await Promise.all(users.map(({ exited }) => exited));
+    removeNow();
+  };
   return { dataDir, remove };
 }
 

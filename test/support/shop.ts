@@ -15,6 +15,7 @@ import type { Caller, OperatorCaller } from '../../src/usecases/callers/caller.t
 import { createService } from '../../src/usecases/create-service.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 import { fillCatalogue } from '../../src/usecases/goods/fill-catalogue.ts';
+import { createRefusedCounts } from '../../src/usecases/payments/refused-counts.ts';
 import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { PlaceOrderCall } from '../../src/usecases/service.ts';
@@ -100,6 +101,7 @@ export async function openShop(options: ShopOptions = {}) {
     uploadImages,
     orderImages,
     providers: banks,
+    refusedCounts: createRefusedCounts({ store, clock, log }),
     accounts: fakeAccounts(),
     readyMessages: null,
     mailer: null,
@@ -142,7 +144,7 @@ export async function openShop(options: ShopOptions = {}) {
   }
 
   function placeCall(
-    good: typeof colourise | typeof idPhoto | typeof vip,
+    good: { readonly functName: string; readonly goodsId: number },
     details: OrderDetails,
   ): PlaceOrderCall {
     return {
@@ -162,13 +164,10 @@ export async function openShop(options: ShopOptions = {}) {
     return found.order;
   }
 
-  const { sql, rows } = sqlOn(file);
-
   return {
     bare,
     store,
-    sql,
-    rows,
+    ...sqlOn(file),
     deps,
     service,
     clock,

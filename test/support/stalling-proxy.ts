@@ -1,9 +1,9 @@
 /**
  * A proxy in front of a PostgreSQL server that can stop passing bytes without closing the connections, as when a
- * network cable is unplugged.
+ * network cable is unplugged, or close all connections, as when the server crashes.
  */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,8 @@ export interface StallingProxy extends AsyncDisposable {
   readonly url: string;
   /** Stops the traffic of all connections that are open now. Connections that are opened later work. */
   stall(): void;
+  /** Closes all connections without a message of the server, and refuses later connections. */
+  crash(): void;
 }
 
 const socketName = (port: number) => `.s.PGSQL.${port}`;
@@ -37,6 +39,13 @@ export async function openStallingProxy(serverUrl: string): Promise<StallingProx
     }
   });
   await new Promise<void>((resolve) => proxy.listen(join(folder, socketName(port)), resolve));
+  // pgbouncer connects as another user.
+  chmodSync(folder, 0o755);
+  chmodSync(join(folder, socketName(port)), 0o777);
+  function crash(): void {
+    proxy.close();
+    for (const socket of sockets) socket.destroy();
+  }
   return {
     url: `${serverUrl}${serverUrl.includes('?') ? '&' : '?'}host=${encodeURIComponent(folder)}&port=${port}`,
     stall() {
@@ -45,9 +54,9 @@ export async function openStallingProxy(serverUrl: string): Promise<StallingProx
         socket.pause();
       }
     },
+    crash,
     async [Symbol.asyncDispose]() {
-      proxy.close();
-      for (const socket of sockets) socket.destroy();
+      crash();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -75,6 +75,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
       orderExpiryMs: 1_800_000,
       resultKeptMs: 7 * 86_400_000,
       memberResultKeptMs: 30 * 86_400_000,
+      resultLinkMs: 3_600_000,
       emailsOffered: false,
       settings: () => builtInSettings,
     },

@@ -4,11 +4,10 @@
  */
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, describe, it, test } from 'node:test';
+import { after, describe, it, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
@@ -16,7 +15,7 @@ import { administer, silentLog } from '../support/databases.ts';
 import { fieldsOf, httpClient, textField } from '../support/http-client.ts';
 import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
 import { dumpPostgres, dumpSqlite } from '../support/schema-dump.ts';
-import { startServiceProcess } from '../support/service-process.ts';
+import { startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { readRepositoryFile } from '../support/source-files.ts';
 import { columnsOf, contractions } from './contractions.ts';
 import { restorePostgresDatabase, restoreSqliteDatabase } from './database-dump.ts';
@@ -63,10 +62,10 @@ async function upgrade(database: OpenStoreOptions['database']): Promise<void> {
   assert.ok(orders >= 4);
 }
 
-function folderFor(t: { after(work: () => void): void }): string {
-  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-upgrade-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return folder;
+function folderFor(t: TestContext): string {
+  const { dataDir, remove } = temporaryDataDir();
+  t.after(remove);
+  return dataDir;
 }
 
 for (const version of versions) {

@@ -5,32 +5,24 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { AppError } from '../../src/domain/errors.ts';
 import type { Caller } from '../../src/usecases/callers/caller.ts';
 import { createService } from '../../src/usecases/create-service.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
+import { reconcileMovement } from '../../src/usecases/differences/write-difference.ts';
 import type { Job } from '../../src/usecases/ports/jobs.ts';
-import type { StoreTransaction } from '../../src/usecases/ports/store.ts';
+import { newPaymentNo } from '../../src/usecases/public-ids.ts';
+import { resolveDifference } from '../../src/usecases/reconciliation/resolve-difference.ts';
+import { eraseUser } from '../../src/usecases/retention/erase-customer.ts';
+import { forgetAgain } from '../../src/usecases/retention/forget-again.ts';
 import { purgeJob } from '../../src/usecases/retention/purge-job.ts';
 import { code } from '../support/app-error.ts';
+import { repeat, together, withPart } from '../support/concurrent-work.ts';
 import { postgresDatabases } from '../support/databases.ts';
 import { notifyOf } from '../support/fake-provider.ts';
 import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
 import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
 
 const rounds = Number(process.env.RACE_ROUNDS ?? 6);
-
-/** Starts all calls in one turn of the event loop. Ignores refused calls, and rejects if a call fails otherwise. */
-async function together(work: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const ends = await Promise.allSettled(work.map((start) => start()));
-  for (const end of ends) {
-    if (end.status === 'rejected' && !(end.reason instanceof AppError)) throw end.reason;
-  }
-}
-
-function repeat<T>(count: number, work: () => Promise<T>): (() => Promise<T>)[] {
-  return Array.from({ length: count }, () => work);
-}
 
 const server = await startPostgres();
 const databases = server === undefined ? undefined : postgresDatabases(server);
@@ -179,29 +171,6 @@ testConcurrency(
   },
 );
 
-/** The dependencies of the shop. In each transaction, methods that `change` returns replace those of `tx.uploads`. */
-function withUploads(
-  shop: Shop,
-  change: (tx: StoreTransaction) => Partial<StoreTransaction['uploads']>,
-): Deps {
-  const { store } = shop;
-  return {
-    ...shop.deps,
-    store: {
-      ...store,
-      transaction: (work) =>
-        store.transaction((tx) => {
-          const uploads = { ...tx.uploads, ...change(tx) };
-          return work(
-            new Proxy(tx, {
-              get: (target, name) => (name === 'uploads' ? uploads : Reflect.get(target, name)),
-            }),
-          );
-        }),
-    },
-  };
-}
-
 async function purgeUploads(deps: Deps): Promise<void> {
   const context = { signal: new AbortController().signal, log: deps.log };
   const job = { key: 'schedule', payload: {} } as Job;
@@ -213,7 +182,7 @@ testConcurrency('an upload that is ordered during the purge is kept', async (sho
   shop.clock.advance(shop.deps.settings.uploadKeptMs - 1);
   const place = () => shop.service.placeOrder(shop.placeCall(colourise, { path }));
   let placed: Promise<{ readonly orderNo: string }> | undefined;
-  const deps = withUploads(shop, (tx) => ({
+  const deps = withPart(shop, 'uploads', (tx) => ({
     async deleteExpired(purged, now) {
       if (purged === path) {
         shop.clock.advance(-1);
@@ -235,7 +204,7 @@ testConcurrency('an upload that is ordered during the purge is kept', async (sho
 testConcurrency('an order whose upload is purged at the same moment is refused', async (shop) => {
   const path = await shop.upload();
   shop.clock.advance(shop.deps.settings.uploadKeptMs - 1);
-  const deps = withUploads(shop, (tx) => ({
+  const deps = withPart(shop, 'uploads', (tx) => ({
     async keep(kept, until) {
       shop.clock.advance(1);
       await purgeUploads(shop.deps);
@@ -245,3 +214,72 @@ testConcurrency('an order whose upload is purged at the same moment is refused',
   const call = shop.placeCall(colourise, { path });
   await assert.rejects(createService(deps).placeOrder(call), code('upload_expired'));
 });
+
+testConcurrency(
+  'an order that is placed during the erasure of its customer prevents the erasure',
+  async (shop) => {
+    const first = await shop.placeVip(1);
+    await shop.service.cancelOrder(operator, first, 'r');
+    const { userId } = await shop.order(first);
+    await shop.drain();
+    let second: string | undefined;
+    const deps = withPart(shop, 'members', (tx) => ({
+      async lockUser(id) {
+        second ??= await shop.placeVip(1, { kind: 'guest', userId });
+        return tx.members.lockUser(id);
+      },
+    }));
+    await assert.rejects(eraseUser(deps, operator, userId), /it waits for payment/);
+    assert.equal((await shop.order(second ?? '')).userId, userId);
+    await shop.service.cancelOrder(operator, second ?? '', 'r');
+  },
+);
+
+testConcurrency('processes that start together after a restore apply each tombstone once', async (shop) => {
+  const orderNo = await shop.placeVip(1);
+  await shop.service.cancelOrder(operator, orderNo, 'r');
+  await shop.drain();
+  const { id, createdAt, userId } = await shop.order(orderNo);
+  for (const orders of [[{ id, createdAt }], []]) {
+    const tombstone = Buffer.from(shop.deps.random.bytes(16)).toString('hex');
+    const facts = { tombstone, kind: 'user', userId, userCreatedAt: createdAt, orders, erasedAt: createdAt };
+    const file = await shop.deps.scratch.write(JSON.stringify(facts));
+    await shop.deps.files.put(`erasures/${tombstone}.json`, file, 'application/json');
+    const runs = await Promise.all(repeat(3, () => forgetAgain(shop.deps)).map((start) => start()));
+    assert.equal(
+      runs.reduce((sum, { applied }) => sum + applied, 0),
+      1,
+    );
+  }
+});
+
+testConcurrency(
+  'a difference that an operator resolves during its comparison sends one event',
+  async (shop) => {
+    const number = newPaymentNo(0, shop.deps.random);
+    const movement = { provider: 'sandbox', kind: 'payment', number, day: 1 } as const;
+    const billed = { providerRef: 'b', billedMinor: 1, billedCurrency: 'CNY', billedState: 'done' } as const;
+    const own = { paymentNo: null, orderId: null, ownMinor: null, ownCurrency: null, ownState: null };
+    const unresolved = { resolution: null, resolvedAt: null, resolvedBy: null, reason: null };
+    const id = await shop.store.transaction((tx) =>
+      tx.reconciliation.insertDifference({
+        ...{ ...movement, ...billed, ...own, ...unresolved },
+        ...{ type: 'unknown_to_us', remedy: 'look', foundAt: 1, remediedAt: null, remediedBy: null },
+      }),
+    );
+    const deps = withPart(shop, 'reconciliation', (tx) => ({
+      async saveDifference(difference) {
+        await resolveDifference(shop.deps, operator, id, 'r');
+        return tx.reconciliation.saveDifference(difference);
+      },
+    }));
+    // No bill has a row about the payment any more, so the comparison tries to resolve the difference.
+    await reconcileMovement(deps, { ...movement, isBillComplete: false }, null);
+    await shop.drain();
+    const sent = shop.delivered.filter((event) => JSON.stringify(event).includes(number));
+    assert.deepEqual(
+      sent.map((event) => JSON.stringify(event).includes('"resolution":"operator"')),
+      [true],
+    );
+  },
+);

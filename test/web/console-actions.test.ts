@@ -232,11 +232,11 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     assert.equal(
       head,
       'day,provider,currency,takings,takings_count,surplus,surplus_count,refunds,refunds_count,' +
-        'surplus_returned,surplus_returned_count,open,open_count',
+        'surplus_returned,surplus_returned_count,open,open_count,settled,settled_count',
     );
     assert.equal(rows.length, 1);
-    assert.match(rows[0] ?? '', /^\d{4}-\d\d-\d\d,sandbox,CNY(,\d+\.\d\d,\d+){5}$/);
-    assert.match(rows[0] ?? '', /,19\.90,1$/);
+    assert.match(rows[0] ?? '', /^\d{4}-\d\d-\d\d,sandbox,CNY(,\d+\.\d\d,\d+){6}$/);
+    assert.match(rows[0] ?? '', /,19\.90,1,0\.00,0$/);
     assert.doesNotMatch(csv, /(^|[,\n])["']?[=+@-]/);
     await visit.close(refusedCalls);
   });

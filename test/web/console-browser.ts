@@ -51,6 +51,16 @@ export interface ConsoleVisit extends Visitor {
   close(expected?: RegExp): Promise<void>;
 }
 
+/** Fills the sign-in form once it is shown and sends it. It does not wait for the result. */
+export async function fillSignIn(page: Page, name: string, password: string): Promise<void> {
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  // A page on which the session has ended may still be shown, and has fields with the same labels.
+  const form = page.locator('form').filter({ has: button });
+  await form.getByLabel('Name', { exact: true }).fill(name);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await button.click();
+}
+
 export async function openConsole(
   browser: Browser,
   url: string,
@@ -96,9 +106,7 @@ export async function openConsole(
       assert.deepEqual(clipped, [], `lists wider than their container in ${name} on a ${size}`);
     },
     async signIn(name, password) {
-      await page.getByLabel('Name', { exact: true }).fill(name);
-      await page.getByLabel('Password', { exact: true }).first().fill(password);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await fillSignIn(page, name, password);
       await page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor();
     },
     async close(expected = /^$/) {

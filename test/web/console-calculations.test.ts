@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { ApiError } from '../../client/src/api-error.ts';
 import type { MoneyRow, TimelineItem } from '../../web/console/api/types.ts';
 import { daysBetween, isDay, plusDays } from '../../web/console/format/days.ts';
 import { durationText } from '../../web/console/format/duration-text.ts';
 import { majorFromMinor, minorFromMajor } from '../../web/console/format/major-units.ts';
 import { browserName } from '../../web/console/pages/operators/browser-name.ts';
+import { forEachOrder } from '../../web/console/pages/orders/for-each-order.ts';
 import { isKeyEvent } from '../../web/console/pages/orders/key-events.ts';
 import { asQuery, filtersOf } from '../../web/console/pages/orders/order-filters.ts';
 import { currenciesOf, sumOf, sumsByDay } from '../../web/console/pages/payments/payment-sums.ts';
@@ -71,12 +73,13 @@ describe('days', () => {
 });
 
 function row(day: string | null, currency: string, more: Partial<MoneyRow>): MoneyRow {
-  const none = { takings: 0, surplus: 0, refunds: 0, surplus_returned: 0, open: 0 };
+  const none = { takings: 0, surplus: 0, refunds: 0, surplus_returned: 0, settled: 0, open: 0 };
   const counts = {
     takings_count: 0,
     surplus_count: 0,
     refunds_count: 0,
     surplus_returned_count: 0,
+    settled_count: 0,
     open_count: 0,
   };
   return { day, provider: 'sandbox', currency, ...none, ...counts, ...more };
@@ -86,7 +89,7 @@ describe('a sum of money', () => {
   const rows = [
     row('2026-11-20', 'CNY', { takings: 990, takings_count: 1 }),
     row('2026-11-20', 'CNY', { provider: 'wechat', takings: 500, surplus: 500, surplus_returned: 200 }),
-    row('2026-11-22', 'CNY', { refunds: 990, open: 40, open_count: 1 }),
+    row('2026-11-22', 'CNY', { refunds: 990, settled: 30, open: 40, open_count: 1 }),
     row('2026-11-22', 'USD', { takings: 100_000 }),
   ];
 
@@ -96,7 +99,7 @@ describe('a sum of money', () => {
   });
 
   it('has a net amount, which is all received payments less all refunds', () => {
-    assert.equal(sumOf(rows, 'CNY').net, 990 + 500 + 500 - 200 - 990);
+    assert.equal(sumOf(rows, 'CNY').net, 990 + 500 + 500 - 200 - 990 - 30);
   });
 
   it('is 0 for a day without payments, which is listed as well', () => {
@@ -162,4 +165,51 @@ describe('the key events of an order', () => {
   ] as const) {
     it(`include the line: ${what}`, () => assert.ok(isKeyEvent(event)));
   }
+});
+
+describe('an action on several orders', () => {
+  const orders = [
+    { id: 1, price: 500 },
+    { id: 2, price: 9_000 },
+    { id: 3, price: 700 },
+  ];
+  const refusal = (fields: { reason?: string; status?: number }) =>
+    new ApiError({ code: 'refused', status: 403, ...fields });
+
+  /** @param outcomes the error of each call; undefined: the call succeeds. */
+  function act(outcomes: readonly (Error | undefined)[]) {
+    const tried: number[] = [];
+    const result = forEachOrder(orders, async (id) => {
+      const error = outcomes[tried.length];
+      tried.push(id);
+      if (error !== undefined) throw error;
+    });
+    return { tried, result };
+  }
+
+  it('begins with the most expensive one, and changes none if the operator does not confirm the identity', async () => {
+    const error = refusal({ reason: 'reauthentication_required' });
+    const { tried, result } = act([error]);
+    await assert.rejects(result, error);
+    assert.deepEqual(tried, [2]);
+  });
+
+  for (const [what, error] of [
+    ['the session has ended', refusal({ status: 401 })],
+    ['the service does not respond', refusal({ status: 0 })],
+    ['the operator does not confirm the identity', refusal({ reason: 'reauthentication_required' })],
+  ] as const) {
+    it(`ends when ${what}, and says how many orders were not tried`, async () => {
+      const { tried, result } = act([undefined, error]);
+      assert.deepEqual(await result, { done: 1, errors: [error], left: 1 });
+      assert.deepEqual(tried, [2, 3]);
+    });
+  }
+
+  it('continues after a refusal that is about one order', async () => {
+    const error = refusal({ status: 409 });
+    const { tried, result } = act([error]);
+    assert.deepEqual(await result, { done: 2, errors: [error], left: 0 });
+    assert.deepEqual(tried, [2, 3, 1]);
+  });
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { maskOrderNos } from '../../src/usecases/mask-numbers.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
-import { openConsole } from './console-browser.ts';
+import { fillSignIn, openConsole } from './console-browser.ts';
 import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
 
 const viewer = { name: 'vera', password: 'four brown bears' };
@@ -187,9 +187,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     const visit = await openConsole(shop.browser, shop.service.url, 'phone');
     const { page } = visit;
     await page.goto('/admin');
-    await page.getByLabel('Name', { exact: true }).fill(owner.name);
-    await page.getByLabel('Password', { exact: true }).first().fill('a wrong password');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await fillSignIn(page, owner.name, 'a wrong password');
     await page.getByText('The name or the password is wrong.').waitFor();
     await page.getByText('Forgot your password? An owner can reset it on the page Operators.').waitFor();
     await visit.check('sign-in-refused');

@@ -57,7 +57,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
   after(async () => {
     await browser?.close();
     await service?.stop();
-    remove();
+    await remove();
   });
 
   for (const size of ['desktop', 'phone'] as const) {

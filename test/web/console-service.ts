@@ -28,6 +28,8 @@ export const refusedCalls = /Failed to load resource/;
 interface VisitOptions {
   readonly size?: Size;
   readonly locale?: string;
+  /** The time zone of the browser. Undefined: the zone of the shop. */
+  readonly timezoneId?: string;
   /** True: sign in with the form. Otherwise the visit uses a session that all visits of the operator share. */
   readonly byHand?: boolean;
 }
@@ -61,12 +63,13 @@ export async function startConsoleService(env: Environment = {}) {
   }
 
   async function visitAs(who: Credentials, path = '/', options: VisitOptions = {}): Promise<ConsoleVisit> {
-    const { size = 'desktop', locale, byHand = false } = options;
+    const { size = 'desktop', locale, timezoneId, byHand = false } = options;
     if (!states.has(who.name) && !byHand) states.set(who.name, signInByCall(who));
     const storageState = byHand ? undefined : await states.get(who.name);
     const visit = await openConsole(browser, service.url, size, {
       ...(storageState === undefined ? {} : { storageState }),
       ...(locale === undefined ? {} : { locale }),
+      ...(timezoneId === undefined ? {} : { timezoneId }),
     });
     await visit.page.goto(`/admin${path}`);
     if (byHand) await visit.signIn(who.name, who.password);
@@ -120,7 +123,7 @@ export async function startConsoleService(env: Environment = {}) {
     async close(): Promise<void> {
       await browser.close();
       await service.stop();
-      remove();
+      await remove();
     },
   };
 }

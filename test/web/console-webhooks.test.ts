@@ -30,7 +30,7 @@ describe('the page Webhooks', { skip: skipWithoutChromium(), timeout: 300_000 },
   });
 
   it('an owner adds an endpoint, sees its secret once, and sees the test event delivered', async () => {
-    const visit = await service.visitAs(owner);
+    const visit = await service.visitAs(owner, '/', { timezoneId: 'America/Los_Angeles' });
     const { page } = visit;
     await visit.open('/webhooks', 'Webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
@@ -50,6 +50,12 @@ describe('the page Webhooks', { skip: skipWithoutChromium(), timeout: 300_000 },
     await page.getByRole('button', { name: 'Replay a time range' }).click();
     await page.getByText('with their first ids').waitFor();
     await visit.check('webhooks-replay');
+    const replayed = page.waitForRequest('**/replay');
+    await dialog.getByRole('button', { name: 'Send again', exact: true }).click();
+    const { from, to } = (await replayed).postDataJSON();
+    assert.match(from, /T16:00:00\.000Z$/, 'the day begins at midnight in Asia/Shanghai');
+    assert.equal(Date.parse(to) - Date.parse(from), 24 * 60 * 60_000);
+    assert.ok(Date.parse(from) <= Date.now() && Date.now() < Date.parse(to), 'the day is today');
     await visit.close();
   });
 

@@ -68,6 +68,8 @@ const row = {
   refunds: 500,
   refunds_count: 1,
   surplus_returned: 0,
+  settled: 0,
+  settled_count: 0,
   surplus_returned_count: 0,
   open: 500,
   open_count: 1,

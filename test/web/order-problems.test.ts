@@ -27,6 +27,9 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     const orderNo = await visit.orderAndPay('paid');
     await page.getByText(w.ready).waitFor();
     const first = await page.locator('.result img').last().getAttribute('src');
+    await page.getByRole('button', { name: en.papers.four_r }).click();
+    const sheet = page.locator('.sheet img');
+    const firstSheet = await sheet.getAttribute('src');
     await page.getByRole('button', { name: en.problemButton }).click();
     const dialog = page.getByRole('dialog');
     assert.ok(await dialog.getByRole('button', { name: en.problemSend }).isDisabled(), 'no reason is chosen');
@@ -93,6 +96,10 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
       first,
     );
     await page.locator('.choices').getByText(/White/).waitFor();
+    await page.waitForFunction((before) => {
+      const shown = document.querySelector('.sheet img')?.getAttribute('src');
+      return shown != null && shown.split('?')[0] !== before?.split('?')[0];
+    }, firstSheet);
     const formerLink = page.getByRole('link', { name: en.formerPicture });
     const [download] = await Promise.all([page.waitForEvent('download'), formerLink.click()]);
     assert.equal(await download.failure(), null);
@@ -111,6 +118,8 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     await page.getByLabel(zh.problemReasons.other).check();
     await page.getByLabel(zh.problemNote).fill('会员价没有生效');
     await visit.look('problem-form');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByLabel(zh.problemNote).inputValue(), '会员价没有生效');
     await page.getByRole('button', { name: zh.problemSend }).click();
     await page.getByText(zh.problemStates.open).waitFor();
     const office = await shop.visitAs(owner, `/orders/${shop.orderId(orderNo)}`, {
@@ -122,6 +131,13 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     await office.page.getByRole('button', { name: zhConsole.reply, exact: true }).click();
     await office.page.getByLabel(zhConsole.words).fill('请重新登录后再试。');
     await office.check('problem-reply-zh');
+    await office.page.keyboard.press('Escape');
+    await office.page.mouse.click(5, 5);
+    assert.equal(
+      await office.page.getByLabel(zhConsole.words).inputValue(),
+      '请重新登录后再试。',
+      'neither Escape nor a click beside the dialog discards the reply',
+    );
     await office.page.getByRole('dialog').getByRole('button', { name: zhConsole.reply, exact: true }).click();
     await office.page.getByText(`${zhConsole.answer.reply} · `).waitFor();
     await page.reload();

@@ -97,7 +97,7 @@ export async function startProviderShop() {
       await browser.close();
       await service.stop();
       for (const bank of banks) await bank.stop();
-      remove();
+      await remove();
     },
   };
 }

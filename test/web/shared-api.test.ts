@@ -83,6 +83,12 @@ describe('a failed query', () => {
       1,
     ));
 
+  it('is not repeated while the operator has closed the shop', async () =>
+    assert.equal(
+      await callsOf(new ApiError({ code: 'unavailable', status: 503, reason: 'shop_closed' })),
+      1,
+    ));
+
   it('is not repeated after a final refusal or a bug in the page', async () => {
     assert.equal(await callsOf(new ApiError({ code: 'forbidden', status: 403 })), 1);
     assert.equal(await callsOf(new TypeError('a bug')), 1);

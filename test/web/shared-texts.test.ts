@@ -9,7 +9,8 @@ import { goodText } from '../../src/domain/goods/good-text.ts';
 import { photoWarnings } from '../../src/domain/goods/photo-check.ts';
 import { languages } from '../../src/domain/language.ts';
 import { photoWord } from '../../web/shared/photo-words.ts';
-import { formatDeadline, parseServiceTime } from '../../web/shared/service-time.ts';
+import { formatDay, formatDeadline, parseServiceTime } from '../../web/shared/service-time.ts';
+import { en } from '../../web/shop/texts/en.ts';
 
 describe('times of the service', () => {
   for (const [text, zone, instant] of [
@@ -26,6 +27,16 @@ describe('times of the service', () => {
 
   it('a text that is not a time is parsed as null', () =>
     assert.equal(parseServiceTime('soon', 'UTC'), null));
+
+  it('a day without a time is shown as the same day west of Greenwich', (t) => {
+    const { TZ } = process.env;
+    t.after(() => {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    });
+    process.env.TZ = 'America/Los_Angeles';
+    assert.equal(formatDay('2026-05-05', 'en-GB'), '5 May 2026');
+  });
 
   it('the text of a deadline contains the day unless the day is today', () => {
     const now = new Date(2027, 0, 31, 12, 0);
@@ -63,5 +74,14 @@ describe('the default catalogue', () => {
 
   it('a title that an operator wrote is shown unchanged in both languages', () => {
     for (const language of languages) assert.equal(goodText('全家福', language), '全家福');
+  });
+});
+
+describe('a number of days in the texts of the shop', () => {
+  it('is followed by “day” if it is one, and otherwise by “days”', () => {
+    assert.match(en.privacyText(1), /after 1 day\.$/);
+    assert.match(en.privacyText(7), /after 7 days\.$/);
+    assert.match(en.memberKept(1, 1), /for 1 day instead/);
+    assert.match(en.expiredText(1, 30), /kept for 1 day, and for 30 days/);
   });
 });

@@ -115,7 +115,7 @@ describe('the camera of the shop', { skip: skipWithoutChromium() }, () => {
   after(async () => {
     await browser?.close();
     await service?.stop();
-    remove();
+    await remove();
     await rm(films, { recursive: true, force: true });
   });
 

@@ -49,7 +49,7 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
   after(async () => {
     await browser?.close();
     await service?.stop();
-    remove();
+    await remove();
   });
 
   async function search(visit: ShopVisit, typed: string, value: string): Promise<void> {

@@ -8,6 +8,7 @@ import { skipWithoutChromium } from '../support/browser.ts';
 import { type MailServer, type ReceivedEmail, smtpUrl, startMailServer } from '../support/mail-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { type ShopService, startShopService } from './shop-service.ts';
+import { closeAfterTrouble, isInView, refuse } from './shop-visit.ts';
 
 describe('e-mails about orders', { skip: skipWithoutChromium() }, () => {
   let server: MailServer;
@@ -59,6 +60,31 @@ describe('e-mails about orders', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('link', { name: 'Open the order' }).waitFor();
     await visit.look('email-ready');
     await visit.close();
+  });
+
+  it('on a phone, a wrong address and a refused order are shown on the part of the form that the customer sees', async () => {
+    const visit = await shop.visit('phone', 'zh');
+    const { page, w } = visit;
+    await visit.chooseGood(w.vip);
+    const field = page.getByLabel(zh.emailOptional(zh.emailTitleOfMembership));
+    const scrollUp = () => page.evaluate(() => window.scrollTo(0, 0));
+    await field.fill('ann@');
+    await scrollUp();
+    assert.equal(await isInView(field), false);
+    await page.getByRole('button', { name: w.order }).click();
+    assert.ok(await isInView(field));
+    assert.ok(await isInView(page.getByRole('alert').getByText(zh.emailWrong)));
+    await page.screenshot({ path: 'out/screenshots/shop-email-wrong-phone-zh.png' });
+    await field.fill('');
+    await page.route('**/mark_order_vip', (route) => refuse(route, 403, 'forbidden'));
+    await scrollUp();
+    await page.getByRole('button', { name: w.order }).click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    assert.ok(await isInView(alert));
+    await page.screenshot({ path: 'out/screenshots/shop-order-refused-phone-zh.png' });
+    await visit.look('order-refused');
+    await closeAfterTrouble(visit);
   });
 
   it('a customer on a phone enters an address on the order’s page, and the recipient unsubscribes', async () => {

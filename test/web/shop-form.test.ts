@@ -30,7 +30,7 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
   after(async () => {
     await browser?.close();
     await service?.stop();
-    remove();
+    await remove();
   });
 
   /** Fills in the form: a photo, the size small two inch, a red background, and the correction of the light. */

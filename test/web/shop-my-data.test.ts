@@ -23,7 +23,7 @@ describe('the download of my data', { skip: skipWithoutChromium() }, () => {
   after(async () => {
     await browser?.close();
     await service?.stop();
-    remove();
+    await remove();
   });
 
   for (const [size, language] of [

@@ -24,7 +24,7 @@ describe('the link to the orders', { skip: skipWithoutChromium() }, () => {
   after(async () => {
     await browser?.close();
     await service?.stop();
-    remove();
+    await remove();
   });
 
   const rows = ({ page }: ShopVisit) => page.locator('.order-row');

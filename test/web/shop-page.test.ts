@@ -22,7 +22,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
   after(async () => {
     await browser?.close();
     await service?.stop();
-    remove();
+    await remove();
   });
 
   it('loads less than 150 kB of JavaScript, and nothing from another server', async () => {

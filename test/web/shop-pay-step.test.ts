@@ -6,10 +6,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { skipWithoutChromium } from '../support/browser.ts';
 import { type ShopService, startShopService } from './shop-service.ts';
-import { backToTheShop, closeAfterTrouble, type ShopVisit } from './shop-visit.ts';
+import { backToTheShop, closeAfterTrouble, type ShopVisit, settled } from './shop-visit.ts';
 
 const stripe = { name: 'stripe', channels: ['checkout'] };
 const wechat = { name: 'wechat', channels: ['native', 'h5'] };
@@ -67,6 +67,13 @@ const failure = (reason?: string) => ({
   json: { code: 'payment_provider_failed', reason, status: 502, detail: 'Refused.' },
 });
 
+/** Answers as if the page had been loaded before every price rose by ¥1. */
+async function answerFormerPrices(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const goods: readonly { price: number }[] = await response.json();
+  await route.fulfill({ response, json: goods.map((good) => ({ ...good, price: good.price - 100 })) });
+}
+
 async function orderMembership({ page, w, chooseGood }: ShopVisit): Promise<void> {
   await chooseGood(w.vip);
   await page.getByRole('button', { name: w.order }).click();
@@ -122,6 +129,64 @@ describe('the pay step', { skip: skipWithoutChromium() }, () => {
     );
     await page.getByText(w.cancelled).waitFor();
     assert.equal(await page.getByText(w.checking).count(), 0);
+    await visit.close();
+  });
+
+  it('if the price has risen since the form was loaded, no payment opens before the customer agrees to the new price', async () => {
+    const visit = await shop.visit('phone', 'zh');
+    const { page, w } = visit;
+    await page.route('**/goods_list', answerFormerPrices);
+    await page.reload();
+    await visit.chooseGood(w.vip);
+    await page.getByText('¥18.90').last().waitFor();
+    const asked = await payInSandbox(page);
+    await page.getByRole('button', { name: w.order }).click();
+    await page.getByText('价格有变动').waitFor();
+    await visit.look('price-changed');
+    await settled(page);
+    assert.deepEqual(asked, []);
+    await page.getByRole('button', { name: '立即付款 ¥19.90' }).click();
+    await page.waitForURL('**/sandbox/checkout/**');
+    assert.equal(asked.length, 1);
+    await visit.close();
+  });
+
+  it('the form of a membership shows members the price for members, times the months', async () => {
+    const visit = await shop.visit('phone', 'en');
+    const { page, w } = visit;
+    await page.route('**/shop/config', async (route) => {
+      const response = await route.fetch();
+      const config = await response.json();
+      await route.fulfill({ response, json: { ...config, has_token: true, member_prices: { 3: 1200 } } });
+    });
+    await page.route('**/my_vip', (route) =>
+      route.fulfill({ json: { is_vip: true, vip_until: '2031-01-01 00:00:00' } }),
+    );
+    await page.reload();
+    await visit.chooseGood(w.vip);
+    await page.getByRole('radio', { name: w.threeMonths }).check();
+    await page.getByText('3 months × ¥12.00').waitFor();
+    await page.locator('.checkout-price').getByText('¥36.00').waitFor();
+    await page.locator('.checkout-price s').getByText('¥59.70').waitFor();
+    await visit.look('membership-member-price');
+    await visit.close();
+  });
+
+  it('a form that is shown again after some minutes shows the present price', async () => {
+    const visit = await shop.visit('phone', 'en');
+    const { page, w } = visit;
+    await page.route('**/goods_list', answerFormerPrices);
+    await page.reload();
+    await visit.chooseGood(w.vip);
+    await page.getByText('18.90').last().waitFor();
+    await page.unroute('**/goods_list', answerFormerPrices);
+    await page.evaluate(() => {
+      const started = Date.now();
+      Date.now = () => started + 10 * 60_000;
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    });
+    await page.getByText('18.90').last().waitFor({ state: 'detached' });
+    await page.getByText('19.90').last().waitFor();
     await visit.close();
   });
 

@@ -42,7 +42,7 @@ describe('a photo from elsewhere', { skip: skipWithoutChromium() }, () => {
   after(async () => {
     await browser?.close();
     await service?.stop();
-    remove();
+    await remove();
   });
 
   for (const [deskLanguage, phoneLanguage] of [

@@ -49,7 +49,7 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
   after(async () => {
     await browser?.close();
     await service?.stop();
-    remove();
+    await remove();
   });
 
   it('sells an ID photo with a red background, in Chinese on a phone', async () => {

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { en } from '../../web/shop/texts/en.ts';
+import { zh } from '../../web/shop/texts/zh.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { type ShopService, startShopService } from './shop-service.ts';
@@ -173,6 +175,43 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     // The text contains the date, because the deadline is in three days and a time without a date would mean today.
     await page.getByText(/Please pay before \d+ \w+ \d{4}/).waitFor();
     await visit.close();
+  });
+
+  it('a change of the language after the first order of a guest interrupts no upload and keeps the entered e-mail address', async () => {
+    const visit = await shop.visit('desktop', 'en');
+    const { page, w } = visit;
+    await page.route('**/shop/config', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), emails_offered: true } });
+    });
+    await page.route('**/pay_order', (route) => refuse(route, 502, 'payment_provider_failed'));
+    await page.reload();
+    await visit.chooseGood(w.vip);
+    await page.getByRole('button', { name: w.order }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('link', { name: 'Photokiosk' }).click();
+    await visit.chooseGood(w.colourise);
+    let upload: (() => Promise<void>) | undefined;
+    await page.route('**/ext_upload', (route) => {
+      upload = () => route.continue();
+    });
+    let isVipAsked = false;
+    await page.route('**/my_vip', (route) => {
+      isVipAsked = true;
+      return refuse(route, 500, 'internal');
+    });
+    await page
+      .getByTestId('photo-file')
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: shop.photo });
+    await page.getByLabel(en.emailOptional(en.emailTitle)).fill('ann@example.com');
+    await waitUntil('the photo is being uploaded', () => upload !== undefined);
+    await page.getByRole('button', { name: '切换到中文' }).click();
+    await waitUntil('the page asks for the membership', () => isVipAsked);
+    await settled(page);
+    assert.equal(await page.getByLabel(zh.emailOptional(zh.emailTitle)).inputValue(), 'ann@example.com');
+    await upload?.();
+    await page.getByText('照片已上传').or(page.getByText('这张照片可以用')).waitFor();
+    await closeAfterTrouble(visit);
   });
 
   it('orders of an earlier guest cookie are listed after the last page of the current guest’s orders', async () => {

@@ -22,6 +22,22 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
+  it('if a view cannot be drawn, the page shows an error and keeps its header and its footer', async () => {
+    const visit = await shop.visit('phone', 'en');
+    const { page } = visit;
+    await visit.chooseGood(visit.w.vip);
+    await page.getByRole('button', { name: visit.w.order }).waitFor();
+    await page.route('**/shop/config', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), time_zone: 'No/Where' } });
+    });
+    await page.reload();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByRole('link', { name: visit.w.myOrders }).first().waitFor();
+    await visit.look('view-failed');
+    await visit.context.close();
+  });
+
   it('if fetching an order is refused with 429, the page shows an error and fetches the order again after the Retry-After time', async () => {
     const visit = await shop.visit('phone', 'en');
     const { page } = visit;
@@ -63,6 +79,19 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText(w.photoArrived).waitFor();
     await closeAfterTrouble(visit);
+  });
+
+  it('an upload that a public network’s sign-in page answers is repeated', async () => {
+    const visit = await shop.visit('phone', 'en');
+    const { page, w } = visit;
+    await visit.chooseGood(w.colourise);
+    const signIn = { contentType: 'text/html', body: '<h1>Welcome to the airport</h1>' };
+    await page.route('**/ext_upload', (route) => route.fulfill(signIn), { times: 1 });
+    await page
+      .getByTestId('photo-file')
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: shop.photo });
+    await page.getByText(w.photoArrived).waitFor();
+    await visit.close();
   });
 
   it('if the chosen file can no longer be read, the page says so', async () => {

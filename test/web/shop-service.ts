@@ -30,7 +30,7 @@ export async function startShopService(more: Environment = {}) {
     async close(): Promise<void> {
       await browser.close();
       await service.stop();
-      remove();
+      await remove();
     },
   };
 }

@@ -10,7 +10,7 @@ import { zh } from '../../web/shop/texts/zh.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
-import { visitShop } from './shop-visit.ts';
+import { closeAfterTrouble, settled, visitShop } from './shop-visit.ts';
 
 const shopName = 'Aunt May’s Photos';
 const contact = 'help@aunt-may.example';
@@ -76,6 +76,38 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
+  it('are not saved over a change that another operator has made since the first edit', async () => {
+    const visit = await shop.visitAs(owner, '/settings');
+    const { page } = visit;
+    const { names, settings: t } = consoleEn;
+    const fields = names.auditField;
+    await page.getByRole('textbox', { name: fields.company, exact: true }).fill('Unsaved');
+    const seen = page.waitForResponse(
+      (answer) => answer.url().endsWith('/settings') && answer.request().method() === 'GET',
+    );
+    const byAnother = { terms_url: 'https://aunt-may.example/new-terms' };
+    assert.equal(await shop.callFromPage(visit, 'settings', byAnother), 200);
+    await page.evaluate(() => {
+      const started = Date.now();
+      Date.now = () => started + 60_000;
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    });
+    await (await seen).finished();
+    await settled(page);
+    await page.getByRole('button', { name: consoleEn.common.save }).click();
+    await page.getByText(consoleEn.errors.reason.settings_changed).waitFor();
+    await page.getByRole('button', { name: t.discard }).click();
+    const companyField = page.getByRole('textbox', { name: fields.company, exact: true });
+    assert.equal(await companyField.inputValue(), company);
+    const terms = page.getByRole('textbox', { name: fields.terms_url, exact: true });
+    assert.equal(await terms.inputValue(), byAnother.terms_url);
+    await terms.fill('https://aunt-may.example/terms');
+    await page.getByRole('button', { name: consoleEn.common.save }).click();
+    await page.getByText(t.saved).last().waitFor();
+    await page.getByRole('button', { name: t.discard, disabled: true }).waitFor();
+    await visit.close(refusedCalls);
+  });
+
   for (const [size, language, t] of [
     ['desktop', 'en', en],
     ['phone', 'zh', zh],
@@ -109,12 +141,25 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
     const t = consoleZh;
     const visit = await shop.visitAs(owner, '/settings', { size: 'phone', locale: 'zh-CN' });
     const { page } = visit;
+    const early = await visitShop(shop.browser, shop.service.url, 'phone', 'zh');
+    await early.chooseGood(early.w.vip);
+    await early.page.getByRole('button', { name: early.w.order }).waitFor();
     await page.getByLabel(t.names.auditField.closed_note_zh).fill('春节休息，正月初八恢复接单。');
     await page.getByRole('switch', { name: t.names.auditField.orders_open }).click({ force: true });
     await page.getByRole('button', { name: t.common.save }).click();
     await page.getByText(t.settings.saved).waitFor();
     await page.getByText(t.layout.closed).waitFor();
     await visit.check('settings-closed-zh');
+
+    let orders = 0;
+    early.page.on('request', (request) => {
+      if (request.url().includes('/mark_order_')) orders += 1;
+    });
+    await early.page.getByRole('button', { name: early.w.order }).click();
+    await early.page.locator('.notice').getByText('春节休息').waitFor();
+    assert.equal(orders, 1, 'the refused order is not repeated');
+    assert.equal(await early.page.getByText(early.w.unreachable).count(), 0);
+    await closeAfterTrouble(early);
 
     const customer = await visitShop(shop.browser, shop.service.url, 'phone', 'zh');
     await customer.page.getByText('春节休息，正月初八恢复接单。').waitFor();

@@ -30,6 +30,7 @@ function refund(state: Refund['state']): Refund {
     reason: 'Changed my mind.',
     reason_code: null,
     state,
+    settled: false,
     failure_code: state === 'failed' ? 'delayed' : null,
     provider: 'sandbox',
     provider_refund_id: null,

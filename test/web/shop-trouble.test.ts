@@ -41,7 +41,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   after(async () => {
     await browser?.close();
     await service?.stop();
-    remove();
+    await remove();
   });
 
   it('the page says that a payment was declined, and the order can then be paid by a code that another device scans', async () => {

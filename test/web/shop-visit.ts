@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { desktop, newVisitor, phone, type Visitor } from '../support/browser.ts';
 
 const screenshots = fileURLToPath(new URL('../../out/screenshots/', import.meta.url));
@@ -187,6 +187,14 @@ export function settled(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
+}
+
+/** Whether the middle of the element is on the screen and nothing covers it. */
+export function isInView(element: Locator): Promise<boolean> {
+  return element.evaluate((shown) => {
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    return shown.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
 }
 
 /** Like `close`, but ignores the messages that the browser logs for refused calls and lost connections. */

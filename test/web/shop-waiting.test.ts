@@ -79,7 +79,7 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
   after(async () => {
     await browser?.close();
     await service?.stop();
-    remove();
+    await remove();
   });
 
   it('a paid order shows its place in the queue', async () => {
@@ -133,13 +133,25 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('for an order whose result was deleted, the page says so and has a link to order again', async () => {
+  it('a page that is shown again after the half of a link’s life has a new link to the picture, and says so after the picture was deleted', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);
     await visit.givePhoto(photos.old);
     const orderNo = await visit.orderAndPay('paid');
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
+    const answered = page.waitForResponse('**/fetch_order');
+    // As if the browser had suspended the hidden page for half an hour.
+    await page.evaluate(() => {
+      const started = Date.now();
+      Date.now = () => started + 30 * 60_000;
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    const { deal_result: renewed } = await (await answered).json();
+    const link = page.getByRole('link', { name: w.download, exact: true });
+    await page.locator(`a[download][href="${renewed.slice(service.url.length)}"]`).waitFor();
+    const picture = await page.request.get(String(await link.getAttribute('href')));
+    assert.equal(picture.status(), 200);
     endKeeping(dataDir, orderNo);
     await untilPurged(service.url, orderNo);
     await page.reload();

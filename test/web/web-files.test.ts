@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { sourceFiles } from '../support/source-files.ts';
 
 const web = join(import.meta.dirname, '../../web');
 const tokens = join('shared', 'tokens.css');
@@ -52,5 +53,14 @@ test('every CSS variable that a style uses is a design token', () => {
     for (const [, name = ''] of textOf(file).matchAll(/var\((--[a-z0-9-]+)/g)) {
       assert.ok(defined.has(name), `${file} uses ${name}`);
     }
+  }
+});
+
+test('the pages call no function that one of the oldest browsers of vite.config.ts lacks', () => {
+  // `lib` of web/tsconfig.json finds new functions of JavaScript. These are functions of browsers.
+  const lacking = /\bURL\.(?:parse|canParse)\b|\bAbortSignal\.any\b/;
+  const sources = ['web/shop', 'web/console', 'web/shared', 'client/src', 'src/domain'];
+  for (const { path, code } of sources.flatMap((folder) => sourceFiles(folder, /\.tsx?$/))) {
+    assert.doesNotMatch(code, lacking, path);
   }
 });

@@ -1,8 +1,9 @@
 /** Chooses the page by the address. Without a session, it shows the sign-in page instead. */
 
 import { Alert, Center, Loader, Stack, Title } from '@mantine/core';
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { setCsrfToken } from './api/call.ts';
 import type { Permission } from './api/types.ts';
 import { ErrorAlert } from './components/error-alert.tsx';
@@ -72,25 +73,14 @@ const routes: readonly (readonly [path: string, permission: Permission, page: Re
   ['/account', 'own_account', <AccountPage key="account" />],
 ];
 
-/** Shows an error in place of a page that fails to render; the navigation stays usable. */
-class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
-  override state: { readonly error: unknown } = { error: null };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override render() {
-    if (this.state.error === null) return this.props.children;
-    return <ErrorAlert error={this.state.error} onRetry={() => location.reload()} />;
-  }
-}
-
 function Pages() {
   const { pathname } = useLocation();
   return (
     <Shell>
-      <PageBoundary key={pathname}>
+      <ErrorBoundary
+        key={pathname}
+        message={(error) => <ErrorAlert error={error} onRetry={() => location.reload()} />}
+      >
         <Routes>
           {routes.map(([path, permission, page]) => (
             <Route
@@ -101,7 +91,7 @@ function Pages() {
           ))}
           <Route path="*" element={<Navigate to="/" replace />} />
         </Routes>
-      </PageBoundary>
+      </ErrorBoundary>
     </Shell>
   );
 }

@@ -28,6 +28,11 @@ export function formatDate(at: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
 }
 
+/** @param day `YYYY-MM-DD`, which is the same day in every time zone. */
+export function formatDay(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+}
+
 /**
  * Shows only the time of day if `at` is today, and otherwise also the date, so that a deadline tomorrow is
  * not taken for one today.

@@ -1,6 +1,7 @@
 /** The frame around every view, and the view that the address names. */
 
 import { useEffect, useRef } from 'react';
+import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { GoodView } from './checkout/good-view.tsx';
 import { HomeView } from './home/home-view.tsx';
 import { MyOrdersView } from './my-orders/my-orders-view.tsx';
@@ -68,7 +69,12 @@ export function App() {
         {state.kind === 'failed' && <ErrorNotice error={state.error} retry={state.retry} />}
         {state.kind === 'ready' && (
           <ShopContext value={state.shop}>
-            <View route={route} />
+            <ErrorBoundary
+              key={urlOf(route)}
+              message={(error) => <ErrorNotice error={error} retry={() => window.location.reload()} />}
+            >
+              <View route={route} />
+            </ErrorBoundary>
           </ShopContext>
         )}
       </main>

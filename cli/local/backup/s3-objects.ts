@@ -46,7 +46,7 @@ export function s3Objects({ address, log, partBytesMax = partBytesDefault }: S3O
   }
 
   async function removeObject(key: string): Promise<void> {
-    (await client.send({ method: 'DELETE', key, expected: [200, 204, 404] })).resume();
+    (await client.find({ method: 'DELETE', key, expected: [200, 204] }))?.resume();
   }
 
   return {
@@ -86,9 +86,8 @@ export function s3Objects({ address, log, partBytesMax = partBytesDefault }: S3O
 
     async fetchTo(name, localFile) {
       await rm(localFile, { force: true });
-      const single = await client.send({ method: 'GET', key: name, expected: [200, 404] });
-      if (single.statusCode !== 404) return append(single, localFile);
-      single.resume();
+      const single = await client.find({ method: 'GET', key: name, expected: [200] });
+      if (single !== undefined) return append(single, localFile);
       let isFound = false;
       for await (const key of partsOf(name)) {
         isFound = true;

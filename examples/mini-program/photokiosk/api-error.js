@@ -8,6 +8,7 @@ Object.defineProperty(exports, "__esModule", { value: true });
 exports.ApiError = void 0;
 exports.noAnswer = noAnswer;
 exports.errorOfAnswer = errorOfAnswer;
+exports.isShopClosed = isShopClosed;
 exports.isFinalRefusal = isFinalRefusal;
 class ApiError extends Error {
     constructor(fields) {
@@ -82,6 +83,10 @@ function errorOfAnswer(status, body, header) {
         retryAfterMs: retryAfter !== null && Number.isFinite(seconds) ? seconds * 1000 : null,
         requestId: header('x-request-id'),
     });
+}
+/** Whether the operator has closed the shop for new orders. It may stay closed for weeks. */
+function isShopClosed({ reason }) {
+    return reason === 'shop_closed';
 }
 /**
  * Statuses after which a later retry can succeed: the request took too long, is still being processed, or

@@ -6,9 +6,16 @@ const repeat_call_ts_1 = require("./repeat-call.js");
 const wait_for_result_ts_1 = require("./wait-for-result.js");
 const operationsPath = '/index.php/v1/';
 const repeatDefaults = { retriesMax: 4, waitMsMax: 30000, pause: repeat_call_ts_1.pauseByTimer };
+/** Besides the operations that order a good. */
+const keyedOperations = new Set([
+    'ext_upload',
+    'pay_order',
+    'refund_order',
+    'report_problem',
+]);
 /** Operations that create something accept a key, so that a repetition has no second effect. */
 function takesKey(name) {
-    return name.startsWith('mark_order_') || ['ext_upload', 'pay_order', 'refund_order'].includes(name);
+    return name.startsWith('mark_order_') || keyedOperations.has(name);
 }
 /** A repetition of `end_guest_tokens` would send a token that the first call has ended. */
 function repeatableOf(name) {
@@ -35,7 +42,9 @@ function createPhotokiosk(options) {
     }
     async function send(name, body, { idempotencyKey, signal, photoLink }) {
         // Every repetition of the call has the same key.
-        const key = takesKey(name) ? { 'idempotency-key': idempotencyKey !== null && idempotencyKey !== void 0 ? idempotencyKey : (await transport.newKey()) } : {};
+        const newKey = () => (takesKey(name) ? transport.newKey() : undefined);
+        const sentKey = idempotencyKey !== null && idempotencyKey !== void 0 ? idempotencyKey : (await newKey());
+        const key = sentKey === undefined ? {} : { 'idempotency-key': sentKey };
         const link = photoLink === undefined ? {} : { 'photo-link': photoLink };
         const type = body.kind === 'json' ? { 'content-type': 'application/json' } : {};
         const request = {

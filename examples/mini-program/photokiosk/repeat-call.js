@@ -23,7 +23,10 @@ function pauseByTimer(ms, signal) {
 }
 /** Statuses that a proxy may send after the service has acted; 0: no response arrived. */
 const unclearStatuses = [0, 502, 503, 504];
-function mayPass({ status, code }, repeatable) {
+function mayPass(error, repeatable) {
+    const { status, code } = error;
+    if ((0, api_error_ts_1.isShopClosed)(error))
+        return false;
     if (status === 429 || code === 'request_in_flight')
         return true;
     return repeatable === 'always' && unclearStatuses.includes(status);

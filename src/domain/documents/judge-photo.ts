@@ -134,7 +134,7 @@ function backgroundLines(rule: DocumentRule, measures: PhotoMeasures, isPhotogra
   return [
     limited('background_colour', distance, limits, 'level'),
     limited('background_uniformity', measures.background_steps, steps, 'level'),
-    limited('single_face', measures.second_face, { pass: secondFaceMax, fail: secondFaceMax }, 'share'),
+    singleFaceLine(measures.second_face),
   ];
 }
 
@@ -148,6 +148,12 @@ function limited(
   const verdict = value === null || value <= pass ? 'pass' : value <= fail ? 'warn' : 'fail';
   const shown = value === null ? null : Math.round(value * 100) / 100;
   return { name, value: shown, min: null, max: pass, unit, verdict };
+}
+
+/** Null: no face is found, so nothing else about the person could be measured either. Such a photo fails. */
+function singleFaceLine(secondFace: number | null): ReportLine {
+  const line = limited('single_face', secondFace, { pass: secondFaceMax, fail: secondFaceMax }, 'share');
+  return secondFace === null ? { ...line, verdict: 'fail' } : line;
 }
 
 /** The largest difference of a channel from the nearest allowed colour, 0–255. */

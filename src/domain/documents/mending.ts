@@ -35,7 +35,10 @@ export const mendingSentences: Readonly<Record<ReportLineName, Bilingual>> = {
   face_width: room,
   background_colour: wall,
   background_uniformity: wall,
-  single_face: { en: 'Use a photo of one person.', zh: '请使用只有一个人的照片。' },
+  single_face: {
+    en: 'Use a photo that shows one person, whose whole face is visible.',
+    zh: '请使用只有一个人、且面部完整可见的照片。',
+  },
   illumination_uniformity: light,
   luminance_mean: light,
   luminance_variance: light,

@@ -3,6 +3,8 @@
  * `<input type="email">`, with a dot in the domain, so that every accepted address is also a valid header.
  */
 
+import { parseUrl } from '../parse-url.ts';
+
 /** RFC 5321, 4.5.3.1: at most 64 octets before the `@`, and 254 in all. */
 export const emailLengthMax = 254;
 const localLengthMax = 64;
@@ -29,7 +31,7 @@ export function parseEmailAddress(text: string): string | undefined {
 /** @returns an empty text for a domain that cannot be the host of a URL. */
 function asciiDomain(domain: string): string {
   if (/[\s/?#@:\\[\]%]/.test(domain)) return '';
-  return URL.parse(`http://${domain}`)?.hostname ?? '';
+  return parseUrl(`http://${domain}`)?.hostname ?? '';
 }
 
 /**

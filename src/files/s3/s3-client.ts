@@ -43,7 +43,7 @@ export interface S3Call {
   /** A local file, or the part of it that begins at `start`; it is sent in small pieces. */
   readonly body?: S3Body;
   /** Statuses that the caller handles. Every other status is an error. */
-  readonly expected: readonly number[];
+  readonly expected: readonly (200 | 201 | 204)[];
 }
 
 export interface S3Client {
@@ -52,6 +52,12 @@ export interface S3Client {
    * @throws MachineTrouble when the store cannot be reached, or answers with another status.
    */
   send(call: S3Call): Promise<IncomingMessage>;
+  /**
+   * Like `send`, for an object that may not exist. Only the store's own error `NoSuchKey` counts as "does not exist":
+   * a proxy without a backend, a wrong endpoint and a missing bucket answer 404 as well.
+   * @returns undefined when the object does not exist.
+   */
+  find(call: S3Call): Promise<IncomingMessage | undefined>;
   /** @returns an address at which the object can be read without credentials, for this time. */
   presign(key: string, query: Readonly<Record<string, string>>, seconds: number): Promise<string>;
 }
@@ -64,9 +70,14 @@ const silenceMaxMs = 30_000;
  * The maximum number of connections. More transfers at once would not be faster, because they share the same
  * bandwidth. Further requests wait for a connection.
  */
-const connectionsMax = 64;
+const connectionsMaxDefault = 64;
+/** How long a request waits for a connection. Without a limit, jobs would keep their leases and callers would wait. */
+const waitMsMaxDefault = 30_000;
 /** How many characters of the store's error document are read at most. */
 const errorTextMax = 4_096;
+
+/** The error code of S3 for an object that does not exist in a bucket that does. */
+const missingObjectCode = 'NoSuchKey';
 
 /** The store's response has an unexpected status. */
 export class S3Refusal extends Error {
@@ -81,7 +92,24 @@ export class S3Refusal extends Error {
   }
 }
 
-export function createS3Client(address: S3Address, log: Log): S3Client {
+/** All connections to the store are in use. The request has waited long, so it is not repeated. */
+class NoFreeConnection extends Error {
+  constructor() {
+    super('no connection to the object store became free');
+    this.name = 'NoFreeConnection';
+  }
+}
+
+export interface S3Connections {
+  readonly connectionsMax?: number;
+  readonly waitMsMax?: number;
+}
+
+export function createS3Client(
+  address: S3Address,
+  log: Log,
+  { connectionsMax = connectionsMaxDefault, waitMsMax = waitMsMaxDefault }: S3Connections = {},
+): S3Client {
   const { accessKeyId, secretAccessKey, sessionToken } = address.credentials;
   const account = {
     accessKeyId,
@@ -111,30 +139,42 @@ export function createS3Client(address: S3Address, log: Log): S3Client {
     const length = body === undefined ? {} : { 'content-length': body.sizeBytes };
     const response = await exchange(
       signed.url,
-      { method, agent, headers: { ...Object.fromEntries(signed.headers), ...length } },
+      { method, agent, waitMsMax, headers: { ...Object.fromEntries(signed.headers), ...length } },
       body,
     );
-    if (expected.includes(response.statusCode ?? 0)) return response;
+    const status = response.statusCode ?? 0;
+    if (expected.some((each) => each === status)) return response;
     const text = await shortText(response);
-    throw new S3Refusal(response.statusCode ?? 0, /<Code>([A-Za-z0-9]+)<\/Code>/.exec(text)?.[1] ?? '');
+    // The response to HEAD has no body, so read the error from the response to GET.
+    if (status === 404 && method === 'HEAD')
+      return headOf(await attempt({ method: 'GET', key, expected: [200] }));
+    throw new S3Refusal(status, /<Code>([A-Za-z0-9]+)<\/Code>/.exec(text)?.[1] ?? '');
+  }
+
+  async function find(call: S3Call): Promise<IncomingMessage | undefined> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt(call);
+      } catch (err) {
+        if (isOfLocalFile(err)) throw err;
+        if (isMissingObject(err)) return undefined;
+        const { method } = call;
+        if (tries < triesMax && isTemporary(err)) {
+          await pause(pauseMs * 2 ** tries);
+          continue;
+        }
+        log.error({ err, method, tries }, 'a request to the object store failed');
+        throw new MachineTrouble('EIO', { cause: err });
+      }
+    }
   }
 
   return {
+    find,
     async send(call) {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await attempt(call);
-        } catch (err) {
-          if (isOfLocalFile(err)) throw err;
-          const { method } = call;
-          if (tries < triesMax && isTemporary(err)) {
-            await pause(pauseMs * 2 ** tries);
-            continue;
-          }
-          log.error({ err, method, tries }, 'a request to the object store failed');
-          throw new MachineTrouble('EIO', { cause: err });
-        }
-      }
+      const response = await find(call);
+      if (response !== undefined) return response;
+      throw new MachineTrouble('EIO', { cause: new S3Refusal(404, missingObjectCode) });
     },
     async presign(key, query, seconds) {
       const url = urlOf(address, key, { ...query, 'X-Amz-Expires': String(seconds) });
@@ -159,20 +199,26 @@ function urlOf(
 interface ExchangeOptions {
   readonly method: string;
   readonly agent: HttpAgent | HttpsAgent;
+  readonly waitMsMax: number;
   readonly headers: Readonly<Record<string, string | number>>;
 }
 
 /** Sends one request, with a file or a part of a file as its body. `fetch` is not used, because it reads the whole file into memory. */
 async function exchange(
   url: URL,
-  options: ExchangeOptions,
+  { method, agent, headers, waitMsMax }: ExchangeOptions,
   body: S3Body | undefined,
 ): Promise<IncomingMessage> {
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
-    ...options,
-    headers: { ...options.headers },
+    method,
+    agent,
+    headers: { ...headers },
     timeout: silenceMaxMs,
   });
+  // The timeout of a request begins when the request has a connection.
+  const wait = setTimeout(() => request.destroy(new NoFreeConnection()), waitMsMax);
+  request.once('socket', () => clearTimeout(wait));
+  request.once('close', () => clearTimeout(wait));
   const response = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
     request.on('error', reject);
@@ -205,6 +251,19 @@ function isOfLocalFile(error: unknown): boolean {
   return error instanceof Error && 'path' in error;
 }
 
+function isMissingObject(error: unknown): boolean {
+  return error instanceof S3Refusal && error.status === 404 && error.code === missingObjectCode;
+}
+
+/** A 404 without an error code does not come from the store, but from a proxy in front of it. */
 function isTemporary(error: unknown): boolean {
-  return !(error instanceof S3Refusal) || error.status === 429 || error.status >= 500;
+  if (error instanceof NoFreeConnection) return false;
+  if (!(error instanceof S3Refusal)) return true;
+  return error.status === 429 || error.status >= 500 || (error.status === 404 && error.code === '');
+}
+
+/** Ends the transfer of the body, of which the caller wants only the headers. */
+function headOf(response: IncomingMessage): IncomingMessage {
+  response.destroy();
+  return response;
 }

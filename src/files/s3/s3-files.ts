@@ -15,6 +15,7 @@ import type { Log } from '../../usecases/ports/tools.ts';
 import { parseFileKey, requireContentType, requireFileKey } from '../file-keys.ts';
 import { hashFile } from '../hash-file.ts';
 import type { ListedFiles } from '../listed-files.ts';
+import { clientPlaces } from './client-places.ts';
 import { createS3Client, type S3Address, type S3Client, S3Refusal } from './s3-client.ts';
 import { listKeys } from './s3-list.ts';
 
@@ -30,20 +31,51 @@ export interface S3FilesParts {
  * longer.
  */
 const presignedSeconds = 60;
+/**
+ * Files that are sent to clients have connections of their own, because a client that reads slowly holds a connection
+ * for minutes. The limit per client leaves connections to other clients.
+ */
+const downloadsMax = 512;
+const downloadsPerClientMax = 20;
+/** How long a download of a client that already has the maximum of downloads waits for one of them to end. */
+const downloadWaitMsMax = 10_000;
 
 /** @throws StartError when the store refuses the bucket. A store that cannot be reached is only logged. */
 export async function openS3Files({ address, presignedLinks, log }: S3FilesParts): Promise<ListedFiles> {
   const client = createS3Client(address, log);
   await requireBucket(client, address.bucket, 'STORAGE_URL', log);
-  return s3Files(client, address, presignedLinks);
+  const downloads = createS3Client(address, log, { connectionsMax: downloadsMax });
+  return s3Files({ client, downloads }, address, presignedLinks);
 }
 
-function s3Files(client: S3Client, { prefix }: S3Address, presignedLinks: boolean): ListedFiles {
-  async function read(key: string): Promise<Readable> {
-    const response = await client.send({ method: 'GET', key, expected: [200, 404] });
-    if (response.statusCode !== 404) return response;
-    response.resume();
-    throw new FileMissing(key);
+interface Clients {
+  readonly client: S3Client;
+  /** For transfers whose speed a client of the service decides. */
+  readonly downloads: S3Client;
+}
+
+function s3Files(
+  { client, downloads }: Clients,
+  { prefix }: S3Address,
+  presignedLinks: boolean,
+): ListedFiles {
+  const places = clientPlaces(downloadsPerClientMax, downloadWaitMsMax);
+
+  async function readWith(s3: S3Client, key: string): Promise<Readable> {
+    const response = await s3.find({ method: 'GET', key, expected: [200] });
+    if (response === undefined) throw new FileMissing(key);
+    return response;
+  }
+
+  async function openFor(receiver: string | null, key: string): Promise<Readable> {
+    if (receiver === null) return readWith(client, key);
+    const leave = await places.take(receiver);
+    try {
+      return (await readWith(downloads, key)).once('close', leave);
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
   return {
@@ -59,14 +91,14 @@ function s3Files(client: S3Client, { prefix }: S3Address, presignedLinks: boolea
 
     async get(key) {
       const { contentType } = requireFileKey(key);
-      const head = await client.send({ method: 'HEAD', key, expected: [200, 404] });
+      const head = await client.find({ method: 'HEAD', key, expected: [200] });
+      if (head === undefined) return undefined;
       head.resume();
-      if (head.statusCode === 404) return undefined;
       const stored: StoredFile = {
         sizeBytes: Number(head.headers['content-length']),
         contentType,
         storedAt: storedAtOf(key, head.headers['last-modified']),
-        open: () => read(key),
+        open: (receiver) => openFor(receiver, key),
       };
       if (!presignedLinks) return stored;
       return { ...stored, directLink: () => client.presign(key, overrides, presignedSeconds) };
@@ -74,7 +106,7 @@ function s3Files(client: S3Client, { prefix }: S3Address, presignedLinks: boolea
 
     async fetchTo(key, localFile) {
       requireFileKey(key);
-      const source = await read(key);
+      const source = await readWith(client, key);
       try {
         await pipeline(source, createWriteStream(localFile, { mode: 0o600 }));
       } catch (error) {
@@ -86,8 +118,8 @@ function s3Files(client: S3Client, { prefix }: S3Address, presignedLinks: boolea
 
     async remove(key) {
       requireFileKey(key);
-      const response = await client.send({ method: 'DELETE', key, expected: [200, 204, 404] });
-      response.resume();
+      const response = await client.find({ method: 'DELETE', key, expected: [200, 204] });
+      response?.resume();
     },
 
     async *keys(group) {

@@ -27,6 +27,8 @@ interface Holder {
   readonly client: string;
   readonly key: string;
   held: number;
+  /** The number of requests that wait in `takeLater` for a place. */
+  asking: number;
   /** The number of places that the client held at other processes at the last exchange. */
   others: number;
   /**
@@ -49,7 +51,7 @@ export function heldPlaces(name: string, perClientMax: number, exchange: LimitEx
     const present = holders.get(client);
     if (present !== undefined) return present;
     const key = digest === null ? client : digest(`${name} ${client}`);
-    const fresh = { client, key, held: 0, others: 0, unreported: 0, sent: 0 };
+    const fresh = { client, key, held: 0, asking: 0, others: 0, unreported: 0, sent: 0 };
     holders.set(client, fresh);
     return fresh;
   }
@@ -60,8 +62,12 @@ export function heldPlaces(name: string, perClientMax: number, exchange: LimitEx
     exchange.hurry();
   }
 
+  /**
+   * Forgets a client that holds no place and asks for none. Two holders for one client would each count only a part of
+   * the client's places.
+   */
   function forgetUnused(holder: Holder): void {
-    if (holder.held > 0) return;
+    if (holder.held > 0 || holder.asking > 0) return;
     // If the database does not respond, drop the report: the other processes drop the places of this process after a
     // time.
     if (exchange.isAlone()) waiting.delete(holder);
@@ -90,7 +96,9 @@ export function heldPlaces(name: string, perClientMax: number, exchange: LimitEx
   async function takeLater(holder: Holder): Promise<Leave | null> {
     for (;;) {
       waiting.add(holder);
+      holder.asking += 1;
       await exchange.exchanged();
+      holder.asking -= 1;
       if (isFull(holder)) {
         forgetUnused(holder);
         return null;

@@ -8,6 +8,7 @@ import { AppError } from '../../domain/errors.ts';
 import { findIcon } from '../../usecases/goods/icons.ts';
 import type { StoredFile } from '../../usecases/ports/file-store.ts';
 import type { ConsoleDeps } from '../app-options.ts';
+import { clientKey } from '../callers/client-address.ts';
 import { closedPolicy } from '../requests/protective-headers.ts';
 
 function nameOf(params: unknown): string {
@@ -38,7 +39,7 @@ export function registerIconDownloads(app: FastifyInstance, deps: Pick<ConsoleDe
   const schema = { hide: true };
   app.get('/icons/:name', { schema, exposeHeadRoute: false }, async (request, reply) => {
     const stored = await find(request.params);
-    return describe(reply, nameOf(request.params), stored).send(await stored.open());
+    return describe(reply, nameOf(request.params), stored).send(await stored.open(clientKey(request.ip)));
   });
   app.head('/icons/:name', { schema }, async (request, reply) =>
     describe(reply, nameOf(request.params), await find(request.params)).send(),

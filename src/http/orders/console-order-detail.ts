@@ -1,12 +1,12 @@
 /** One order in the console's API: its fields, and how they are written. */
 
 import { Type } from 'typebox';
-import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import type { PaymentAttempt } from '../../domain/payment-state.ts';
 import { type RefundFailureCode, refundFailureCodes } from '../../domain/refund-failures.ts';
 import type { UserRecord } from '../../usecases/members/member-store.ts';
-import { orderActions } from '../../usecases/orders/order-actions.ts';
+import { orderActions, type SettleOffer } from '../../usecases/orders/order-actions.ts';
 import type { TimelineItem } from '../../usecases/orders/order-timeline.ts';
-import type { OrderDetail } from '../../usecases/orders/show-order.ts';
+import type { OrderDetail, ShownRefund } from '../../usecases/orders/show-order.ts';
 import type { Dispute } from '../../usecases/payments/dispute-store.ts';
 import { disputeStates } from '../../usecases/ports/payment-provider.ts';
 import type { MonthRefundOffer } from '../../usecases/refunds/month-refund-offers.ts';
@@ -75,9 +75,20 @@ const refund = Type.Object({
     description: 'Why the last try failed; null unless it failed.',
   }),
   last_error: nullableText(),
+  settled_by: nullableText(
+    'The operator who settled the failed refund in another way; null: it is not settled.',
+  ),
+  provider_done_at: nullableTime(
+    'When the provider reported that it has made this settled refund, too; null: it has not.',
+  ),
+  settle_offer: Type.Unsafe<SettleOffer>({
+    enum: ['settled', 'requested', null],
+    description:
+      'What `settle_refund` does for the caller now. `settled`: it settles the refund. `requested`: a second operator must confirm. Null: the call is not possible.',
+  }),
 });
 
-function refundToWire(refund: Refund) {
+function refundToWire(refund: ShownRefund) {
   return {
     id: refund.id,
     refund_no: refund.refundNo,
@@ -93,6 +104,9 @@ function refundToWire(refund: Refund) {
     finished_at: utcTextOrNull(refund.finishedAt),
     failure_code: refund.failureCode,
     last_error: refund.lastError,
+    settled_by: refund.settledBy,
+    provider_done_at: utcTextOrNull(refund.providerDoneAt),
+    settle_offer: refund.settleOffer,
   };
 }
 

@@ -12,6 +12,7 @@ import { showOrder } from '../../usecases/orders/show-order.ts';
 import { showOrderNumber } from '../../usecases/orders/show-order-number.ts';
 import { refundMonths } from '../../usecases/refunds/refund-months.ts';
 import { refundOrder } from '../../usecases/refunds/refund-order.ts';
+import { settleRefund } from '../../usecases/refunds/settle-refund.ts';
 import { resendEvent } from '../../usecases/webhooks/resend-event.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
@@ -50,6 +51,11 @@ const refundMonthsBody = Type.Object({
     description:
       '`month_refunds.refunded_before` of the order. A repeated call therefore refunds nothing more.',
   }),
+  reason: reasonText,
+});
+
+const settleBody = Type.Object({
+  refund_no: Type.String({ minLength: 1, maxLength: 64 }),
   reason: reasonText,
 });
 
@@ -192,6 +198,25 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
     const orderNo = await requireOrderNo(deps, callerOf(request), 'orders_refund', request.params.id);
     const { months, refunded_before: refundedBefore, reason } = request.body;
     await refundMonths(deps, callerOf(request), orderNo, { months, refundedBefore, reason });
+    return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
+  });
+
+  const settle = consoleSchema(
+    {
+      ...orderAnswer,
+      name: 'settle_refund',
+      summary: 'Settle a failed refund in another way',
+      description:
+        'Records that the customer got the money of a failed refund in another way. The refund is then done, and is not requested at the provider again. If the amount needs two operators, the settlement is only requested, and only `approval` is set in the response.',
+      answerDescription: 'The order as it is now.',
+      errors: ['unknown_order', 'unknown_item', 'illegal_transition'],
+    },
+    { params: idParams, body: settleBody },
+  );
+  app.post(`${consolePrefix}orders/:id/settle_refund`, { schema: settle }, async (request) => {
+    const orderNo = await requireOrderNo(deps, callerOf(request), 'orders_refund', request.params.id);
+    const { refund_no: refundNo, reason } = request.body;
+    await settleRefund(deps, callerOf(request), orderNo, { refundNo, reason });
     return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
   });
 

@@ -26,6 +26,7 @@ const refundSchema = {
     'reason',
     'reason_code',
     'state',
+    'settled',
     'failure_code',
     'provider',
     'provider_refund_id',
@@ -46,6 +47,11 @@ const refundSchema = {
       type: 'string',
       enum: [...refundStates],
       description: 'Only `done` means that the money is back.',
+    },
+    settled: {
+      type: 'boolean',
+      description:
+        'Whether the shop returned the money in another way, because the payment provider could not; then `state` is `done`.',
     },
     failure_code: {
       type: ['string', 'null'],

@@ -18,6 +18,8 @@ export interface WireRefund {
   /** The code of `reason`; null when a person wrote the reason. */
   readonly reason_code: string | null;
   readonly state: string;
+  /** Whether the shop returned the money in another way than the payment provider. */
+  readonly settled: boolean;
   /**
    * The code of the failure, with which a client explains what the customer can do; null unless `state` is `failed`.
    */
@@ -85,6 +87,7 @@ function refundToWire(refund: Refund, order: Order, zone: TimeZone): WireRefund 
     reason: refund.reason,
     reason_code: refundReasonCode(refund, order),
     state: refund.state,
+    settled: refund.settledBy !== null,
     failure_code: refund.state === 'failed' ? customerFailureCode(refund.failureCode) : null,
     provider: refund.provider,
     provider_refund_id: refund.providerRefundId,

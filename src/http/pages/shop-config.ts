@@ -27,6 +27,7 @@ const shopConfig = Type.Object({
   order_expiry_minutes: Type.Integer({ description: 'Minutes after which an unpaid order is cancelled.' }),
   result_kept_days: Type.Integer(),
   member_result_kept_days: Type.Integer(),
+  result_link_minutes: Type.Integer({ description: 'Minutes for which a link to a result is valid.' }),
   upload_bytes_max: Type.Integer(),
   has_token: Type.Boolean({
     description:
@@ -147,6 +148,7 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
       order_expiry_minutes: Math.round(storefront.orderExpiryMs / minuteMs),
       result_kept_days: Math.floor(storefront.resultKeptMs / dayMs),
       member_result_kept_days: Math.floor(storefront.memberResultKeptMs / dayMs),
+      result_link_minutes: Math.round(storefront.resultLinkMs / minuteMs),
       upload_bytes_max: limits.uploadSizeBytesMax,
       has_token: readCredentials({ cookie: request.headers.cookie }, secure).cookie !== undefined,
       contact: settings.contact === '' ? null : settings.contact,

@@ -26,6 +26,8 @@ function rowToWire({ day, provider, currency, sums }: MoneyRow) {
     surplus_returned_count: sums.surplus_returned.count,
     open: sums.open.amountMinor,
     open_count: sums.open.count,
+    settled: sums.settled.amountMinor,
+    settled_count: sums.settled.count,
   };
 }
 

@@ -20,6 +20,8 @@ const moneyRow = Type.Object({
   refunds_count: Type.Integer(),
   surplus_returned: money('Surplus money that was returned on that day.'),
   surplus_returned_count: Type.Integer(),
+  settled: money('Money of failed refunds that operators settled in another way on that day.'),
+  settled_count: Type.Integer(),
   open: money('Money of refunds that were requested on that day and are not done yet.'),
   open_count: Type.Integer(),
 });

@@ -17,6 +17,8 @@ const columns = [
   'surplus_returned_count',
   'open',
   'open_count',
+  'settled',
+  'settled_count',
 ] as const;
 
 /** Totals are left out, so that a sum over a column counts each amount once. */
@@ -27,7 +29,7 @@ export function moneyToCsv({ days }: MoneyReport): string {
 function cellsOf({ day, provider, currency, sums }: MoneyRow): readonly string[] {
   return [
     ...[day ?? '', provider, currency].map(harmless),
-    ...[sums.takings, sums.surplus, sums.refunds, sums.surplus_returned, sums.open].flatMap(
+    ...[sums.takings, sums.surplus, sums.refunds, sums.surplus_returned, sums.open, sums.settled].flatMap(
       ({ amountMinor, count }: Counted) => [inMajorUnits(amountMinor), String(count)],
     ),
   ];

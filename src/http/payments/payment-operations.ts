@@ -53,6 +53,7 @@ export function registerPaymentOperations(plain: FastifyInstance, { options, ide
       errors: [
         'unauthenticated',
         'invalid_credential',
+        'forbidden',
         'unknown_order',
         'illegal_transition',
         'request_in_flight',

@@ -16,7 +16,10 @@ const en = {
   outcomes: {
     paid: { label: 'Pay', text: 'The payment succeeds, and the shop receives one notification.' },
     declined: { label: 'Decline', text: 'The bank declines. The customer can try again with a new payment.' },
-    late: { label: 'Pay late', text: 'The money arrives after the order was cancelled.' },
+    late: {
+      label: 'Pay late',
+      text: 'The money arrives only when the shop closes the payment: after the order was cancelled, or when it expires.',
+    },
     twice: {
       label: 'Pay, notify twice',
       text: 'The payment succeeds, and the shop receives two notifications.',
@@ -46,7 +49,7 @@ const zh: SandboxTexts = {
   outcomes: {
     paid: { label: '付款', text: '付款成功，商店收到一次通知。' },
     declined: { label: '拒绝', text: '银行拒绝付款，顾客可以重新付款。' },
-    late: { label: '延迟到账', text: '订单取消之后款项才到账。' },
+    late: { label: '延迟到账', text: '商店关闭这笔付款时款项才到账：订单取消之后，或订单过期时。' },
     twice: { label: '付款，通知两次', text: '付款成功，商店收到两次通知。' },
     lost: { label: '付款，不通知', text: '付款成功，但通知丢失，商店需要主动查询。' },
   },

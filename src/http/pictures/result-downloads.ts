@@ -7,6 +7,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { StoredFile } from '../../usecases/ports/file-store.ts';
+import { clientKey } from '../callers/client-address.ts';
 import { problemResponses } from '../requests/operation.ts';
 import { closedPolicy } from '../requests/protective-headers.ts';
 import type { RouteContext } from '../route-context.ts';
@@ -89,7 +90,7 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
         .header('cross-origin-resource-policy', 'cross-origin')
         .redirect(await stored.directLink(), 302);
     }
-    return describe(reply, stored).send(await stored.open());
+    return describe(reply, stored).send(await stored.open(clientKey(request.ip)));
   });
   app.head(
     '/files/*',

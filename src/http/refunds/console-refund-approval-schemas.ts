@@ -19,6 +19,9 @@ export const approvalFields = {
   order_no: maskedOrderNo(),
   amount: money(),
   months: nullableInteger('Number of membership months of a partial refund; null: not partial.'),
+  settled_refund_no: nullableText(
+    'The failed refund that the request settles in another way; null: a new refund.',
+  ),
   currency: Type.String(),
   reason: Type.String(),
   requested_by: Type.String(),
@@ -35,6 +38,7 @@ export interface ApprovalWire {
   readonly order_no: string;
   readonly amount: number;
   readonly months: number | null;
+  readonly settled_refund_no: string | null;
   readonly currency: string;
   readonly reason: string;
   readonly requested_by: string;

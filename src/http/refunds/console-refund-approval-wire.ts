@@ -11,6 +11,7 @@ export function approvalToWire(approval: RefundApproval): ApprovalWire {
     order_no: approval.orderNo,
     amount: approval.amountMinor,
     months: approval.months,
+    settled_refund_no: approval.settledRefundNo,
     currency: approval.currency,
     reason: approval.reason,
     requested_by: approval.requestedBy,

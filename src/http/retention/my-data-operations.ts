@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ZipFile } from 'yazl';
 import { AppError } from '../../domain/errors.ts';
+import { requireUser } from '../../usecases/callers/order-access.ts';
 import type { OwnData } from '../../usecases/retention/export-mine.ts';
+import { clientKey } from '../callers/client-address.ts';
 import { leakyBuckets } from '../callers/leaky-buckets.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
@@ -37,25 +39,25 @@ export function registerMyDataOperation(app: FastifyInstance, context: RouteCont
   });
   app.post(`${operationPrefix}my_data`, { schema }, async (request, reply) => {
     const caller = await identify(request);
-    const own = await service.exportMine(caller);
-    const who = 'userId' in caller ? String(caller.userId) : '';
-    const { isTaken, waitMs } = await downloads.take(who, 1);
+    // Count the call before the database is read, so that a refused call costs nothing.
+    const { isTaken, waitMs } = await downloads.take(String(requireUser(caller)), 1);
     if (!isTaken) {
       const retryAfterS = Math.ceil(waitMs / 1000);
       throw new AppError('too_many_requests', 'Your data was downloaded several times. Try again later.', {
         retryAfterS,
       });
     }
+    const own = await service.exportMine(caller);
     return reply
       .header('content-type', 'application/zip')
       .header('content-disposition', 'attachment; filename="my-data.zip"')
       .header('cache-control', 'no-store')
-      .send(zipOf(own));
+      .send(zipOf(own, clientKey(request.ip)));
   });
 }
 
 /** Pictures are compressed already, so they are stored as they are. */
-function zipOf({ facts, files }: OwnData): Readable {
+function zipOf({ facts, files }: OwnData, client: string): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
   // When an error occurs, the response has already begun, so close the connection: the client then knows that the file
@@ -63,7 +65,7 @@ function zipOf({ facts, files }: OwnData): Readable {
   zip.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);
   zip.addBuffer(Buffer.from(JSON.stringify(facts, null, 2)), factsName);
-  addFiles(zip, files, output).then(
+  addFiles(zip, files, { client, output }).then(
     () => zip.end(),
     (error: Error) => output.destroy(error),
   );
@@ -71,12 +73,17 @@ function zipOf({ facts, files }: OwnData): Readable {
 }
 
 /** Adds each file when the file before it has been read, so that only one file is open at a time. */
-async function addFiles(zip: ZipFile, files: OwnData['files'], output: Readable): Promise<void> {
+async function addFiles(
+  zip: ZipFile,
+  files: OwnData['files'],
+  { client, output }: { readonly client: string; readonly output: Readable },
+): Promise<void> {
   for await (const { name, file } of files) {
     if (output.destroyed) return;
-    const source = await file.open();
+    const source = await file.open(client);
     // When the client disconnects, `output` closes, and the file must be closed as well.
     const stop = () => source.destroy();
+    if (output.destroyed) return void stop();
     output.once('close', stop);
     zip.addReadStream(source, name, { compress: false, size: file.sizeBytes });
     await finished(source).catch((error: Error) => {

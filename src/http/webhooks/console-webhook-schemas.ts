@@ -88,7 +88,14 @@ export const replayBody = Type.Object({
   ),
 });
 
-export const replayedSchema = Type.Object({ events: Type.Integer({ description: 'Number of events.' }) });
+export const replayedSchema = Type.Object({
+  events: Type.Integer({
+    description: 'Number of events that will be sent. With `more`, further events follow.',
+  }),
+  more: Type.Boolean({
+    description: 'The range has more events than the call examines. The service adds them in the background.',
+  }),
+});
 
 export const eventsQuery = Type.Object({
   type: Type.Optional(Type.String({ maxLength: 64 })),

@@ -5,13 +5,19 @@
 
 import { createReadStream } from 'node:fs';
 
-/** Texts of the operating system that occur in the library's errors, and their error codes. */
+/**
+ * Texts of the operating system and of the image library that occur in the library's errors, and their error codes. Other
+ * decoders also say "out of memory" about a damaged file that asks for too much, so the texts are as long as possible.
+ */
 const texts: readonly (readonly [string, string])[] = [
   ['No space left on device', 'ENOSPC'],
   ['Too many open files', 'EMFILE'],
   ['Input/output error', 'EIO'],
   ['Read-only file system', 'EROFS'],
   ['Cannot allocate memory', 'ENOMEM'],
+  // From libvips and libjpeg. They reserve memory only for pixels whose number was checked before.
+  ['out of memory -- size ==', 'ENOMEM'],
+  ['Insufficient memory (case', 'ENOMEM'],
 ];
 
 /**

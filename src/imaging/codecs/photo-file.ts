@@ -1,34 +1,28 @@
-/**
- * Opens photo files for decoding, and configures the image library for the whole process. Only the decoders
- * named here are enabled. In a process that loads this module, a stranger's file therefore never reaches the
- * decoders of SVG, PDF, GIF and other formats.
- */
+/** How photos are decoded before they are kept or coloured, and how results are encoded. */
 
-import sharp, { type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
+import { openPicture } from './image-library.ts';
 
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegFile',
-    'VipsForeignLoadPngFile',
-    'VipsForeignLoadWebpFile',
-    'VipsForeignLoadHeifFile',
-    'VipsForeignLoadTiffFile',
-  ],
-});
-sharp.cache(false);
-// One thread per picture: pictures are processed in parallel processes, and each thread costs memory.
-sharp.concurrency(1);
+export type ColourHeader = Pick<Metadata, 'space' | 'icc'>;
 
 /**
  * Decodes the first frame or page of the file: upright, opaque (on white), sRGB with three channels of 8
  * bits.
  */
-export function uprightSrgb(file: string, pixelsMax: number): Sharp {
-  return sharp(file, { failOn: 'error', limitInputPixels: pixelsMax, sequentialRead: true })
-    .autoOrient()
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb');
+export function uprightSrgb(file: string, pixelsMax: number, header: ColourHeader): Sharp {
+  const upright = openPicture(file, pixelsMax).autoOrient().flatten({ background: '#ffffff' });
+  return inSrgb(upright, header);
+}
+
+/**
+ * Converts the colours to sRGB with 8 bits. The library converts a picture of 16 bits with a profile to Display P3 and
+ * then only drops bits, so the P3 values would be read as sRGB. An output profile makes it convert P3 to sRGB. A
+ * picture of 16 bits without a profile is sRGB already, and the library does not convert it to P3.
+ */
+export function inSrgb(picture: Sharp, { space, icc }: ColourHeader): Sharp {
+  const converted = picture.toColourspace('srgb');
+  const isInP3 = space === 'rgb16' && icc !== undefined;
+  return isInP3 ? converted.withIccProfile('srgb', { attach: false }) : converted;
 }
 
 /**

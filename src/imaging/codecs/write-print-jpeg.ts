@@ -1,9 +1,9 @@
 /** Writes a JPEG for print, with its density in JFIF and EXIF and, where an office asks for it, with a bounded size. */
 
 import { writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { AigcMark, SourceType } from '../../domain/goods/ai-label.ts';
+import { pictureOf } from './image-library.ts';
 import { withJfifDensity } from './jpeg-density.ts';
 import { padJpeg } from './jpeg-padding.ts';
 import { labelled } from './source-type.ts';
@@ -80,7 +80,7 @@ async function encode(
   { widthPx: width, heightPx: height, dpi, pixels, sourceType, aigc }: PrintPixels,
   encoding: Encoding,
 ): Promise<Uint8Array> {
-  const image = sharp(pixels, { raw: { width, height, channels: 3 } }).withMetadata({ density: dpi });
+  const image = pictureOf({ width, height, data: pixels }).withMetadata({ density: dpi });
   const jpeg = await labelled(image, sourceType, aigc ?? null)
     .jpeg(encoding)
     .toBuffer();

@@ -4,8 +4,8 @@
  */
 
 import { writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import { type AigcMark, type SourceType, usualSourceTypes } from '../../domain/goods/ai-label.ts';
+import { pictureOf } from '../codecs/image-library.ts';
 import { requirePictureFault } from '../codecs/machine-failure.ts';
 import { jpegOptions, uprightSrgb } from '../codecs/photo-file.ts';
 import { labelled } from '../codecs/source-type.ts';
@@ -42,6 +42,8 @@ export interface ColouriseRequest {
   readonly net: ColourNet;
 }
 
+/** Uploads are stored as JPEG, which has 8 bits, in sRGB. */
+const jpegHeader = { space: 'srgb' } as const;
 /** Uploads have fewer pixels; this bound only guards against a file that did not pass through `normalise`. */
 const pixelsMax = 100_000_000;
 
@@ -96,7 +98,9 @@ export const colourisePipeline = pipeline<ColouriseRequest>()
 
 async function decode(file: string): Promise<{ readonly image: RgbBytes } | Refused> {
   try {
-    const { data, info } = await uprightSrgb(file, pixelsMax).raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await uprightSrgb(file, pixelsMax, jpegHeader)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     return { image: { width: info.width, height: info.height, data } };
   } catch (error) {
     await requirePictureFault(error, file);
@@ -107,15 +111,10 @@ async function decode(file: string): Promise<{ readonly image: RgbBytes } | Refu
 type EncodeRequest = Pick<ColouriseRequest, 'targetFile' | 'sourceType' | 'aigc'>;
 
 async function encode(
-  { width, height, data }: RgbBytes,
+  image: RgbBytes,
   { targetFile, sourceType = usualSourceTypes.colourised, aigc }: EncodeRequest,
 ) {
-  const raw = { width, height, channels: 3 } as const;
-  await writeFile(
-    targetFile,
-    await labelled(sharp(data, { raw, limitInputPixels: false }), sourceType, aigc ?? null)
-      .jpeg(jpegOptions)
-      .toBuffer(),
-  );
+  const encoded = labelled(pictureOf(image), sourceType, aigc ?? null).jpeg(jpegOptions);
+  await writeFile(targetFile, await encoded.toBuffer());
   return passed;
 }

@@ -3,8 +3,8 @@
  * charge and must not replace the product.
  */
 
-import sharp from 'sharp';
 import { previewLengthMax } from '../../usecases/ports/image-work.ts';
+import { pictureOf } from '../codecs/image-library.ts';
 import type { ColourNet } from '../nets/colour-net.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
 import { paintPipeline } from './pipeline.ts';
@@ -24,9 +24,8 @@ export async function colourPreviewOf(photo: RgbBytes, net: ColourNet): Promise<
   if (painted.kind === 'refused') return null;
   const { image } = painted.values;
   drawWatermark(image);
-  const raw = { width: image.width, height: image.height, channels: 3 } as const;
   for (const quality of qualities) {
-    const text = (await sharp(image.data, { raw }).webp({ quality }).toBuffer()).toString('base64');
+    const text = (await pictureOf(image).webp({ quality }).toBuffer()).toString('base64');
     if (text.length <= previewLengthMax) return text;
   }
   return null;

@@ -9,7 +9,7 @@ import type { MattingNet } from '../nets/matting-net.ts';
 import { pipeline } from '../pipeline.ts';
 import { checkFace } from './steps/check-face.ts';
 import { clipToPhoto } from './steps/clip-to-photo.ts';
-import { checkEnlargement, cropHead, type HeadCrop } from './steps/crop-head.ts';
+import { checkEnlargement, cropHead, type HeadCrop, measureCrown } from './steps/crop-head.ts';
 import { decodeDetail } from './steps/decode-detail.ts';
 import { decodePhoto } from './steps/decode-photo.ts';
 import { findPerson } from './steps/find-person.ts';
@@ -42,22 +42,33 @@ const facePhotoLongSidePx = 2000;
 export const facePipeline = pipeline<Pick<CutOutRequest, 'sourceFile'>>()
   .step('decode the photo', ({ sourceFile }) => decodePhoto(sourceFile, facePhotoLongSidePx), 0.15)
   .step('find the person', ({ photo }) => findPerson(photo))
-  .step('measure the face', ({ pyramid, face }) => ({ faceQuality: measureFace(pyramid, face) }), 0.25);
+  .step(
+    'measure the face',
+    async ({ pyramid, face }) => ({
+      faceQuality: measureFace(pyramid, face),
+      crownDistance: await measureCrown(pyramid, face),
+    }),
+    0.25,
+  );
 
 type CropRequest = Pick<CutOutRequest, 'sourceFile' | 'size' | 'enlargementMax'>;
 
 /** The steps from the face to the crop by the rule of the size. */
-const sizedCropPipeline = pipeline<CropRequest & Face>()
-  .step('crop the head', ({ pyramid, face, size, originalLongSidePx }) =>
-    cropHead(pyramid, face, size, originalLongSidePx),
-  )
-  .step('check the enlargement', ({ headCrop, enlargementMax }) => checkEnlargement(headCrop, enlargementMax))
-  // This step follows the check of the enlargement, because a face that is too small is also blurred, and
-  // "too small" is the better advice.
-  .step('check sharpness and eyes', ({ faceQuality }) => checkFace(faceQuality));
+const sizedCropPipeline = (isCropOnly: boolean) =>
+  pipeline<CropRequest & Face>()
+    .step('crop the head', (photo) => cropHead(photo, photo.size, isCropOnly))
+    .step('check the enlargement', ({ headCrop, enlargementMax }) =>
+      checkEnlargement(headCrop, enlargementMax),
+    )
+    // This step follows the check of the enlargement, because a face that is too small is also blurred, and
+    // "too small" is the better advice.
+    .step('check sharpness and eyes', ({ faceQuality }) => checkFace(faceQuality));
 
-/** The steps from the file of a photo to the crop of the one person of the photo, by the rule of the size. */
-export const headCropPipeline = pipeline<CropRequest>().steps(facePipeline).steps(sizedCropPipeline);
+/**
+ * The steps from the file of a photo that is only cropped to the crop of the one person of the photo, by the rule of
+ * the size.
+ */
+export const headCropPipeline = pipeline<CropRequest>().steps(facePipeline).steps(sizedCropPipeline(true));
 
 /** The steps from a crop to its alpha matte. */
 export const mattePipeline = pipeline<MatteRequest>()
@@ -86,7 +97,7 @@ export const mattePipeline = pipeline<MatteRequest>()
 
 /** The steps from the face to the cut-out. */
 export const sizedCutOutPipeline = pipeline<CutOutRequest & Face>()
-  .steps(sizedCropPipeline)
+  .steps(sizedCropPipeline(false))
   .steps(mattePipeline);
 
 /**

@@ -45,7 +45,7 @@ export async function judgeAsOneInch(
   photo: JudgedPhoto,
   made: CutOut | null,
 ): Promise<{ readonly verdict: Passed | Refused; readonly headCrop: HeadCrop } | null> {
-  const cropped = await cropHead(photo.pyramid, photo.face, oneInch, photo.originalLongSidePx);
+  const cropped = cropHead(photo, oneInch);
   if ('refusal' in cropped) return null;
   const verdict = await judgeIn(photo, cropped.headCrop, made);
   return verdict === null ? null : { verdict, headCrop: cropped.headCrop };

@@ -3,8 +3,8 @@
  * preview is free of charge and must not replace the product: it is at most half as high as the sold photo.
  */
 
-import sharp from 'sharp';
 import { type ImageSize, previewLengthMax } from '../../usecases/ports/image-work.ts';
+import { pictureOf } from '../codecs/image-library.ts';
 import { foregroundColours } from '../matting/foreground.ts';
 import type { Plane, RgbImage } from '../pixels/plane.ts';
 
@@ -18,7 +18,7 @@ const qualities = [84, 50, 10] as const;
 /** Makes the preview of a photo that is only cropped: its own background, at the same small size. */
 export async function previewOfPixels(pixels: Uint8Array, sold: ImageSize): Promise<string | null> {
   const { widthPx, heightPx } = previewSizeOf(sold);
-  const small = await sharp(pixels, { raw: { width: sold.widthPx, height: sold.heightPx, channels: 3 } })
+  const small = await pictureOf({ width: sold.widthPx, height: sold.heightPx, data: pixels })
     .resize(widthPx, heightPx, { fit: 'fill', kernel: 'linear' })
     .ensureAlpha()
     .raw()
@@ -40,9 +40,7 @@ export async function previewOf(
   const { widthPx, heightPx } = previewSizeOf(sold);
   // The kernel has no negative lobes, and colours are weighted by alpha while they are shrunk. On every
   // background, the preview therefore looks like the finished picture at a smaller size.
-  const small = await sharp(withAlpha(foregroundColours(image, alpha), alpha), {
-    raw: { width, height, channels: 4 },
-  })
+  const small = await pictureOf({ width, height, data: withAlpha(foregroundColours(image, alpha), alpha) }, 4)
     .resize(widthPx, heightPx, { fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer();
@@ -51,7 +49,7 @@ export async function previewOf(
 
 async function shortWebp(small: Uint8Array, widthPx: number, heightPx: number): Promise<string | null> {
   for (const quality of qualities) {
-    const webp = await sharp(small, { raw: { width: widthPx, height: heightPx, channels: 4 } })
+    const webp = await pictureOf({ width: widthPx, height: heightPx, data: small }, 4)
       .webp({ quality, alphaQuality: 100, smartSubsample: true })
       .toBuffer();
     const text = webp.toString('base64');

@@ -31,7 +31,7 @@ export async function workingSizes(
   if (!reasonsOfSize.has(refusal) || 'refusal' in checkFace(photo.faceQuality)) return {};
   const crops = new Map<IdPhotoSizeName, HeadCrop>();
   for (const name of idPhotoSizeNames) {
-    const cropped = await cropHead(photo.pyramid, photo.face, idPhotoSizes[name], photo.originalLongSidePx);
+    const cropped = cropHead(photo, idPhotoSizes[name]);
     if ('refusal' in cropped || 'refusal' in checkEnlargement(cropped.headCrop, printEnlargementMax))
       continue;
     crops.set(name, cropped.headCrop);

@@ -4,7 +4,8 @@
  * of BSI's OFIQ, with formulas of our own; they are not a conformant implementation.
  */
 
-import { detectFaces } from '../nets/face-detector.ts';
+import { isConfirmed, isSame } from '../nets/confirmed-faces.ts';
+import { type DetectedFace, detectFaces } from '../nets/face-detector.ts';
 import {
   faceSquare,
   type MeasuredFace,
@@ -34,7 +35,7 @@ export interface FaceView {
    * pixels.
    */
   readonly person: Plane;
-  /** Areas of all faces in the photo, largest first. */
+  /** The areas of the main face and of all other faces that the mesh confirms, largest first. */
   readonly faceAreas: readonly number[];
 }
 
@@ -54,10 +55,15 @@ const outline = [
 export async function viewFace(photo: RgbBytes): Promise<FaceView | null> {
   const pyramid = buildPyramid(photo);
   const faces = await detectFaces(pyramid, { scoreMin: faceScoreMin });
-  const areas = faces.map(({ width, height }) => width * height).sort((a, b) => b - a);
-  const main = faces.find(({ width, height }) => width * height === areas[0]);
+  const [main, ...others] = faces.toSorted((a, b) => areaOf(b) - areaOf(a));
   if (main === undefined) return null;
   const face = await measureFaceMesh(pyramid, main);
+  const faceAreas = [areaOf(main)];
+  // The pattern of a shirt may look like a face to the detector.
+  for (const other of others) {
+    const measured = await measureFaceMesh(pyramid, other);
+    if (isConfirmed(measured) && !isSame(measured, face)) faceAreas.push(areaOf(other));
+  }
   const points = await meshPointsOf(pyramid, face);
   const square = faceSquare(face, cropSideLengths);
   const size = { width: cropSidePx, height: cropSidePx };
@@ -82,8 +88,12 @@ export async function viewFace(photo: RgbBytes): Promise<FaceView | null> {
     cropPoints,
     inside: polygonMask(outline.map((index) => cropPoints[index] ?? { x: 0, y: 0 })),
     person: await personProbability(pyramid, whole),
-    faceAreas: areas,
+    faceAreas,
   };
+}
+
+function areaOf({ width, height }: DetectedFace): number {
+  return width * height;
 }
 
 /** Point `index` of the mesh in `crop`. @throws Error for an index that the mesh does not have. */

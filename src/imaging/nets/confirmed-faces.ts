@@ -30,13 +30,17 @@ export async function confirmedFaces(pyramid: Pyramid, regions: readonly Crop[])
     const faces = await detectFaces(pyramid, { scoreMin: detectionScoreMin, region });
     for (const detected of faces.slice(0, facesMeasuredMax)) {
       const measured = await measureFaceMesh(pyramid, detected);
-      const isUpright = Math.abs(measured.rollRad) <= rollRadMax;
-      if (!isUpright || measured.score < meshScoreMin) continue;
+      if (!isConfirmed(measured)) continue;
       if (!confirmed.some((other) => isSame(other.measured, measured)))
         confirmed.push({ detected, measured });
     }
   }
   return confirmed;
+}
+
+/** Whether the mesh confirms that a detection is a face, and that the face is upright. */
+export function isConfirmed({ rollRad, score }: MeasuredFace): boolean {
+  return Math.abs(rollRad) <= rollRadMax && score >= meshScoreMin;
 }
 
 /**

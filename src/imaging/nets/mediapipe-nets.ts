@@ -5,6 +5,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { type Net, openNet } from './onnx-net.ts';
+import { openedOnce } from './opened-once.ts';
 
 export const mediapipeNets = {
   selfieSegmentation: {
@@ -23,13 +24,7 @@ export const mediapipeNets = {
 
 export type MediapipeNet = keyof typeof mediapipeNets;
 
-const opened = new Map<MediapipeNet, Promise<Net>>();
-
-export function mediapipeNet(name: MediapipeNet): Promise<Net> {
-  const existing = opened.get(name);
-  if (existing !== undefined) return existing;
+export const mediapipeNet = openedOnce((name: MediapipeNet): Promise<Net> => {
   const { file, sha256 } = mediapipeNets[name];
-  const net = openNet(fileURLToPath(new URL(`../../../models/${file}`, import.meta.url)), { sha256 });
-  opened.set(name, net);
-  return net;
-}
+  return openNet(fileURLToPath(new URL(`../../../models/${file}`, import.meta.url)), { sha256 });
+});

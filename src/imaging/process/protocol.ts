@@ -119,6 +119,8 @@ function parseTask(task: Fields): AnyImageTask {
       ...(task.background === undefined
         ? {}
         : { background: parsePhotoBackground(text(task, 'background')) }),
+      ...(task.isCorrected === undefined ? {} : { isCorrected: task.isCorrected === true }),
+      ...parseLabels(task),
     };
   }
   if (task.kind === 'measure') return { kind: 'measure', sourceFile: text(task, 'sourceFile') };

@@ -7,7 +7,7 @@
 import { usualSourceTypes } from '../../domain/goods/ai-label.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
-import type { CheckTask, PhotoVerdict } from '../../usecases/ports/image-work.ts';
+import { type CheckTask, needsWholePhoto, type PhotoVerdict } from '../../usecases/ports/image-work.ts';
 import { encodeWithin } from '../codecs/write-print-jpeg.ts';
 import { isColourPhoto } from '../colourise/colour-photo.ts';
 import { colourDoubts } from '../colourise/doubts.ts';
@@ -18,13 +18,14 @@ import { mattingSizeOf } from '../id-photo/matting-size.ts';
 import { backgroundColoursOf, printEnlargementMax } from '../id-photo/pipeline.ts';
 import { previewOf, previewOfPixels } from '../id-photo/preview.ts';
 import { composite } from '../id-photo/steps/composite.ts';
+import { correctExposure } from '../id-photo/steps/correct-exposure.ts';
 import { cropPhoto } from '../id-photo/steps/crop-photo.ts';
 import { type DecodedPhoto, decodePhoto } from '../id-photo/steps/decode-photo.ts';
 import { estimateForeground } from '../id-photo/steps/estimate-foreground.ts';
 import { faceWarningsOf, warningsOf } from '../id-photo/warnings.ts';
 import { workingSizes } from '../id-photo/working-sizes.ts';
-import { measurePixels } from '../measures/measure-pixels.ts';
 import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
+import { measureJpeg } from './measure-file.ts';
 
 /**
  * A postcard is 6 × 4 inches. With fewer than 150 pixels per inch, a print looks blurred at the distance at which
@@ -98,10 +99,9 @@ async function checkPortrait(
     return { ...verdict(gate.refusal, warnings), ...(await workingSizes(photo, gate)) };
   }
   const preview = withPreview ? await previewOf(cutOut, size) : null;
-  if (task.fileWindow === undefined && task.withMeasures !== true) {
-    return verdict(null, warnings, preview);
-  }
-  const foreground = estimateForeground(cutOut, cutOut.detail, size, cutOut.cropFace.outline);
+  if (!needsWholePhoto(task)) return verdict(null, warnings, preview);
+  const cut = estimateForeground(cutOut, cutOut.detail, size, cutOut.cropFace.outline);
+  const foreground = task.isCorrected === true ? correctExposure(cut) : cut;
   const background =
     task.background === undefined || task.background === 'photographed' ? 'white' : task.background;
   const pixels = await composite(foreground, { ...size, ...backgroundColoursOf(background) });
@@ -121,20 +121,21 @@ async function checkCrop(task: CheckTask, size: IdPhotoSize): Promise<PhotoVerdi
   return verdictOfPixels(task, size, cropped.pixels, { warnings, preview });
 }
 
-/** Encodes the photo once to see whether its file can have the size that is asked for, and measures it. */
+/**
+ * Encodes the photo as for an order, to see whether its file can have the size that is asked for, and measures the
+ * encoded file.
+ */
 async function verdictOfPixels(
-  { fileWindow, withMeasures, isCropOnly }: CheckTask,
+  { fileWindow, withMeasures, isCropOnly, sourceType: given = usualSourceTypes.idPhoto, aigc }: CheckTask,
   size: IdPhotoSize,
   pixels: Uint8Array,
   { warnings, preview }: Pick<PhotoVerdict, 'warnings' | 'preview'>,
 ): Promise<PhotoVerdict> {
-  const sourceType = isCropOnly === true ? null : usualSourceTypes.idPhoto;
-  const jpeg = await encodeWithin({ ...size, pixels, sourceType }, fileWindow ?? null);
+  const labels = isCropOnly === true ? { sourceType: null } : { sourceType: given, ...(aigc && { aigc }) };
+  const jpeg = await encodeWithin({ ...size, pixels, ...labels }, fileWindow ?? null);
   if (jpeg === null) return verdict('file_size_impossible', warnings);
   if (withMeasures !== true) return verdict(null, warnings, preview);
-  const photo = { width: size.widthPx, height: size.heightPx, data: pixels };
-  const measures = await measurePixels(photo, { bytes: jpeg.length, dpi: size.dpi });
-  return { ...verdict(null, warnings, preview), measures };
+  return { ...verdict(null, warnings, preview), measures: await measureJpeg(jpeg) };
 }
 
 function verdict(

@@ -2,16 +2,14 @@
 
 import type { ColouriseTask, ImageOutcome } from '../../usecases/ports/image-work.ts';
 import { colourisePipeline } from '../colourise/pipeline.ts';
-import { type ColourNet, openColourNet } from '../nets/colour-net.ts';
+import { openColourNet } from '../nets/colour-net.ts';
+import { openedOnce } from '../nets/opened-once.ts';
 import type { OnProgress } from '../pipeline.ts';
 
 export interface ColouriseOptions {
   /** Absolute path of the operator's own net; null or absent: the net that comes with the service. */
   readonly netFile?: string | null;
 }
-
-/** Opened nets by file. An image process uses one net for all its tasks. */
-const openNets = new Map<string | null, Promise<ColourNet>>();
 
 /** Throws only if the attempt itself failed: a missing net, a full disk. A bad picture is an outcome. */
 export async function colourisePhoto(
@@ -27,9 +25,8 @@ export async function colourisePhoto(
   return { kind: 'made', size: { widthPx: width, heightPx: height }, contentType: 'image/jpeg' };
 }
 
-/** @param netFile absolute path of the operator's own net; null: the net that comes with the service. */
-export function colourNetOf(netFile: string | null): Promise<ColourNet> {
-  const opened = openNets.get(netFile) ?? openColourNet(netFile);
-  openNets.set(netFile, opened);
-  return opened;
-}
+/**
+ * An image process uses one net for all its tasks. The argument is the absolute path of the operator's own net; null: the
+ * net that comes with the service.
+ */
+export const colourNetOf = openedOnce(openColourNet);

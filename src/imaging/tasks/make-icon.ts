@@ -4,11 +4,11 @@
  */
 
 import { writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
-import type { IconTask, ImageOutcome, ImageRefusal } from '../../usecases/ports/image-work.ts';
-// Imported for its effect: it disables the decoders that the service does not need.
-import '../codecs/photo-file.ts';
+import type { Metadata } from 'sharp';
+import type { IconTask, ImageOutcome } from '../../usecases/ports/image-work.ts';
+import { openPicture } from '../codecs/image-library.ts';
 import { requirePictureFault } from '../codecs/machine-failure.ts';
+import { type ColourHeader, inSrgb } from '../codecs/photo-file.ts';
 import { type SniffedFormat, sniffFile } from '../codecs/sniff-format.ts';
 import { refused } from '../refused.ts';
 
@@ -33,24 +33,24 @@ export async function makeIcon({
   const format = await sniffFile(sourceFile);
   if (format === 'unknown') return refused('not_an_image');
   if (!acceptedFormats[encoding].includes(format)) return refused('unsupported_format');
-  const refusal = await refusalByHeader(sourceFile, pixelsMax);
-  if (refusal !== null) return refused(refusal);
-  const icon = await encodeAnew(sourceFile, { pixelsMax, sidePxMax, encoding });
+  const header = await readHeader(sourceFile);
+  if (header === null) return refused('undecodable');
+  if (header.width * header.height > pixelsMax) return refused('too_many_pixels');
+  if (Math.min(header.width, header.height) < sideMinPx) return refused('too_small');
+  const icon = await encodeAnew(sourceFile, header, { pixelsMax, sidePxMax, encoding });
   if (icon === null) return refused('undecodable');
   await writeFile(targetFile, icon.data);
   const size = { widthPx: icon.info.width, heightPx: icon.info.height };
   return { kind: 'made', size, contentType: encoding === 'png' ? 'image/png' : 'image/webp' };
 }
 
-/** Checks the size in the header, and reads no pixels. */
-async function refusalByHeader(file: string, pixelsMax: number): Promise<ImageRefusal | null> {
+/** Reads no pixels. @returns null if the header is broken. */
+async function readHeader(file: string): Promise<Metadata | null> {
   try {
-    const { width, height } = await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata();
-    if (width * height > pixelsMax) return 'too_many_pixels';
-    return Math.min(width, height) < sideMinPx ? 'too_small' : null;
+    return await openPicture(file, false).metadata();
   } catch (error) {
     await requirePictureFault(error, file);
-    return 'undecodable';
+    return null;
   }
 }
 
@@ -60,13 +60,14 @@ async function refusalByHeader(file: string, pixelsMax: number): Promise<ImageRe
  */
 async function encodeAnew(
   file: string,
+  header: ColourHeader,
   { pixelsMax, sidePxMax, encoding }: Pick<IconTask, 'pixelsMax' | 'sidePxMax' | 'encoding'>,
 ) {
   try {
-    const image = sharp(file, { failOn: 'error', limitInputPixels: pixelsMax })
+    const small = openPicture(file, pixelsMax)
       .autoOrient()
-      .resize({ width: sidePxMax, height: sidePxMax, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb');
+      .resize({ width: sidePxMax, height: sidePxMax, fit: 'inside', withoutEnlargement: true });
+    const image = inSrgb(small, header);
     const encoded =
       encoding === 'png' ? image.png({ compressionLevel: 9 }) : image.webp({ quality: webpQuality });
     return await encoded.toBuffer({ resolveWithObject: true });

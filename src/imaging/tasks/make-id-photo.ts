@@ -1,15 +1,11 @@
 /** Makes an ID photo: `id-photo/pipeline.ts` has the steps. */
 
-import sharp from 'sharp';
 import type { IdPhotoTask, ImageOutcome } from '../../usecases/ports/image-work.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
 import { cropOnlyPipeline, idPhotoPipeline, printEnlargementMax } from '../id-photo/pipeline.ts';
 import { type MattingNet, type MattingNetFile, openMattingNet } from '../nets/matting-net.ts';
+import { openedOnce } from '../nets/opened-once.ts';
 import type { OnProgress } from '../pipeline.ts';
-
-// One thread per picture: pictures are processed in parallel processes, and each thread costs memory.
-sharp.concurrency(1);
-sharp.cache(false);
 
 export interface IdPhotoOptions {
   /** The operator's own matting net; null or absent: the nets that come with the service. */
@@ -47,12 +43,9 @@ export async function makeIdPhoto(
   return { kind: 'made', size: { widthPx, heightPx }, contentType: 'image/jpeg' };
 }
 
-/** Opened nets by file. An image process uses one net for all its tasks. */
-const openNets = new Map<string, Promise<MattingNet>>();
+/** An image process uses one net for all its tasks. */
+const openedMattingNet = openedOnce(openMattingNet, ({ file }) => file);
 
 export async function mattingNetOf(given: MattingNetFile | null): Promise<MattingNet | null> {
-  if (given === null) return null;
-  const opened = openNets.get(given.file) ?? openMattingNet(given);
-  openNets.set(given.file, opened);
-  return opened;
+  return given === null ? null : openedMattingNet(given);
 }

@@ -5,10 +5,10 @@
 
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import type { ReportPage } from '../../domain/documents/report-page.ts';
 import { languageTag } from '../../domain/language.ts';
 import type { ImageOutcome, ReportTask } from '../../usecases/ports/image-work.ts';
+import { openPicture } from '../codecs/image-library.ts';
 import { refused } from '../refused.ts';
 import { drawReport, pageSize, photoName } from '../report/draw-report.ts';
 import { createCanvas, opacities } from '../report/page-canvas.ts';
@@ -20,7 +20,7 @@ const fontFile = new URL('../report/noto-sans-sc.woff', import.meta.url);
 
 export async function makeReport({ sourceFile, targetFile, page }: ReportTask): Promise<ImageOutcome> {
   const jpeg = await readFile(sourceFile);
-  const { format, width, height, channels } = await sharp(jpeg).metadata();
+  const { format, width, height, channels } = await openPicture(jpeg).metadata();
   if (format !== 'jpeg' || channels !== 3) return refused('undecodable');
   const font = pdfFont(openFont(await readFile(fontFile)), page.language);
   const canvas = createCanvas(pageSize.height, font);

@@ -1,7 +1,7 @@
 /** Makes a print sheet: copies of a finished ID photo on white paper, with thin lines to cut along. */
 
-import sharp from 'sharp';
 import type { ImageOutcome, SheetTask } from '../../usecases/ports/image-work.ts';
+import { openPicture } from '../codecs/image-library.ts';
 import { readAigc, readSourceType } from '../codecs/source-type.ts';
 import { writePrintJpeg } from '../codecs/write-print-jpeg.ts';
 import { refused } from '../refused.ts';
@@ -14,7 +14,7 @@ const overhangPx = 24;
 
 export async function makeSheet({ sourceFile, targetFile, layout, dpi }: SheetTask): Promise<ImageOutcome> {
   const { copy } = layout;
-  const source = sharp(sourceFile, { failOn: 'error' });
+  const source = openPicture(sourceFile);
   const { xmp } = await source.metadata();
   const { data: photo, info } = await source
     .toColourspace('srgb')

@@ -6,10 +6,11 @@
  */
 
 import { writeFile } from 'node:fs/promises';
-import sharp, { type Metadata, type OutputInfo } from 'sharp';
+import type { Metadata, OutputInfo } from 'sharp';
 import type { ImageOutcome, ImageRefusal, NormaliseTask } from '../../usecases/ports/image-work.ts';
+import { openPicture } from '../codecs/image-library.ts';
 import { requirePictureFault } from '../codecs/machine-failure.ts';
-import { jpegOptions, uprightSrgb } from '../codecs/photo-file.ts';
+import { type ColourHeader, jpegOptions, uprightSrgb } from '../codecs/photo-file.ts';
 import { sniffFile } from '../codecs/sniff-format.ts';
 import type { OnProgress } from '../pipeline.ts';
 import { refused } from '../refused.ts';
@@ -32,7 +33,7 @@ export async function normalise(task: NormaliseTask, onProgress: OnProgress): Pr
   if (refusal !== undefined) return refused(refusal);
   onProgress(0.1);
 
-  const decoded = await decodeWithin(task);
+  const decoded = await decodeWithin(task, header);
   if (decoded === undefined) return refused('undecodable');
   onProgress(0.9);
   await writeFile(task.targetFile, decoded.data);
@@ -46,7 +47,7 @@ export async function normalise(task: NormaliseTask, onProgress: OnProgress): Pr
  */
 async function readHeader(file: string): Promise<Metadata | undefined> {
   try {
-    return await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata();
+    return await openPicture(file, false).metadata();
   } catch (error) {
     await requirePictureFault(error, file);
     return undefined;
@@ -64,16 +65,16 @@ interface Encoded {
 }
 
 /** @returns undefined if the pixels are broken. */
-async function decodeWithin(task: NormaliseTask): Promise<Encoded | undefined> {
-  const first = await decodeToJpeg(task, jpegOptions.quality, null);
+async function decodeWithin(task: NormaliseTask, header: ColourHeader): Promise<Encoded | undefined> {
+  const first = await decodeToJpeg(task, header, jpegOptions.quality, null);
   if (first === undefined || first.data.length <= task.sizeBytesMax) return first;
-  const second = await decodeToJpeg(task, reducedQuality, null);
+  const second = await decodeToJpeg(task, header, reducedQuality, null);
   if (second === undefined || second.data.length <= task.sizeBytesMax) return second;
   // The bytes of a JPEG grow with its number of pixels, so the sides are scaled by a square root. The target
   // is half of the maximum size, because a smaller photo has more bytes for each pixel.
   const share = Math.sqrt(task.sizeBytesMax / second.data.length / 2);
   const longSidePx = Math.floor(Math.max(second.info.width, second.info.height) * share);
-  return decodeToJpeg(task, reducedQuality, Math.max(longSidePx, sideMinPx));
+  return decodeToJpeg(task, header, reducedQuality, Math.max(longSidePx, sideMinPx));
 }
 
 /**
@@ -82,10 +83,11 @@ async function decodeWithin(task: NormaliseTask): Promise<Encoded | undefined> {
  */
 async function decodeToJpeg(
   { sourceFile, pixelsMax }: NormaliseTask,
+  header: ColourHeader,
   quality: number,
   longSidePx: number | null,
 ): Promise<Encoded | undefined> {
-  const upright = uprightSrgb(sourceFile, pixelsMax);
+  const upright = uprightSrgb(sourceFile, pixelsMax, header);
   const sized =
     longSidePx === null
       ? upright

@@ -5,8 +5,17 @@
 
 import { assertNever } from '../../domain/never.ts';
 import type { AnyImageOutcome, AnyImageTask } from '../../usecases/ports/image-work.ts';
+import { sniffFile } from '../codecs/sniff-format.ts';
 import type { OnProgress } from '../pipeline.ts';
 import type { ProcessSettings } from '../process/protocol.ts';
+import { refused } from '../refused.ts';
+
+/**
+ * The kinds of tasks that decode a file as a stranger has sent it. All other tasks read a JPEG that another task has
+ * written. The decoder of JPEG is therefore the only one that a file can reach in their processes, even if a stranger
+ * has taken over the process that wrote the file.
+ */
+const strangersTasks: ReadonlySet<AnyImageTask['kind']> = new Set(['normalise', 'icon']);
 
 /** Rejects when the attempt itself failed (a missing file, a full disk); a bad picture is an outcome. */
 export async function runTask(
@@ -14,6 +23,7 @@ export async function runTask(
   settings: ProcessSettings,
   onProgress: OnProgress,
 ): Promise<AnyImageOutcome> {
+  if (!strangersTasks.has(task.kind) && (await sniffFile(task.sourceFile)) !== 'jpeg') return notJpeg(task);
   switch (task.kind) {
     case 'normalise': {
       const { normalise } = await import('./normalise.ts');
@@ -50,4 +60,12 @@ export async function runTask(
     default:
       return assertNever(task);
   }
+}
+
+function notJpeg({ kind }: AnyImageTask): AnyImageOutcome {
+  if (kind === 'measure') throw new Error('the finished photo is not a JPEG');
+  const { refusal } = refused('undecodable');
+  return kind === 'check'
+    ? { kind: 'checked', refusal, warnings: [], preview: null }
+    : { kind: 'refused', refusal };
 }

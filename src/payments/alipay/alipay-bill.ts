@@ -11,9 +11,9 @@ import { fetchBytes } from './fetch-bytes.ts';
 import { parseBillTable } from './parse-bill-table.ts';
 
 /**
- * Alipay makes a day's bill until about 10:00 of the next day. A day without payments never gets a bill. Alipay gives
- * the same answer for a bill that is not made yet and for a day without payments. The service therefore waits until
- * 14:00 before it treats the day as a day without payments.
+ * Alipay usually makes a day's bill until 10:00 of the next day. A day without payments never gets a bill. Alipay gives
+ * the same answer for a bill that is not made yet and for a day without payments, so before 14:00 the answer says
+ * nothing about the day.
  */
 const lateMs = 14 * 60 * 60_000;
 const downloadMs = 30_000;
@@ -28,7 +28,7 @@ export async function fetchAlipayBill(gateway: AlipayGateway, day: DayNumber, no
     bizContent: { bill_type: 'trade', bill_date: formatDay(day) },
   });
   if (answer.subCode === 'isp.bill_not_exist') {
-    return now < endOfDay + lateMs ? { state: 'not_ready' } : { state: 'ready', rows: [] };
+    return now < endOfDay + lateMs ? { state: 'not_ready' } : { state: 'absent' };
   }
   const url = URL.parse(String(answer.fields.bill_download_url ?? ''));
   if (answer.code !== '10000' || url === null) throw new Error(`Alipay has no bill: ${answer.words}`);

@@ -1,7 +1,12 @@
 /** Requests and queries refunds. Alipay knows a refund by the trade and the service's refund number. */
 
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
-import type { RefundRef, RefundReport, RefundRequest } from '../../usecases/ports/payment-provider.ts';
+import type {
+  RefundRef,
+  RefundReport,
+  RefundRequest,
+  UnknownRefund,
+} from '../../usecases/ports/payment-provider.ts';
 import type { Fields } from '../json-object.ts';
 import type { AlipayAnswer, AlipayGateway } from './alipay-gateway.ts';
 import { plainText } from './plain-text.ts';
@@ -9,7 +14,7 @@ import { minorOf, yuanOf } from './yuan.ts';
 
 export interface AlipayRefunds {
   refund(request: RefundRequest): Promise<RefundReport>;
-  query(refund: RefundRef): Promise<RefundReport>;
+  query(refund: RefundRef): Promise<RefundReport | UnknownRefund>;
 }
 
 const failureCodes: Readonly<Record<string, RefundFailureCode>> = {
@@ -26,9 +31,9 @@ const failureCodes: Readonly<Record<string, RefundFailureCode>> = {
 };
 
 export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
-  async function query(refund: RefundRef): Promise<RefundReport> {
+  async function query(refund: RefundRef): Promise<RefundReport | UnknownRefund> {
     const answer = await gateway.call('alipay.trade.fastpay.refund.query', { bizContent: numbersOf(refund) });
-    if (answer.subCode === 'ACQ.TRADE_NOT_EXIST') return failed('unknown_payment', answer.words);
+    if (answer.subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'unknown' };
     if (answer.code !== '10000') throw new Error(`Alipay refused to query a refund: ${answer.words}`);
     return reportOf(answer.fields, refund);
   }
@@ -90,11 +95,13 @@ function codeOfStatus({ trade_status, send_pay_date }: Fields): RefundFailureCod
   return send_pay_date === undefined ? 'unknown_payment' : 'exceeds_payment';
 }
 
-function reportOf(fields: Fields, refund: RefundRef): RefundReport {
+/**
+ * Alipay answers without any data while it carries out a refund, after it could not carry the refund out, and if it
+ * never received the refund. In each of these cases Alipay asks for a repeated request with the same number.
+ */
+function reportOf(fields: Fields, refund: RefundRef): RefundReport | UnknownRefund {
   const { out_request_no, refund_amount, refund_status } = fields;
-  if (out_request_no === undefined && refund_status === undefined) {
-    return failed('provider_refused', 'Alipay has no refund with this number, or could not carry it out.');
-  }
+  if (out_request_no === undefined && refund_status === undefined) return { state: 'unknown' };
   if (out_request_no !== undefined && out_request_no !== refund.refundNo) {
     throw new Error('Alipay answered about another refund');
   }

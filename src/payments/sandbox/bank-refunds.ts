@@ -5,7 +5,7 @@
  */
 
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
-import type { RefundReport, RefundRequest } from '../../usecases/ports/payment-provider.ts';
+import type { RefundReport, RefundRequest, UnknownRefund } from '../../usecases/ports/payment-provider.ts';
 import type { SandboxLedger, SandboxPayment, SandboxRefund } from '../../usecases/ports/sandbox-ledger.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
 import type { BankMessenger } from './bank-messenger.ts';
@@ -19,7 +19,7 @@ export interface BankRefundsParts {
 export interface BankRefunds {
   /** @throws Error when the bank has a refund with this number and another amount or payment. */
   refund(request: RefundRequest): Promise<RefundReport>;
-  query(refundNo: string): Promise<RefundReport>;
+  query(refundNo: string): Promise<RefundReport | UnknownRefund>;
 }
 
 /** How long a refund takes if the plan of its payment is `pending`. */
@@ -93,7 +93,7 @@ export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts
 
     async query(refundNo) {
       const refund = await ledger.refundByNo(refundNo);
-      if (refund === undefined) return refused('provider_refused', 'There is no such refund.');
+      if (refund === undefined) return { state: 'unknown' };
       const payment = await ledger.paymentByNo(refund.paymentNo);
       return payment === undefined ? reportOf(refund) : proceed(payment, refund);
     },

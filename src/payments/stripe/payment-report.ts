@@ -37,6 +37,9 @@ export function intentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent
 function paidReport(intent: Stripe.PaymentIntent): PaymentReport {
   const currency = intent.currency.toUpperCase();
   const charge = intent.latest_charge;
+  // After a whole refund no money is left that could pay the order. If the service has recorded the money before, this
+  // report changes nothing.
+  if (charge !== null && typeof charge !== 'string' && isWhollyRefunded(charge)) return { state: 'closed' };
   const paidAtS = charge === null || typeof charge === 'string' ? intent.created : charge.created;
   return {
     state: 'paid',
@@ -45,6 +48,10 @@ function paidReport(intent: Stripe.PaymentIntent): PaymentReport {
     providerRef: intent.id,
     paidAt: paidAtS * 1000,
   };
+}
+
+function isWhollyRefunded({ amount_captured, amount_refunded }: Stripe.Charge): boolean {
+  return amount_captured > 0 && amount_refunded >= amount_captured;
 }
 
 function declineReason(intent: Stripe.PaymentIntent): string {

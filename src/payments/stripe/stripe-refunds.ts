@@ -10,6 +10,7 @@ import type {
   RefundRef,
   RefundReport,
   RefundRequest,
+  UnknownRefund,
 } from '../../usecases/ports/payment-provider.ts';
 import { askStripe, StripeRefusal } from './ask-stripe.ts';
 import { intentOf } from './payment-report.ts';
@@ -27,7 +28,7 @@ const reasonLengthMax = 500;
 
 export interface StripeRefunds {
   refund(request: RefundRequest): Promise<RefundReport>;
-  query(refund: RefundRef): Promise<RefundReport>;
+  query(refund: RefundRef): Promise<RefundReport | UnknownRefund>;
   /** Reports the current try of a refund. Undefined: the payment has no refund with this number. */
   current(intentId: string, refundNo: string): Promise<RefundReport | undefined>;
 }
@@ -117,9 +118,8 @@ export function createStripeRefunds(stripe: Stripe, sessions: StripeSessions): S
     },
     async query({ refundNo, payment }) {
       const intent = await findIntent(payment);
-      if (intent === null) return unpaid();
-      const report = await current(intent.id, refundNo);
-      return report ?? failedRefund('provider_refused', 'Stripe has no refund with this number.', null);
+      const report = intent === null ? undefined : await current(intent.id, refundNo);
+      return report ?? { state: 'unknown' };
     },
   };
 }

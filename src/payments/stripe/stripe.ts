@@ -6,6 +6,7 @@ import type { Clock, Random } from '../../usecases/ports/tools.ts';
 import { askStripe } from './ask-stripe.ts';
 import { stripeBill, stripeBillZone } from './stripe-bill.ts';
 import { isLiveKey, openStripeClient, type StripeClientParts } from './stripe-client.ts';
+import { createStripeDisputes } from './stripe-disputes.ts';
 import { createStripeRefunds } from './stripe-refunds.ts';
 import { createStripeSessions } from './stripe-sessions.ts';
 import { readWebhookEvent } from './webhook-event.ts';
@@ -23,7 +24,8 @@ export function createStripe(parts: StripeParts): PaymentProvider {
   const stripe = openStripeClient(parts);
   const sessions = createStripeSessions(stripe, random);
   const refunds = createStripeRefunds(stripe, sessions);
-  const notificationParts = { stripe, sessions, refunds, isLive: isLiveKey(secretKey) };
+  const disputes = createStripeDisputes(stripe, clock);
+  const notificationParts = { disputes, sessions, refunds, isLive: isLiveKey(secretKey) };
   return {
     name: 'stripe',
     channels: ['checkout'],
@@ -33,6 +35,7 @@ export function createStripe(parts: StripeParts): PaymentProvider {
     close: sessions.close,
     refund: refunds.refund,
     queryRefund: refunds.query,
+    listDisputes: disputes.recent,
     async verifyNotification(notification) {
       const forged = refuseSignature(notification, webhookSecrets, clock.now());
       if (forged !== undefined) return forged;

@@ -3,19 +3,18 @@
  * object of the event again: each report contains the state at Stripe now, not the state when the event happened.
  */
 
-import type Stripe from 'stripe';
-import type { DisputeReport, ReceivedNotification } from '../../usecases/ports/payment-provider.ts';
-import { askStripe, StripeRefusal } from './ask-stripe.ts';
+import { ProviderUnreachable, type ReceivedNotification } from '../../usecases/ports/payment-provider.ts';
+import { StripeRefusal } from './ask-stripe.ts';
 import { paymentReport } from './payment-report.ts';
-import { fromStripeAmount } from './stripe-amounts.ts';
+import type { StripeDisputes } from './stripe-disputes.ts';
 import type { StripeRefunds } from './stripe-refunds.ts';
 import type { StripeSessions } from './stripe-sessions.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 export interface NotificationParts {
-  readonly stripe: Stripe;
   readonly sessions: StripeSessions;
   readonly refunds: StripeRefunds;
+  readonly disputes: StripeDisputes;
   /** Whether the service uses a live key. */
   readonly isLive: boolean;
 }
@@ -31,7 +30,8 @@ export async function receivedNotification(
   try {
     return (await notificationOf(parts, event)) ?? ignored;
   } catch (error) {
-    if (!(error instanceof StripeRefusal) || error.code !== 'resource_missing') throw error;
+    if (!(error instanceof StripeRefusal)) throw error;
+    if (error.code !== 'resource_missing') throw new ProviderUnreachable(error.message, { cause: error });
     return { kind: 'forged', code: 'recipient', why: 'the account of the key does not know the object' };
   }
 }
@@ -85,41 +85,9 @@ async function refundNotification(
 }
 
 async function disputeNotification(
-  { stripe }: NotificationParts,
+  { disputes }: NotificationParts,
   event: WebhookEvent,
 ): Promise<ReceivedNotification | undefined> {
-  // A dispute does not have the service's metadata, so its payment is read, which has them.
-  const dispute = await askStripe('read the dispute', () =>
-    stripe.disputes.retrieve(event.objectId, { expand: ['payment_intent'] }),
-  );
-  const intent = dispute.payment_intent;
-  const paymentNo = intent === null || typeof intent === 'string' ? undefined : intent.metadata.payment_no;
-  if (paymentNo === undefined) return undefined;
-  return { kind: 'dispute', eventId: event.id, paymentNo, dispute: disputeReport(dispute) };
-}
-
-function disputeReport({ id, status, amount, currency, reason, created }: Stripe.Dispute): DisputeReport {
-  const code = currency.toUpperCase();
-  return {
-    disputeNo: id,
-    state: disputeState(status),
-    amountMinor: fromStripeAmount(amount, code),
-    currency: code,
-    reason,
-    openedAt: created * 1000,
-  };
-}
-
-function disputeState(status: string): DisputeReport['state'] {
-  switch (status) {
-    case 'won':
-    case 'lost':
-      return status;
-    // `warning_closed`: an inquiry that ended without a dispute. `prevented`: a dispute that Stripe prevented.
-    case 'warning_closed':
-    case 'prevented':
-      return 'closed';
-    default:
-      return 'open';
-  }
+  const notice = await disputes.byId(event.objectId);
+  return notice === undefined ? undefined : { kind: 'dispute', eventId: event.id, ...notice };
 }

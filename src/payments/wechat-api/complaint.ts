@@ -45,6 +45,7 @@ export function readComplaint(complaint: Fields, numberField: string): DisputeNo
       currency: amountMinor > 0 ? 'CNY' : null,
       reason: reasonOf(complaint),
       openedAt: Number.isNaN(openedAt) ? 0 : openedAt,
+      mayReopen: false,
     },
   };
 }

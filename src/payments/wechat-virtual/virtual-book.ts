@@ -9,6 +9,7 @@ import { timeZone } from '../../domain/zoned-time.ts';
 import type { Bill, BillRow } from '../../usecases/ports/provider-bill.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
 import { findPayment, reportOf, type XpayParts } from './virtual-payments.ts';
+import { isSameAmount } from './virtual-refunds.ts';
 import type { XpayState } from './xpay-order.ts';
 
 export const beijing = timeZone('Asia/Shanghai');
@@ -50,11 +51,14 @@ export function virtualBill(parts: XpayParts & { readonly clock: Clock }, day: D
           at: paidAt,
         };
       },
-      async refund({ refundNo, payment }) {
+      async refund(own) {
+        const { refundNo, payment } = own;
         const { payerId, paymentNo } = payment;
         const refund = await findPayment(parts, { paymentNo: refundNo, payerId });
         if (refund === undefined) return null;
-        const { wxOrderId: providerRef, refundMinor: amountMinor, state, at } = refund;
+        const { wxOrderId: providerRef, refundMinor, state, at } = refund;
+        // With a coupon, WeChat returns less than the price that the service refunds.
+        const amountMinor = (await isSameAmount(parts, refund, own)) ? own.amountMinor : refundMinor;
         return {
           kind: 'refund',
           paymentNo,

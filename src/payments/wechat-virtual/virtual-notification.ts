@@ -5,7 +5,6 @@
  */
 
 import { createHash } from 'node:crypto';
-import { AppError } from '../../domain/errors.ts';
 import {
   ProviderUnreachable,
   type RawNotification,
@@ -16,7 +15,7 @@ import type { Clock } from '../../usecases/ports/tools.ts';
 import type { Fields } from '../json-object.ts';
 import { textIn, wholeIn } from '../wechat-api/fields.ts';
 import { type PushKeys, verifyPush } from '../wechat-api/message-push.ts';
-import { findPayment, reportOf, type XpayParts } from './virtual-payments.ts';
+import { findPayment, presentReport, reportOf, type XpayParts } from './virtual-payments.ts';
 import { refundReportOf } from './virtual-refunds.ts';
 import type { XpayOrder } from './xpay-order.ts';
 
@@ -28,20 +27,11 @@ export type PushParts = XpayParts & { readonly clock: Clock; readonly push: Push
  */
 const ownNumber = /^[PR][0-9A-Z]{5,31}$/;
 
-/** @throws AppError `unavailable`: WeChat repeats the push. */
+/** @throws ProviderUnreachable: WeChat repeats the push. */
 export async function verifyVirtualPush(
   parts: PushParts,
   notification: RawNotification,
 ): Promise<ReceivedNotification> {
-  try {
-    return await readPush(parts, notification);
-  } catch (error) {
-    if (error instanceof ProviderUnreachable) throw notYet(error.message);
-    throw error;
-  }
-}
-
-async function readPush(parts: PushParts, notification: RawNotification): Promise<ReceivedNotification> {
   const push = verifyPush(parts.push, parts.clock, notification);
   if (push.kind !== 'message') return push;
   const { fields, message } = push;
@@ -68,9 +58,11 @@ async function paymentPush(parts: PushParts, fields: Fields, message: string): P
   const openId = textIn(fields, 'OpenId');
   const paymentNo = textIn(fields, 'OutTradeNo');
   if (openId === undefined || paymentNo === undefined || !ownNumber.test(paymentNo)) return ignored(message);
-  const report = reportOf(await findPayment(parts, { paymentNo, payerId: openId }));
+  const order = await findPayment(parts, { paymentNo, payerId: openId });
+  const report = presentReport(order);
   // Answer with an error, because a successful answer would end WeChat's repetitions and mark the goods as delivered.
-  if (report.state !== 'paid') throw notYet('WeChat pushed a payment that its query does not show.');
+  if (reportOf(order).state !== 'paid')
+    throw new ProviderUnreachable('WeChat pushed a payment that its query does not show.');
   return { kind: 'payment', eventId: `paid:${paymentNo}`, paymentNo, report };
 }
 
@@ -81,7 +73,8 @@ async function refundPush(parts: PushParts, fields: Fields, message: string): Pr
   const refundNo = textIn(fields, 'MchRefundId') ?? '';
   if (!ownNumber.test(refundNo)) return foreignRefund(parts, fields, message, { openId, paymentNo });
   const refund = await findPayment(parts, { paymentNo: refundNo, payerId: openId });
-  if (refund === undefined) throw notYet('WeChat pushed a refund that its query does not show.');
+  if (refund === undefined)
+    throw new ProviderUnreachable('WeChat pushed a refund that its query does not show.');
   const report = refundReport(parts, fields, refund);
   const startedAt = textIn(fields, 'RefundStartTimestamp') ?? '';
   return { kind: 'refund', eventId: `refund:${refundNo}:${startedAt}:${report.state}`, refundNo, report };
@@ -110,7 +103,7 @@ async function foreignRefund(
   const payment = await findPayment(parts, { paymentNo, payerId: openId });
   const isReturned =
     payment?.state === 'refunded' || (payment !== undefined && payment.leftMinor < payment.paidMinor);
-  if (!isReturned) throw notYet('WeChat pushed a refund that its query does not show.');
+  if (!isReturned) throw new ProviderUnreachable('WeChat pushed a refund that its query does not show.');
   return {
     kind: 'dispute',
     eventId: `foreign-refund:${refundId}`,
@@ -122,6 +115,7 @@ async function foreignRefund(
       currency: amountMinor === null ? null : 'CNY',
       reason: payment.isApple ? 'Apple has refunded the purchase.' : 'WeChat has refunded the purchase.',
       openedAt: secondsIn(fields, 'RefundSuccTimestamp', parts.clock),
+      mayReopen: false,
     },
   };
 }
@@ -146,6 +140,7 @@ async function complaintPush(
       currency: null,
       reason: (textIn(fields, 'ComplaintDetail') ?? 'The customer complained at WeChat.').slice(0, 500),
       openedAt: secondsIn(fields, 'ComplaintTime', parts.clock),
+      mayReopen: false,
     },
   };
 }
@@ -161,11 +156,4 @@ function ignored(message: string): ReceivedNotification {
     kind: 'ignored',
     eventId: `other:${createHash('sha256').update(message).digest('hex').slice(0, 32)}`,
   };
-}
-
-function notYet(why: string): AppError {
-  return new AppError('unavailable', 'The push cannot be confirmed yet.', {
-    retryAfterS: 5,
-    cause: new Error(why),
-  });
 }

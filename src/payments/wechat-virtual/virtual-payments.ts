@@ -35,7 +35,7 @@ export async function queryVirtualPayment(parts: XpayParts, payment: PaymentRef)
   // WeChat pushes a payment until the service answers. If a query finds the payment before a push arrives, a push may
   // never arrive. WeChat then learns only from this call that the goods are delivered.
   if (order?.state === 'undelivered') await confirmDelivery(parts, payment.paymentNo);
-  return reportOf(order);
+  return presentReport(order);
 }
 
 export async function closeVirtualPayment(parts: XpayParts, payment: PaymentRef): Promise<PaymentReport> {
@@ -60,6 +60,23 @@ export async function findPayment(
   }
 }
 
+/**
+ * Whether all money of the payment went back to the customer. After a refund the status can again be that of a paid
+ * payment; such a payment counts as paid, and a refund of it fails.
+ */
+function isReturned({ state, leftMinor }: XpayOrder): boolean {
+  return state === 'refunded' && leftMinor === 0;
+}
+
+/**
+ * The report for a payment whose money the service may not have recorded. A payment that was wholly refunded counts as
+ * closed, because no money is left that could pay the order.
+ */
+export function presentReport(order: XpayOrder | undefined): PaymentReport {
+  return order !== undefined && isReturned(order) ? { state: 'closed' } : reportOf(order);
+}
+
+/** The report about the money that was received, even if it was refunded later. */
 export function reportOf(order: XpayOrder | undefined): PaymentReport {
   switch (order?.state) {
     case undefined:
@@ -73,7 +90,8 @@ export function reportOf(order: XpayOrder | undefined): PaymentReport {
     case 'refund_failed':
       return {
         state: 'paid',
-        receivedMinor: order.paidMinor,
+        // With a coupon, the price counts as received, as at WeChat Pay.
+        receivedMinor: order.paidMinor + order.couponMinor,
         currency: 'CNY',
         providerRef: order.wxOrderId,
         paidAt: order.at,

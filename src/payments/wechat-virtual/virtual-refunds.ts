@@ -9,8 +9,10 @@ import {
   type RefundRef,
   type RefundReport,
   type RefundRequest,
+  type UnknownRefund,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
+import { textIn } from '../wechat-api/fields.ts';
 import { findPayment, reportOf, type XpayParts } from './virtual-payments.ts';
 import { XpayRefusal } from './xpay-client.ts';
 import type { XpayOrder } from './xpay-order.ts';
@@ -41,30 +43,34 @@ export async function refundVirtualPayment(
 ): Promise<RefundReport> {
   const known = await findRefund(parts, request);
   if (known !== undefined) {
-    requireAmount(known, request);
+    await requireAmount(parts, known, request);
     // A failed refund is requested again with the same number.
     if (known.state !== 'refund_failed') return refundReportOf(known);
   }
   for (let left = triesMax; left > 0; left--) {
     const payment = await findPayment(parts, request.payment);
-    const obstacle = obstacleOf(payment, request, parts.clock.now());
+    const obstacle = obstacleOf(payment, parts.clock.now());
     if (obstacle !== undefined) return obstacle;
-    const failure = await requestRefund(parts, request, payment?.leftMinor ?? 0);
-    if (failure === 'left_differs') continue;
-    if (failure !== undefined) return failure;
+    const leftMinor = payment?.leftMinor ?? 0;
+    const feeMinor = refundFee(payment, request);
+    const answer = await requestRefund(parts, request, { leftMinor, feeMinor });
+    if (answer === 'left_differs') continue;
+    if (answer.state === 'failed') return leftMinor < feeMinor ? tooLittleLeft(leftMinor) : answer;
     const accepted = await findRefund(parts, request);
-    if (accepted === undefined) return { state: 'pending', providerRefundId: null };
-    requireAmount(accepted, request);
+    if (accepted === undefined) return answer;
+    await requireAmount(parts, accepted, request);
     return refundReportOf(accepted);
   }
   throw new ProviderUnreachable('The rest of the payment changed during each try to refund it.');
 }
 
-export async function queryVirtualRefund(parts: XpayParts, refund: RefundRef): Promise<RefundReport> {
+/** A query can lag behind WeChat's acceptance of a refund, so a refund that it does not show has not failed. */
+export async function queryVirtualRefund(
+  parts: XpayParts,
+  refund: RefundRef,
+): Promise<RefundReport | UnknownRefund> {
   const order = await findRefund(parts, refund);
-  return order === undefined
-    ? failed('unknown_payment', 'WeChat knows no such refund.')
-    : refundReportOf(order);
+  return order === undefined ? { state: 'unknown' } : refundReportOf(order);
 }
 
 function findRefund(
@@ -87,12 +93,12 @@ export function refundReportOf({ state, wxOrderId }: XpayOrder): RefundReport {
   };
 }
 
-/** @returns why the payment cannot be refunded; undefined if it can. */
-function obstacleOf(
-  payment: XpayOrder | undefined,
-  { amountMinor }: RefundRequest,
-  now: number,
-): RefundReport | undefined {
+/**
+ * @returns why the payment cannot be refunded; undefined if WeChat must decide. A rest that is smaller than the refund
+ * is no obstacle: this refund itself may have reduced the rest, in an earlier request whose answer was lost, and the
+ * query does not show it yet. WeChat's answer to a repeated request then says that WeChat knows the refund.
+ */
+function obstacleOf(payment: XpayOrder | undefined, now: number): RefundReport | undefined {
   if (payment === undefined || reportOf(payment).state !== 'paid') {
     return failed('unknown_payment', 'WeChat knows no such payment, or it is not paid.');
   }
@@ -102,36 +108,37 @@ function obstacleOf(
   if (now - payment.at > refundDaysMax * dayMs) {
     return failed('too_late', `WeChat refunds a payment for ${refundDaysMax} days.`);
   }
-  if (payment.leftMinor < amountMinor) {
-    return failed('exceeds_payment', `WeChat can refund only ${payment.leftMinor} fen of this payment.`);
-  }
   return undefined;
 }
 
-/** @returns undefined when WeChat has accepted the refund, now or earlier. */
+function tooLittleLeft(leftMinor: number): RefundReport {
+  return failed('exceeds_payment', `WeChat can refund only ${leftMinor} fen of this payment.`);
+}
+
+/** @returns `pending` when WeChat has accepted the refund, now or earlier. */
 async function requestRefund(
   { xpay }: XpayParts,
-  { refundNo, payment, amountMinor, reason }: RefundRequest,
-  leftMinor: number,
-): Promise<RefundReport | 'left_differs' | undefined> {
+  { refundNo, payment, reason }: RefundRequest,
+  { leftMinor, feeMinor }: { readonly leftMinor: number; readonly feeMinor: number },
+): Promise<RefundReport | 'left_differs'> {
   try {
-    await xpay.call('refund_order', {
+    const answer = await xpay.call('refund_order', {
       openid: payment.payerId,
       order_id: payment.paymentNo,
       refund_order_id: refundNo,
       left_fee: leftMinor,
-      refund_fee: amountMinor,
+      refund_fee: feeMinor,
       biz_meta: reason.slice(0, reasonLengthMax),
       refund_reason: '5',
       req_from: '3',
     });
-    return undefined;
+    return { state: 'pending', providerRefundId: textIn(answer, 'refund_wx_order_id') ?? null };
   } catch (error) {
     if (!(error instanceof XpayRefusal)) throw error;
     switch (error.code) {
       case codes.alreadyDone:
       case codes.running:
-        return undefined;
+        return { state: 'pending', providerRefundId: null };
       case codes.leftDiffers:
         return 'left_differs';
       case codes.refundedOtherwise:
@@ -143,10 +150,31 @@ async function requestRefund(
   }
 }
 
+/**
+ * What WeChat returns for a refund. If the customer used a coupon, WeChat can return only what the customer paid. A
+ * payment of which nothing is left is asked for again with the same fee, because this refund itself may have returned
+ * the money.
+ */
+function refundFee(payment: XpayOrder | undefined, { amountMinor }: RefundRequest): number {
+  if (payment === undefined || payment.couponMinor === 0) return amountMinor;
+  return Math.min(amountMinor, payment.leftMinor > 0 ? payment.leftMinor : payment.paidMinor);
+}
+
+/** Whether a refund at WeChat has the amount of the service's refund, less at most the coupon of the payment. */
+export async function isSameAmount(
+  parts: Pick<XpayParts, 'xpay' | 'env'>,
+  { refundMinor }: XpayOrder,
+  { amountMinor, payment }: Pick<RefundRef, 'amountMinor' | 'payment'>,
+): Promise<boolean> {
+  if (refundMinor >= amountMinor) return refundMinor === amountMinor;
+  const paid = await findPayment(parts, payment);
+  return amountMinor - refundMinor <= (paid?.couponMinor ?? 0);
+}
+
 /** @throws Error: a refund number must never be used for two amounts. */
-function requireAmount({ refundMinor }: XpayOrder, { refundNo, amountMinor }: RefundRequest): void {
-  if (refundMinor === amountMinor) return;
-  throw new Error(`refund ${refundNo} was requested with another amount`);
+async function requireAmount(parts: XpayParts, found: XpayOrder, request: RefundRequest): Promise<void> {
+  if (await isSameAmount(parts, found, request)) return;
+  throw new Error(`refund ${request.refundNo} was requested with another amount`);
 }
 
 function failed(code: RefundFailureCode, reason: string): RefundReport {

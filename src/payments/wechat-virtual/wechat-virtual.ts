@@ -44,6 +44,7 @@ export function createWechatVirtual({ app, ...parts }: WechatVirtualParts): Paym
     refund: (request) => refundVirtualPayment(all, request),
     queryRefund: (refund) => queryVirtualRefund(all, refund),
     listDisputes: () => listVirtualComplaints(xpay, parts.clock),
+    queriesNeedPayer: true,
     billZone: beijing,
     fetchBill: async (day) => virtualBill(all, day),
     async checkAccess() {

@@ -1,6 +1,7 @@
 /** Reads the payments and the refunds of virtual payment. WeChat's call `query_order` returns both. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
+import type { Fields } from '../json-object.ts';
 import { fieldsIn, textIn, wholeIn } from '../wechat-api/fields.ts';
 import { requireText, requireWhole } from '../wechat-api/wechat-http.ts';
 import { type XpayClient, type XpayEnvironment, XpayRefusal } from './xpay-client.ts';
@@ -13,7 +14,10 @@ export interface XpayOrder {
   readonly wxOrderId: string;
   /** Whether the customer paid in Apple's App Store. */
   readonly isApple: boolean;
+  /** What the customer paid. */
   readonly paidMinor: number;
+  /** The part of the price for which the customer used a coupon of WeChat. */
+  readonly couponMinor: number;
   /** For a payment: the amount that can still be refunded. */
   readonly leftMinor: number;
   /** For a refund: its amount. */
@@ -67,6 +71,7 @@ export async function queryOrder(
       wxOrderId: requireText(path, order, 'wx_order_id'),
       isApple: orderType === 7 || orderType === 8,
       paidMinor: wholeIn(order, 'paid_fee') ?? 0,
+      couponMinor: couponOf(order),
       leftMinor: wholeIn(order, 'left_fee') ?? 0,
       refundMinor: wholeIn(order, 'refund_fee') ?? 0,
       at: (wholeIn(order, 'paid_time') ?? 0) * 1000,
@@ -75,6 +80,13 @@ export async function queryOrder(
     if (error instanceof XpayRefusal && isUnknownOrder(error)) return undefined;
     throw error;
   }
+}
+
+/** A coupon counts only if it explains exactly why the customer paid less than the price of the order. */
+function couponOf(order: Fields): number {
+  const [price, paid, coupon] = ['order_fee', 'paid_fee', 'coupon_fee'].map((name) => wholeIn(order, name));
+  if (price === undefined || paid === undefined || coupon === undefined) return 0;
+  return paid + coupon === price ? coupon : 0;
 }
 
 export function isUnknownOrder({ code, wechatMessage }: XpayRefusal): boolean {

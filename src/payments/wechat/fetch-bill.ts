@@ -19,8 +19,10 @@ const readyAfterMs = 10 * 60 * 60_000;
 /** The maximum size of a bill without compression: that of a bill of about 600,000 payments. */
 const billBytesMax = 256 * 1024 * 1024;
 
-/** `none`: the day has no bill, because it has no payments and refunds. */
-type BillText = { readonly state: 'none' | 'not_ready' } | { readonly state: 'ready'; readonly text: string };
+/** `absent`: WeChat Pay has no bill of the day. It gives this answer for a day without payments and refunds. */
+type BillText =
+  | { readonly state: 'absent' | 'not_ready' }
+  | { readonly state: 'ready'; readonly text: string };
 
 export async function fetchWechatBill(client: V3Client, clock: Clock, day: DayNumber): Promise<Bill> {
   if (clock.now() < startOfDay(day + 1, beijing) + readyAfterMs) return { state: 'not_ready' };
@@ -31,6 +33,7 @@ export async function fetchWechatBill(client: V3Client, clock: Clock, day: DayNu
     `/v3/bill/fundflowbill?bill_date=${date}&account_type=BASIC&tar_type=GZIP`,
   );
   if (trades.state === 'not_ready' || funds.state === 'not_ready') return { state: 'not_ready' };
+  if (trades.state === 'absent' && funds.state === 'absent') return { state: 'absent' };
   return { state: 'ready', rows: mergeBills(rowsOf(trades, readTradeBill), rowsOf(funds, readFundBill)) };
 }
 
@@ -55,7 +58,7 @@ async function billText(client: V3Client, path: string): Promise<BillText> {
     return { state: 'ready', text: bytes.toString('utf8') };
   } catch (error) {
     if (!(error instanceof WechatRefusal)) throw error;
-    if (error.code === 'NO_STATEMENT_EXIST') return { state: 'none' };
+    if (error.code === 'NO_STATEMENT_EXIST') return { state: 'absent' };
     if (error.code === 'STATEMENT_CREATING') return { state: 'not_ready' };
     throw error;
   }

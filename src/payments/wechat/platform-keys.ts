@@ -2,7 +2,7 @@
  * The keys with which WeChat Pay signs: its public key, if the operator configured it, and platform certificates, which
  * are downloaded when a message names one that is not known. During a rotation the list has the old and the new
  * certificate, so that messages signed by either are accepted. While a merchant changes from certificates to the public
- * key, WeChat Pay signs with both kinds.
+ * key, WeChat Pay signs notifications with both kinds.
  */
 
 import type { KeyObject } from 'node:crypto';

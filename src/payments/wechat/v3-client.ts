@@ -45,7 +45,8 @@ export interface V3Client {
    * @param path with the query.
    * @param body undefined: a GET.
    * @returns the fields of the answer; none for a status of 204.
-   * @throws WechatRefusal, ProviderUnreachable (the outcome is unknown, or the same call may be repeated later).
+   * @throws WechatRefusal, ProviderUnreachable (the outcome is unknown, or the same call may be repeated later; its
+   * `cause` is a WechatRefusal if WeChat Pay has refused the call for now).
    */
   call(path: string, body?: Fields): Promise<Fields>;
   /**
@@ -90,12 +91,17 @@ export function createV3Client(parts: V3ClientParts): V3Client {
   const { clock, apiV3Key, publicKey } = parts;
   const findKey = createPlatformKeys({ publicKey, clock, download: downloadCertificates });
 
-  /** The list is signed with a certificate that is in the list. The APIv3 key proves that the list is genuine. */
+  /**
+   * The list is signed with a certificate that is in the list, or with the public key if the request names it. The
+   * APIv3 key proves that the list is genuine.
+   */
   async function downloadCertificates() {
     const answer = await send(parts, '/v3/certificates', undefined, answerBytesMax);
     if (answer.status !== 200) return [];
     const listed = readCertificates(parseFields(answer.body.toString()) ?? {}, apiV3Key);
-    const find: FindKey = async (serial) => listed.find((one) => one.serial === serial)?.key;
+    const keys = new Map(listed.map(({ serial, key }) => [serial, key]));
+    if (publicKey !== null) keys.set(publicKey.id, publicKey.key);
+    const find: FindKey = async (serial) => keys.get(serial);
     const refusal = await refuseMessage(answer.headers, answer.body, find, clock.now());
     return refusal === undefined ? listed : [];
   }
@@ -143,8 +149,11 @@ function refusalOf(path: string, { status, headers, body }: RawAnswer, isSigned:
   if (code !== undefined && isFinal && !repeatable.includes(code)) {
     return new WechatRefusal(code, message, isSigned);
   }
-  const text = `${nameOf(path)} answered with the status ${status} ${code ?? ''} ${message}`;
-  return new ProviderUnreachable(text.trimEnd());
+  const text = `${nameOf(path)} answered with the status ${status} ${code ?? ''} ${message}`.trimEnd();
+  // With 429, WeChat Pay has refused the call for now, for example to close a payment while the customer is typing the
+  // password.
+  const cause = status === 429 ? new WechatRefusal(code ?? '', message, isSigned) : undefined;
+  return new ProviderUnreachable(text, { cause });
 }
 
 /** The path without its query: the query of a bill contains a token. */

@@ -1,7 +1,6 @@
 /** Verifies, opens and translates notifications of WeChat Pay, and answers them. */
 
 import type { KeyObject } from 'node:crypto';
-import { AppError } from '../../domain/errors.ts';
 import {
   type ForgeryCode,
   type NotificationAnswer,
@@ -30,7 +29,7 @@ export interface NotificationParts {
 }
 
 /**
- * @throws AppError `unavailable` if the complaint of the notification cannot be fetched from WeChat Pay. WeChat Pay then
+ * @throws ProviderUnreachable if the complaint of the notification cannot be fetched from WeChat Pay. WeChat Pay then
  * sends the notification again.
  */
 export async function readNotification(
@@ -95,8 +94,8 @@ async function complaintEvent(
     const notice = await complaints.byId(complaintId);
     return notice === undefined ? { kind: 'ignored', eventId } : { kind: 'dispute', eventId, ...notice };
   } catch (cause) {
-    if (!(cause instanceof ProviderUnreachable) && !(cause instanceof WechatRefusal)) throw cause;
-    throw new AppError('unavailable', 'The complaint cannot be read yet.', { retryAfterS: 5, cause });
+    if (!(cause instanceof WechatRefusal)) throw cause;
+    throw new ProviderUnreachable(cause.message, { cause });
   }
 }
 

@@ -63,13 +63,12 @@ export function createWechatPayments(parts: {
       await client.call(`${pathOf(paymentNo)}/close`, { mchid: merchant.mchId });
       return { state: 'closed' };
     } catch (error) {
-      if (!(error instanceof WechatRefusal)) throw error;
-      if (notExisting.includes(error.code)) return { state: 'unknown' };
-      // The payment is paid (ORDERPAID) or closed (ORDER_CLOSED), or it is too early: for some minutes after a payment
-      // was opened, WeChat Pay may refuse to close it.
-      const report = await query(paymentNo);
-      if (report.state !== 'open') return report;
-      throw new ProviderUnreachable(`The payment cannot be closed yet. ${error.message}`);
+      const refusal = error instanceof ProviderUnreachable ? error.cause : error;
+      if (!(refusal instanceof WechatRefusal)) throw error;
+      if (notExisting.includes(refusal.code)) return { state: 'unknown' };
+      // The payment is paid (ORDERPAID) or closed (ORDER_CLOSED), or WeChat Pay does not close it yet: the customer is
+      // typing the password, or the payment was opened some minutes ago.
+      return query(paymentNo);
     }
   }
 
@@ -81,6 +80,7 @@ export function createWechatPayments(parts: {
   async function refused({ paymentNo }: PaymentRequest, refusal: WechatRefusal): Promise<Error> {
     const { state } = await close(paymentNo);
     if (state === 'paid') return new ProviderUnreachable('The payment is paid already.', { cause: refusal });
+    if (state === 'open') return new ProviderUnreachable('The payment is open already.', { cause: refusal });
     return new PaymentRefused(refusal.message);
   }
 

@@ -5,6 +5,7 @@ import {
   type RefundRef,
   type RefundReport,
   type RefundRequest,
+  type UnknownRefund,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
 import type { Fields } from '../json-object.ts';
@@ -16,7 +17,7 @@ import { type V3Client, WechatRefusal } from './v3-client.ts';
 
 export interface WechatRefunds {
   refund(request: RefundRequest): Promise<RefundReport>;
-  query(refund: RefundRef): Promise<RefundReport>;
+  query(refund: RefundRef): Promise<RefundReport | UnknownRefund>;
 }
 
 interface RefundTry {
@@ -96,12 +97,7 @@ export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefun
       if (refund.providerRefundId !== null) {
         throw new ProviderUnreachable('WeChat Pay does not find the refund.');
       }
-      return {
-        state: 'failed',
-        code: 'provider_refused',
-        reason: 'WeChat Pay does not know the refund.',
-        providerRefundId: null,
-      };
+      return { state: 'unknown' };
     },
   };
 }

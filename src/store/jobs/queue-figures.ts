@@ -1,4 +1,4 @@
-/** Counts of the job queue, and an order's place in it. */
+/** Counts of the job queue, and the orders that wait in it. */
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -7,33 +7,17 @@ import type { Session } from '../session.ts';
 import { type Placeholders, statement } from '../statement.ts';
 import { dead, ready } from './job-state-literals.ts';
 
-const waitingPicture = statement<{ orderId: number }>()((db, p) =>
+const waitingPictures = statement<Record<never, never>>()((db) =>
   db
     .selectFrom('jobs')
-    .select(['priority', 'run_at as runAt', 'id'])
+    .select('key')
     .where('kind', '=', sql.lit<'process_order'>('process_order'))
-    .where('key', '=', (own) =>
-      own.selectFrom('orders').select('order_no').where('orders.id', '=', p.orderId),
-    )
     .where('state', '<>', dead)
-    .where('state', '=', ready),
+    .where('state', '=', ready)
+    .orderBy('priority', 'desc')
+    .orderBy('run_at')
+    .orderBy('id'),
 );
-
-// Adds two counts, because each of them reads only one range of an index. A single count with `or` would read
-// more.
-const picturesAhead = statement<{ priority: number; runAt: number; id: number }>()((db, p) => {
-  const pictures = db
-    .selectFrom('jobs')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('kind', '=', sql.lit<'process_order'>('process_order'))
-    .where('state', '<>', dead)
-    .where('state', '=', ready);
-  const preferred = pictures.where('priority', '>', p.priority);
-  const older = pictures
-    .where('priority', '=', p.priority)
-    .where(sql<boolean>`(run_at, id) < (${p.runAt}, ${p.id})`);
-  return db.selectNoFrom(sql<number>`${preferred} + ${older}`.as('count'));
-});
 
 const queueFigures = statement<{ now: number }>()((db, p) => {
   const deadJobs = db
@@ -104,13 +88,12 @@ async function readQueues(session: Session, kinds: readonly string[], now: Insta
   return queues;
 }
 
-type FigureReads = Pick<JobReads, 'placeInQueue' | 'queueFigures' | 'queuesByKind'>;
+type FigureReads = Pick<JobReads, 'waitingPictures' | 'queueFigures' | 'queuesByKind'>;
 
 export function queueReads(session: Session): FigureReads {
   return {
-    async placeInQueue(orderId) {
-      const own = await session.first(waitingPicture, { orderId });
-      return own === undefined ? 0 : ((await session.first(picturesAhead, own))?.count ?? 0);
+    async waitingPictures() {
+      return (await session.all(waitingPictures, {})).flatMap(({ key }) => key ?? []);
     },
     async queueFigures(now) {
       const row = await session.first(queueFigures, { now });

@@ -8,11 +8,12 @@ import { filledFields, statementVariants } from '../statement-variants.ts';
 import type { NewRow, Row } from '../table.ts';
 import { deleteEmptyGuest, emptyGuests } from './empty-guests.ts';
 import { membershipGrantsTable } from './membership-grants-table.ts';
+import { userMoves } from './move-user.ts';
 import { providerAccountsTable } from './provider-accounts-table.ts';
 import { userFigures } from './user-figures.ts';
 import { usersTable } from './users-table.ts';
 
-const user = usersTable.only('id', 'kind', 'memberUntil', 'tokenGeneration', 'createdAt').columns;
+const user = usersTable.only('id', 'kind', 'memberUntil', 'tokenGeneration', 'createdAt', 'erasedAt').columns;
 
 const userById = statement<{ id: number }>()((db, p) =>
   db.selectFrom('users').select(user).where('id', '=', p.id),
@@ -20,6 +21,10 @@ const userById = statement<{ id: number }>()((db, p) =>
 
 const lockUser = statement<{ id: number }>()((db, p, dialect) =>
   db.selectFrom('users').select(user).where('id', '=', p.id).modifyEnd(dialect.rowLock),
+);
+
+const holdUser = statement<{ id: number }>()((db, p, dialect) =>
+  db.selectFrom('users').select(user).where('id', '=', p.id).modifyEnd(dialect.sharedLock),
 );
 
 const userBySubject = statement<{ issuer: string; subject: string }>()((db, p) =>
@@ -50,6 +55,7 @@ const userByAccount = statement<{ provider: string; accountId: string }>()((db, 
       'users.member_until as memberUntil',
       'users.token_generation as tokenGeneration',
       'users.created_at as createdAt',
+      'users.erased_at as erasedAt',
       'users.issuer as issuer',
     ])
     .where('provider', '=', p.provider)
@@ -65,10 +71,23 @@ interface UserSearch {
 
 const searchUsers = statementVariants((given: readonly string[]) =>
   statement<UserSearch>()((db, p) => {
-    let query = db.selectFrom('users').select(usersTable.all.columns).where('id', '<', p.beforeId);
+    let query = db
+      .selectFrom('users')
+      .select(usersTable.except('absorbedInto').columns)
+      .where('id', '<', p.beforeId);
     if (given.includes('id')) query = query.where('id', '=', p.id);
     if (given.includes('subject')) {
-      query = query.where('subject', '=', p.subject).where('subject', 'is not', null);
+      // A condition with `or` would make PostgreSQL read all users.
+      query = query.where('id', 'in', (of) =>
+        of
+          .selectFrom('users')
+          .select('id')
+          .where('subject', '=', p.subject)
+          .where('subject', 'is not', null)
+          .unionAll(
+            db.selectFrom('provider_accounts').select('user_id as id').where('account_id', '=', p.subject),
+          ),
+      );
     }
     return query.orderBy('id', 'desc').limit(p.limit);
   }),
@@ -94,23 +113,6 @@ const saveAccount = statement<NewRow<typeof providerAccountsTable>>()((db, p) =>
     ),
 );
 
-interface Move {
-  readonly from: number;
-  readonly to: number;
-}
-
-const moveOrders = statement<Move>()((db, p) =>
-  db.updateTable('orders').set({ user_id: p.to }).where('user_id', '=', p.from),
-);
-
-const moveGrants = statement<Move>()((db, p) =>
-  db.updateTable('membership_grants').set({ user_id: p.to }).where('user_id', '=', p.from),
-);
-
-const moveAccounts = statement<Move>()((db, p) =>
-  db.updateTable('provider_accounts').set({ user_id: p.to }).where('user_id', '=', p.from),
-);
-
 // Two calls of a subject without a row can run at the same time. The second insert then conflicts with the row of
 // the first call; it updates that row without a change, in order to return it.
 const insertUser = statement<{ issuer: string; subject: string; createdAt: number }>()((db, p) =>
@@ -133,10 +135,6 @@ const endTokens = statement<{ id: number }>()((db, p) =>
     .set((set) => ({ token_generation: set('token_generation', '+', sql.lit(1)) }))
     .where('id', '=', p.id)
     .returning('token_generation as tokenGeneration'),
-);
-
-const moveConsents = statement<{ from: number; to: number }>()((db, p) =>
-  db.updateTable('face_consents').set({ user_id: p.to }).where('user_id', '=', p.from),
 );
 
 const setMemberUntil = statement<{ id: number; memberUntil: number | null }>()((db, p) =>
@@ -237,6 +235,7 @@ export function memberReads(session: Session): MemberReads {
 export function memberWrites(session: TransactionSession): MemberWrites {
   return {
     ...memberReads(session),
+    ...userMoves(session),
     async insertGuest(now) {
       const guest = await session.first(insertGuest, { createdAt: now });
       if (guest === undefined) throw new Error('the database returned no user');
@@ -252,14 +251,7 @@ export function memberWrites(session: TransactionSession): MemberWrites {
     async saveAccount(account) {
       await session.run(saveAccount, account);
     },
-    async moveBelongings(from, to) {
-      // Move the orders first. This waits for running payments, because each holds the lock of its order until it
-      // has granted the months, so that these months are moved too.
-      await session.run(moveOrders, { from, to });
-      await session.run(moveGrants, { from, to });
-      await session.run(moveAccounts, { from, to });
-      await session.run(moveConsents, { from, to });
-    },
+    holdUser: (id) => session.first(holdUser, { id }),
     lockUser: (id) => session.first(lockUser, { id }),
     async endTokens(id) {
       const user = await session.first(endTokens, { id });

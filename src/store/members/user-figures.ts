@@ -12,13 +12,18 @@ const orders = statement<{ userId: number }>()((db, p) =>
     .where('user_id', '=', p.userId),
 );
 
+/** What partial refunds of the order return. Such an order stays paid. */
+const partsMinor = sql`coalesce((
+  select sum(amount_minor) from refunds where order_id = orders.id and months is not null
+), 0)`;
+
 // PostgreSQL sums `bigint` as `numeric`; cast the sum back.
 const spent = statement<{ userId: number }>()((db, p) =>
   db
     .selectFrom('orders')
     .select([
       'currency',
-      sql<number>`cast(sum(price_minor) as bigint)`.as('amountMinor'),
+      sql<number>`cast(sum(price_minor - ${partsMinor}) as bigint)`.as('amountMinor'),
       sql<number>`count(*)`.as('orders'),
     ])
     .where('user_id', '=', p.userId)

@@ -5,6 +5,11 @@
 
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
+import type { NewIndex } from './migration.ts';
+
+export const indexes: readonly NewIndex[] = [
+  { name: 'orders_by_inviter', on: 'orders (from_user_id) where from_user_id is not null' },
+];
 
 export async function up(
   db: Kysely<unknown>,
@@ -34,7 +39,6 @@ export async function up(
         finished_at ${integer}
       ) ${tableEnd}`,
     sql`create index erasures_open on erasures (id) where finished_at is null or is_stored = 0`,
-    sql`create index orders_by_inviter on orders (from_user_id) where from_user_id is not null`,
     ...updatableOnlyIf('order_history', isErasedOrder, ['truncate']),
     ...updatableOnlyIf('audit_log', losesTexts, ['delete', 'truncate']),
   ];

@@ -1,8 +1,13 @@
 /** The index by which notifications about payments that the shop does not have are found and deleted. */
 
-import { type Kysely, sql } from 'kysely';
+import type { NewIndex } from './migration.ts';
 
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`create index payment_notifies_foreign on payment_notifies (received_at)
-      where verdict in ('unknown_payment', 'unknown_refund')`.execute(db);
-}
+export const indexes: readonly NewIndex[] = [
+  {
+    name: 'payment_notifies_foreign',
+    on: `payment_notifies (received_at)
+      where verdict in ('unknown_payment', 'unknown_refund')`,
+  },
+];
+
+export async function up(): Promise<void> {}

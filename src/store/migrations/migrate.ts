@@ -1,14 +1,11 @@
 /**
- * Migrates a database to the newest schema with Kysely's migrator. Several processes may start at the same
- * time: each run holds a lock, and a second run finds nothing to do. Migrations are code. Append new
- * migrations, and never change a released migration.
+ * Migrates a database to the newest schema. Several processes may start at the same time: each run holds a lock, and a
+ * second run finds nothing to do. Migrations are code. Append new migrations, and never change a released migration.
  */
 
 import {
   type DatabaseConnection,
   Kysely,
-  type Migration,
-  Migrator,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -17,12 +14,16 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { StartError } from '../../domain/start-error.ts';
-import { type ColumnTypes, postgresTypes, sqliteTypes } from './column-types.ts';
+import type { Log } from '../../usecases/ports/tools.ts';
+import { postgresTypes, sqliteTypes } from './column-types.ts';
 import { migrations } from './migrations.ts';
+import { runMigration } from './run-migration.ts';
 
 /** The connection that runs the migrations. It runs plain SQL. */
 export interface MigrationConnection {
   readonly dialectName: 'sqlite' | 'postgres';
+  /** For a migration on PostgreSQL that waits for other processes. */
+  readonly log?: Log;
   execute(text: string, parameters: readonly unknown[]): Promise<unknown[]>;
   /** Runs `work` under a lock, so that no other process migrates this database meanwhile. */
   locked<T>(work: () => Promise<T>): Promise<T>;
@@ -36,16 +37,25 @@ export interface MigrationConnection {
 export function migrate(connection: MigrationConnection, known = migrations): Promise<string[]> {
   const types = connection.dialectName === 'postgres' ? postgresTypes : sqliteTypes;
   return connection.locked(async () => {
-    refuseNewer(await appliedMigrations(connection), known);
-    const migrator = new Migrator({
-      db: singleConnection(connection),
-      provider: { getMigrations: async () => withTypes(known, types) },
-    });
-    const { error, results } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
-    return (results ?? []).map((result) => result.migrationName);
+    const applied = await appliedMigrations(connection);
+    refuseNewer(applied, known);
+    const names = Object.keys(known);
+    const pending = names.slice(applied.length);
+    const misplaced = applied.find((name, index) => name !== names[index]);
+    if (misplaced !== undefined) throw new Error(`a migration before ${misplaced} has not been run`);
+    const db = singleConnection(connection);
+    if (applied.length === 0) await connection.execute(createTable, []);
+    for (const name of pending) {
+      const migration = known[name];
+      if (migration !== undefined) await runMigration({ connection, db, types }, name, migration);
+    }
+    return pending;
   });
 }
+
+/** The table in which Kysely's migrator records its migrations: earlier versions used this migrator. */
+const createTable =
+  'create table if not exists kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)';
 
 /**
  * Changes nothing.
@@ -88,19 +98,11 @@ async function appliedMigrations({
   );
 }
 
-function withTypes(known: typeof migrations, types: ColumnTypes): Record<string, Migration> {
-  const entries = Object.entries(known).map(([name, up]): [string, Migration] => [
-    name,
-    { up: (db) => up(db, types) },
-  ]);
-  return Object.fromEntries(entries);
-}
-
 function singleConnection(connection: MigrationConnection): Kysely<unknown> {
   const only: DatabaseConnection = {
     async executeQuery(query) {
       const rows = await connection.execute(query.sql, query.parameters);
-      // The cast is safe: the migrator reads rows only from tables that Kysely itself has created.
+      // The cast is safe: a migration names the type of the rows that it reads.
       return { rows: rows as never[] };
     },
     streamQuery() {
@@ -116,13 +118,16 @@ function singleConnection(connection: MigrationConnection): Kysely<unknown> {
       createDriver: () => ({
         init: async () => undefined,
         acquireConnection: async () => only,
-        // Kysely calls this on PostgreSQL only. On SQLite, `locked` runs the migrations in a transaction.
-        beginTransaction: async () => void (await connection.execute('begin', [])),
-        commitTransaction: async () => void (await connection.execute('commit', [])),
-        rollbackTransaction: async () => void (await connection.execute('rollback', [])),
+        beginTransaction: refuseTransaction,
+        commitTransaction: refuseTransaction,
+        rollbackTransaction: refuseTransaction,
         releaseConnection: async () => undefined,
         destroy: async () => undefined,
       }),
     },
   });
+}
+
+async function refuseTransaction(): Promise<void> {
+  throw new Error('a migration runs in a transaction already');
 }

@@ -32,6 +32,8 @@ const eventFields: {
   refund_failed: { refundNo: isText, error: isText },
   refund_retried: { refundNo: isText },
   refund_done: { refundNo: isText },
+  refund_confirmed: { refundNo: isText },
+  refund_settled: { refundNo: isText, reason: isText },
   refund_doubted: { refundNo: isText, error: isText },
   result_replaced: { resultFile: isText, resultUntil: isNumber, details: isDetails },
   result_purged: {},

@@ -31,7 +31,7 @@ function isIn(period: Placeholders<Period>, at: string): RawBuilder<SqlBool> {
 const takingsOrSurplus = sql<MoneySlice['what']>`case state when 'won' then 'takings' else 'surplus' end`;
 const refundsOrSurplus = sql<
   MoneySlice['what']
->`case purpose when 'order' then 'refunds' else 'surplus_returned' end`;
+>`case when settled_by is not null then 'settled' when purpose = 'order' then 'refunds' else 'surplus_returned' end`;
 
 const received = statement<Period>()((db, p) =>
   db

@@ -77,13 +77,13 @@ const refusedBetween = statement<{ from: number; to: number }>()((db, p) =>
     .orderBy('hour_at'),
 );
 
-const countRefused = statement<NewRow<typeof refusedNotificationsTable>>()((db, p) =>
+const addRefused = statement<NewRow<typeof refusedNotificationsTable>>()((db, p) =>
   db
     .insertInto('refused_notifications')
     .values(refusedNotificationsTable.inserted(p))
     .onConflict((conflict) =>
       conflict.columns(['provider', 'code', 'hour_at']).doUpdateSet((set) => ({
-        times: sql<number>`refused_notifications.times + 1`,
+        times: sql<number>`refused_notifications.times + excluded.times`,
         last_at: set.ref('excluded.last_at'),
         last_why: set.ref('excluded.last_why'),
       })),
@@ -126,8 +126,8 @@ export function paymentWrites(session: TransactionSession): PaymentWrites {
     async recordNotification(record) {
       return (await session.run(insertNotification, record)) === 1;
     },
-    async countRefused(refused) {
-      await session.run(countRefused, { ...refused, times: 1 });
+    async addRefused(refused) {
+      await session.run(addRefused, refused);
     },
     async purgeRefused(before) {
       await session.run(purgeRefused, { before });

@@ -95,7 +95,7 @@ function isReadOnly(error: unknown): boolean {
 
 /** Whether the server itself reported the error, so that the connection is usable. */
 function isOfServer(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !downStates.has(error.code);
+  return error instanceof pg.DatabaseError && !downStates.has(error.code) && !isOfPooler(error);
 }
 
 function stateOf(error: unknown): unknown {
@@ -103,18 +103,43 @@ function stateOf(error: unknown): unknown {
 }
 
 /**
- * SQLSTATE codes of a server that is shutting down, starting or recovering, that accepts no writes, or whose
- * connection is lost.
+ * SQLSTATE codes of a server that cannot do the work at present, although the same work can succeed later:
  */
 const downStates: ReadonlySet<unknown> = new Set([
+  // it is shutting down, starting or recovering, or the connection is lost or was refused;
   '57P01',
   '57P02',
   '57P03',
   '08000',
+  '08001',
   '08003',
+  '08004',
   '08006',
+  '08007',
+  // it closed the connection of a process that was suspended;
+  '57P05',
+  '25P03',
+  // its disk is full or fails, or it has no memory or no connection left;
+  '53100',
+  '53200',
+  '53300',
+  '58030',
+  // another connection, for example a migration, holds a lock for longer than the limit;
+  '55P03',
+  // it accepts no writes.
   readOnlyState,
 ]);
+
+/**
+ * pgbouncer reports all its errors with this code, for example a lost server or too many clients, and closes the
+ * connection. PostgreSQL itself uses the code for mistakes of the driver, which it does not report as FATAL.
+ */
+const poolerState = '08P01';
+
+function isOfPooler(error: Error): boolean {
+  return error instanceof pg.DatabaseError && error.code === poolerState && error.severity === 'FATAL';
+}
+
 const networkCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -130,12 +155,13 @@ const networkCodes: ReadonlySet<unknown> = new Set([
 const networkMessages =
   /^Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|^Query read timeout$|^timeout expired$/;
 
-/** @returns `MachineTrouble` if the server cannot be reached, otherwise the same error. */
+/** @returns `MachineTrouble` if the server cannot be reached or cannot do the work at present, otherwise the same error. */
 function unreachableOr(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const isDown =
     error instanceof NotWritable ||
     downStates.has(stateOf(error)) ||
+    isOfPooler(error) ||
     networkCodes.has(stateOf(error)) ||
     networkMessages.test(error.message);
   return isDown ? new MachineTrouble(databaseDown, { cause: error }) : error;

@@ -3,6 +3,7 @@
  * `notify`, which the server sends at the commit. Any number of processes may share the database.
  */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { MachineTrouble } from '../../usecases/ports/machine-trouble.ts';
 import type { Message } from '../../usecases/ports/store.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
@@ -43,7 +44,7 @@ export async function openPostgresEngine(
   log: Log,
 ): Promise<Engine> {
   const { pool } = connector;
-  await migrateWith(await connector.session());
+  await migrateWith(await connector.session(), log);
   const listening = await connector.listen(messageChannel, {
     received(payload) {
       const messages = parseMessages(payload);
@@ -239,9 +240,13 @@ function sqlState(error: unknown): unknown {
 /** A number that no other lock in the database uses. */
 const migrationLock = 7_240_411;
 
-async function migrateWith(client: PostgresClient): Promise<void> {
+/** How long a process waits before it looks again whether another process has finished the migrations. */
+const migrationLockPauseMs = 100;
+
+async function migrateWith(client: PostgresClient, log: Log): Promise<void> {
   const connection: MigrationConnection = {
     dialectName: 'postgres',
+    log,
     // A migration has no time limit, and neither has the wait for another process that migrates.
     async execute(text, parameters) {
       const query = { text, values: [...parameters], query_timeout: foreverMs };
@@ -250,11 +255,9 @@ async function migrateWith(client: PostgresClient): Promise<void> {
     async locked(work) {
       await client.query({ text: 'set statement_timeout = 0' });
       await client.query({ text: 'set lock_timeout = 0' });
-      await client.query({
-        text: 'select pg_advisory_lock($1)',
-        values: [migrationLock],
-        query_timeout: foreverMs,
-      });
+      // `pg_advisory_lock` would wait inside a query, and `create index concurrently` of the other process would wait
+      // for the end of this query.
+      while (!(await isMigrationLocked(client))) await pause(migrationLockPauseMs);
       return work();
     },
   };
@@ -264,4 +267,12 @@ async function migrateWith(client: PostgresClient): Promise<void> {
     // Closing the session releases the lock and discards the settings.
     client.release(true);
   }
+}
+
+async function isMigrationLocked(client: PostgresClient): Promise<boolean> {
+  const { rows } = await client.query({
+    text: 'select 1 where pg_try_advisory_lock($1)',
+    values: [migrationLock],
+  });
+  return rows.length === 1;
 }

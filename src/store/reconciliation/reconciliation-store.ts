@@ -11,6 +11,7 @@ import type { NewRow, Row } from '../table.ts';
 import { billDaysTable, billRowsTable, billTotalsTable } from './bill-tables.ts';
 import { doneRefunds, receivedPayments, unfinishedRefunds, unpaidAttempts } from './booked-movements.ts';
 import { differencesTable } from './differences-table.ts';
+import { purgeBills } from './purge-bills.ts';
 import { unbilledPayments, unbilledRefunds } from './unbilled-movements.ts';
 
 interface Day {
@@ -197,15 +198,6 @@ const updateDifference = statement<Row<typeof differencesTable>>()((db, p) =>
     .where('resolution', 'is', null),
 );
 
-const purges = [
-  statement<{ before: number }>()((db, p) => db.deleteFrom('bill_rows').where('day', '<', p.before)),
-  statement<{ before: number }>()((db, p) => db.deleteFrom('bill_totals').where('day', '<', p.before)),
-  statement<{ before: number }>()((db, p) => db.deleteFrom('bill_days').where('day', '<', p.before)),
-  statement<{ before: number }>()((db, p) =>
-    db.deleteFrom('differences').where('day', '<', p.before).where('resolution', 'is not', null),
-  ),
-];
-
 export function reconciliationReads(session: Session): ReconciliationReads {
   return {
     dayOf: (provider, day) => session.first(dayOf, { provider, day }),
@@ -262,8 +254,6 @@ export function reconciliationWrites(session: TransactionSession): Reconciliatio
     async saveDifference(difference) {
       return (await session.run(updateDifference, difference)) === 1;
     },
-    async purge(before) {
-      for (const purge of purges) await session.run(purge, { before });
-    },
+    purge: (before) => purgeBills(session, before),
   };
 }

@@ -17,4 +17,5 @@ export const refundApprovalsTable = table('refund_approvals', {
   decidedAt: nullable(integer),
   decisionReason: nullable(text),
   months: nullable(integer),
+  settledRefundNo: nullable(text),
 });

@@ -50,7 +50,13 @@ const insertRefund = statement<NewRow<typeof refundsTable>>()((db, p, dialect) =
 const updateRefund = statement<Row<typeof refundsTable> & { from: RefundState }>()((db, p) =>
   db
     .updateTable('refunds')
-    .set(refundsTable.assigned(p, 'state', 'providerRefundId', 'finishedAt', 'lastError', 'failureCode'))
+    .set(
+      refundsTable.assigned(
+        p,
+        ...(['state', 'providerRefundId', 'finishedAt', 'lastError', 'failureCode'] as const),
+        ...(['settledBy', 'providerDoneAt', 'doneBeforeDoubt'] as const),
+      ),
+    )
     .where('id', '=', p.id)
     .where('state', '=', p.from),
 );

@@ -22,4 +22,7 @@ export const refundsTable = table('refunds', {
   lastError: nullable(text),
   failureCode: nullable(oneOf(...refundFailureCodes)),
   months: nullable(integer),
+  settledBy: nullable(text),
+  providerDoneAt: nullable(integer),
+  doneBeforeDoubt: nullable(integer),
 });

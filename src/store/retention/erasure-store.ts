@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { ErasureReads, ErasureWrites } from '../../usecases/retention/erasure-store.ts';
+import { dead, ready } from '../jobs/job-state-literals.ts';
 import { providerAccountsTable } from '../members/provider-accounts-table.ts';
 import { orderHistoryTable } from '../orders/order-history-table.ts';
 import { ordersTable } from '../orders/orders-table.ts';
@@ -42,6 +43,25 @@ const accountsOfUser = statement<{ userId: number }>()((db, p) =>
     .where('user_id', '=', p.userId),
 );
 
+// Each branch uses the index on the state of orders.
+const unfinishedOrdersOfPhoto = statement<{ photo: string; since: number }>()((db, p) => {
+  const placed = () =>
+    db
+      .selectFrom('orders')
+      .select('order_no')
+      .where('created_at', '>=', p.since)
+      .where('details', 'like', p.photo);
+  const isUnfinished = (status: 'wait_pay' | 'pay', dealStatus: 'init' | 'ing') =>
+    placed().where('status', '=', sql.lit(status)).where('deal_status', '=', sql.lit(dealStatus));
+  return isUnfinished('wait_pay', 'init')
+    .unionAll(isUnfinished('pay', 'init'))
+    .unionAll(isUnfinished('pay', 'ing'));
+});
+
+const lockUpload = statement<{ path: string }>()((db, p, dialect) =>
+  db.selectFrom('uploads').select('path').where('path', '=', p.path).modifyEnd(dialect.rowLock),
+);
+
 const insertErasure = statement<NewRow<typeof erasuresTable>>()((db, p, dialect) =>
   db.insertInto('erasures').values(erasuresTable.inserted(p)).modifyEnd(dialect.returningId),
 );
@@ -75,6 +95,14 @@ const eraseName = statement<{ id: number; at: number }>()((db, p) =>
       token_generation: set('token_generation', '+', sql.lit(1)),
     }))
     .where('id', '=', p.id),
+);
+
+const absorbedUsers = statement<{ userId: number }>()((db, p) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('absorbed_into', '=', p.userId)
+    .where('absorbed_into', 'is not', null),
 );
 
 /** In the patterns, a comma or a brace follows the id of the user, so that user 6 does not match user 60. */
@@ -112,12 +140,18 @@ const rewriteHistory = statement<
     .where('seq', '=', p.seq),
 );
 
-const removeJobs = statement<{ kind: string; key: string }>()((db, p) =>
+// Two statements, because dead jobs and all other jobs have an index each.
+const removeWaitingJob = statement<{ kind: string; key: string }>()((db, p) =>
   db
     .deleteFrom('jobs')
     .where('kind', '=', p.kind)
     .where('key', '=', p.key)
-    .where('state', '<>', sql.lit<'running'>('running')),
+    .where('state', '<>', dead)
+    .where('state', '=', ready),
+);
+
+const removeDeadJobs = statement<{ kind: string; key: string }>()((db, p) =>
+  db.deleteFrom('jobs').where('key', '=', p.key).where('kind', '=', p.kind).where('state', '=', dead),
 );
 
 const removeAttempts = statement<{ kind: string; key: string }>()((db, p) =>
@@ -155,6 +189,10 @@ export function erasureReads(session: Session): ErasureReads {
     userCreated: async (id, createdAt) => (await session.first(userCreated, { id, createdAt })) !== undefined,
     accountsOf: (userId) => session.all(accountsOfUser, { userId }),
     uploadsOf: (userId) => session.all(uploadsOfOwner, { userId }),
+    async unfinishedOrdersOfPhoto(path, since) {
+      const rows = await session.all(unfinishedOrdersOfPhoto, { photo: `%"${path}"%`, since });
+      return rows.map((row) => row.order_no);
+    },
   };
 }
 
@@ -163,6 +201,7 @@ export function erasureWrites(session: TransactionSession): ErasureWrites {
     ...erasureReads(session),
     ...eraseTextsOfOrder(session),
     ...eraseTracesOfUser(session),
+    lockTombstone: (tombstone) => session.lockName(`tombstone ${tombstone}`),
     async insert(erasure) {
       const id = await session.insert(insertErasure, erasuresTable.write(erasure));
       return { ...erasure, id };
@@ -177,10 +216,11 @@ export function erasureWrites(session: TransactionSession): ErasureWrites {
     async eraseName(id, at) {
       await session.run(eraseName, { id, at });
     },
-    async mergedGuests(userId) {
+    async absorbedUsers(userId) {
       const fact = `%"merged_into":${userId}`;
-      const found = await session.all(mergedGuests, { oneFact: `${fact},%`, lastFact: `${fact}}%` });
-      return found.map((row) => Number(row.target_id));
+      const merged = await session.all(mergedGuests, { oneFact: `${fact},%`, lastFact: `${fact}}%` });
+      const absorbed = await session.all(absorbedUsers, { userId });
+      return [...merged.map((row) => Number(row.target_id)), ...absorbed.map(({ id }) => id)];
     },
     async eraseOrder(id, userId, details) {
       await session.run(eraseOrder, ordersTable.write({ id, userId, details }));
@@ -192,7 +232,8 @@ export function erasureWrites(session: TransactionSession): ErasureWrites {
       await session.run(rewriteHistory, orderHistoryTable.write({ orderId, seq, event, actor }));
     },
     async removeJobs({ kind, key }) {
-      await session.run(removeJobs, { kind, key });
+      await session.run(removeWaitingJob, { kind, key });
+      await session.run(removeDeadJobs, { kind, key });
       await session.run(removeAttempts, { kind, key });
     },
     async removeResultNow(resultFile, now) {
@@ -204,6 +245,9 @@ export function erasureWrites(session: TransactionSession): ErasureWrites {
         now,
       });
       return rows.flatMap(({ key }) => key ?? []);
+    },
+    async lockUpload(path) {
+      await session.first(lockUpload, { path });
     },
     async removeUpload(path) {
       await session.run(removeUpload, { path });

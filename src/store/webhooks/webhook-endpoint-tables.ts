@@ -1,6 +1,6 @@
-/** The tables `webhook_endpoints` and `webhook_deliveries`. */
+/** The tables `webhook_endpoints`, `webhook_deliveries` and `webhook_replays`. */
 
-import { generatedId, integer, nullable, oneOf, text } from '../column.ts';
+import { flag, generatedId, integer, nullable, oneOf, text } from '../column.ts';
 import { json } from '../json-column.ts';
 import { table } from '../table.ts';
 
@@ -39,4 +39,13 @@ export const webhookDeliveriesTable = table('webhook_deliveries', {
   lastStatus: nullable(integer),
   lastError: nullable(text),
   deliveredAt: nullable(integer),
+});
+
+export const webhookReplaysTable = table('webhook_replays', {
+  id: generatedId,
+  endpointId: integer,
+  afterAt: integer,
+  afterId: text,
+  toAt: integer,
+  deliveredToo: flag,
 });

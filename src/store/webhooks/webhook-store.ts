@@ -6,6 +6,7 @@ import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import { filledFields, statementVariants } from '../statement-variants.ts';
 import type { NewRow } from '../table.ts';
+import { replayReads, replayWrites } from './replay-store.ts';
 import { webhookDeliveriesTable } from './webhook-endpoint-tables.ts';
 import { webhookEventsTable } from './webhook-events-table.ts';
 
@@ -150,63 +151,6 @@ const recordFailure = statement<
     .where('endpoint_id', '=', p.endpointId),
 );
 
-interface Range {
-  readonly endpointId: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-const holdEnded = statementVariants(
-  ({ events, deliveredToo }: { events: readonly string[]; deliveredToo: boolean }) =>
-    statement<Range>()((db, p) => {
-      const states: readonly DeliveryState[] = deliveredToo ? ['failed', 'delivered'] : ['failed'];
-      const query = db
-        .updateTable('webhook_deliveries')
-        .set({ state: held })
-        .where('endpoint_id', '=', p.endpointId)
-        .where('created_at', '>=', p.from)
-        .where('created_at', '<', p.to)
-        .where(
-          'state',
-          'in',
-          states.map((state) => sql.lit(state)),
-        );
-      if (events.length === 0) return query;
-      return query.where('event_id', 'in', (matching) =>
-        matching
-          .selectFrom('outside_events')
-          .select('event_id')
-          .where('created_at', '>=', p.from)
-          .where('created_at', '<', p.to)
-          .where('type', 'in', events),
-      );
-    }),
-);
-
-const holdMissing = statementVariants((events: readonly string[]) =>
-  statement<Range>()((db, p) =>
-    db
-      .insertInto('webhook_deliveries')
-      .columns(['event_id', 'endpoint_id', 'created_at', 'state', 'attempts'])
-      .expression((from) => {
-        const query = from
-          .selectFrom('outside_events')
-          .select((row) => [
-            'event_id' as const,
-            sql<number>`cast(${p.endpointId} as bigint)`.as('endpoint_id'),
-            row.ref('created_at').as('created_at'),
-            held.as('state'),
-            sql.lit(0).as('attempts'),
-          ])
-          .where('created_at', '>=', p.from)
-          .where('created_at', '<', p.to)
-          .where('type', '<>', sql.lit('webhook.test'));
-        return events.length === 0 ? query : query.where('type', 'in', events);
-      })
-      .onConflict((conflict) => conflict.columns(['event_id', 'endpoint_id']).doNothing()),
-  ),
-);
-
 const purgeEvents = statement<{ before: number }>()((db, p) =>
   db.deleteFrom('outside_events').where('created_at', '<', p.before),
 );
@@ -238,6 +182,7 @@ export function webhookReads(session: Session): WebhookReads {
       return session.all(deliveryLog(filledFields({ state })), values);
     },
     held: (endpointId, limit) => session.all(heldDeliveries, { endpointId, limit }),
+    ...replayReads(session),
   };
 }
 
@@ -266,11 +211,7 @@ export function webhookWrites(session: TransactionSession): WebhookWrites {
     async recordFailure(attempted, error, isLast) {
       await session.run(recordFailure, { ...attempted, error, isLast: isLast ? 1 : 0 });
     },
-    async holdForReplay({ endpointId, events, from, to, deliveredToo }) {
-      const range = { endpointId, from, to };
-      const ended = await session.run(holdEnded({ events, deliveredToo }), range);
-      return ended + (await session.run(holdMissing(events), range));
-    },
+    ...replayWrites(session),
     async purge(before) {
       await session.run(purgeEvents, { before });
       await session.run(purgeDeliveries, { before });

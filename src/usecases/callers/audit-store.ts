@@ -24,6 +24,7 @@ export const auditActions = [
   'order_cancelled',
   'refund_requested',
   'refund_retried',
+  'refund_settled',
   'refund_approval_requested',
   'refund_approval_confirmed',
   'refund_approval_rejected',
@@ -63,6 +64,9 @@ export const auditActions = [
   'settings_changed',
   'problem_reported',
   'problem_answered',
+  'payment_started',
+  'order_email_set',
+  'order_email_removed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -7,10 +7,11 @@ import { maskEmailAddress, parseEmailAddress } from '../../domain/emails/email-a
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Order } from '../../domain/order.ts';
-import { type ActDeps, perform, system } from '../act.ts';
+import { type Act, type ActDeps, perform, system } from '../act.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireAccess } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import type { Random } from '../ports/tools.ts';
 import { isQuotaUsed } from './email-quota.ts';
@@ -69,7 +70,8 @@ export async function setOrderEmail(
   const address = parseEmailAddress(call.address.trim());
   if (address === undefined) throw invalidParameter('email', 'not_an_email', 'must be an e-mail address');
   const addressDigest = mailer.digestOf(address);
-  return perform(deps, { actor: system, requestId }, async ({ tx, clock, random }) => {
+  return perform(deps, { actor: system, requestId }, async (act) => {
+    const { tx, clock, random } = act;
     const order = requireAccess(caller, await tx.orders.lock(orderNo));
     requireOpen(order);
     const known = await tx.emails.ofOrder(order.id);
@@ -77,6 +79,7 @@ export async function setOrderEmail(
     if (known?.address === address) {
       const same = { ...known, language };
       await tx.emails.save(same);
+      await audit(act, caller, 'order_email_set', orderNo);
       return viewOf(same);
     }
     requireRoom(known);
@@ -94,6 +97,7 @@ export async function setOrderEmail(
       unsubscribedAt: null,
     };
     await tx.emails.save(email);
+    await audit(act, caller, 'order_email_set', orderNo);
     return viewOf(email);
   });
 }
@@ -106,13 +110,32 @@ export async function removeOrderEmail(
   requestId: string,
 ): Promise<OrderEmailView> {
   requirePermission(caller, 'inbox_work');
-  return perform(deps, { actor: system, requestId }, async ({ tx }) => {
+  return perform(deps, { actor: system, requestId }, async (act) => {
+    const { tx } = act;
     const order = requireAccess(caller, await tx.orders.lock(orderNo));
     const known = await tx.emails.ofOrder(order.id);
     if (known === undefined || known.address === null) return viewOf(known);
     const removed = { ...known, address: null };
     await tx.emails.save(removed);
+    await audit(act, caller, 'order_email_removed', orderNo);
     return viewOf(removed);
+  });
+}
+
+/** Records an operator's change. The entry does not contain the address, which is personal data. */
+function audit(
+  act: Act,
+  caller: Caller,
+  action: 'order_email_set' | 'order_email_removed',
+  orderNo: string,
+): Promise<void> {
+  return recordAudit(act, caller, {
+    action,
+    targetKind: 'order',
+    targetId: orderNo,
+    reason: null,
+    before: null,
+    after: null,
   });
 }
 

@@ -78,11 +78,8 @@ export interface JobReads {
   ): Promise<JobRecord[]>;
   /** The recorded attempts, oldest first. */
   attempts(name: JobName): Promise<JobAttempt[]>;
-  /**
-   * Number of ready `process_order` jobs that will be claimed before the job of this order. 0: the job is next, is
-   * running, or does not exist.
-   */
-  placeInQueue(orderId: number): Promise<number>;
+  /** The numbers of the orders with a ready `process_order` job, in the order in which the jobs will be claimed. */
+  waitingPictures(): Promise<string[]>;
   queueFigures(now: Instant): Promise<QueueFigures>;
   /** The queues of these kinds, in the order of `kinds`. Kinds without a job are omitted. */
   queuesByKind(kinds: readonly string[], now: Instant): Promise<QueueOfKind[]>;

@@ -1,17 +1,46 @@
 /**
- * Moves everything of one user to another user: orders, membership months, accounts at payment providers, and notes.
+ * Moves everything of one user to another user: orders, membership months, accounts at payment providers, and notes. A
+ * guest stays a guest, who can order again. Any other user ends: its name is removed and its tokens become invalid, so
+ * that no order can be placed as a user as whom no customer can sign in any more.
  */
 
+import { AppError } from '../../domain/errors.ts';
 import type { Act } from '../act.ts';
+import { accountIssuer } from './has-only-account.ts';
 import type { User } from './member-store.ts';
 import { updateMembershipEnd } from './update-membership-end.ts';
 
-export async function absorb(act: Act, from: Pick<User, 'id'>, to: Pick<User, 'id'>): Promise<void> {
+/** @throws AppError `unavailable`: one of the users was erased at this moment. */
+export async function absorb(act: Act, from: Pick<User, 'id' | 'kind'>, to: Pick<User, 'id'>): Promise<void> {
   const { members, inbox } = act.tx;
   await members.moveBelongings(from.id, to.id);
-  await inbox.moveNotes({ targetKind: 'user', targetId: from.id }, to.id);
-  for (const id of [from.id, to.id].sort((a, b) => a - b)) {
-    await members.lockUser(id);
-    await updateMembershipEnd(act, id);
+  const ids = [from.id, to.id].sort((a, b) => a - b);
+  for (const id of ids) {
+    // An erasure may have ended before this transaction held the lock.
+    if ((await members.lockUser(id))?.erasedAt !== null) throw erasedMeanwhile();
   }
+  // Move again: another transaction may have added an order or months before this transaction held the locks.
+  await members.moveBelongings(from.id, to.id);
+  await members.markAbsorbed(from, to.id);
+  await inbox.moveNotes({ targetKind: 'user', targetId: from.id }, to.id);
+  for (const id of ids) await updateMembershipEnd(act, id);
+}
+
+/**
+ * If an account at a payment provider belongs to a user, no other user may be known by that account. Moves everything
+ * of the user who has signed in only with this account to the user to whom the account belongs.
+ */
+export async function absorbUserOfAccount(
+  act: Act,
+  { provider, accountId }: { readonly provider: string; readonly accountId: string },
+  owner: Pick<User, 'id'>,
+): Promise<void> {
+  const other = await act.tx.members.userBySubject(`${accountIssuer}${provider}`, accountId);
+  if (other !== undefined && other.id !== owner.id) await absorb(act, other, owner);
+}
+
+export function erasedMeanwhile(): AppError {
+  return new AppError('unavailable', 'The customer has just been erased. Please try again.', {
+    retryAfterS: 1,
+  });
 }

@@ -8,6 +8,7 @@ import type { ConsentText, FaceConsent } from '../../domain/face-consent.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { StoreReads } from '../ports/store.ts';
+import { holdCaller } from './hold-caller.ts';
 
 export interface ConsentState {
   /** Whether the shop asks for consent now. */
@@ -48,7 +49,8 @@ async function stateFor(
 
 /**
  * Records the consent to this version. An anonymous caller becomes a guest.
- * @throws AppError `forbidden`: the caller is an operator, or the version is not the newest one.
+ * @throws AppError `forbidden` (the caller is an operator, or the version is not the newest one), `invalid_credential`
+ * (the caller was erased in the meantime).
  */
 export async function giveConsent(
   { store, clock, settings, tokens }: ConsentDeps,
@@ -60,7 +62,7 @@ export async function giveConsent(
   return store.transaction(async (tx) => {
     const text = await tx.consents.currentText();
     if (text?.version !== version) throw consentRequired();
-    const known = userIdOf(caller);
+    const known = (await holdCaller(tx, caller))?.id ?? null;
     const userId = known ?? (await tx.members.insertGuest(now)).id;
     await tx.consents.give(userId, version, now);
     const guestToken = known === null ? tokens.issueGuestToken(userId, now) : null;

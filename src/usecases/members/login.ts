@@ -12,7 +12,7 @@ import { type AccountExchange, CodeRefused, type ExchangedAccount } from '../por
 import { tokenLifetimeMs } from '../ports/identity.ts';
 import { ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { LoginCall, SignedIn } from '../service.ts';
-import { absorb } from './absorb-user.ts';
+import { absorb, absorbUserOfAccount, erasedMeanwhile } from './absorb-user.ts';
 import { accountIssuer, hasOnlyAccount } from './has-only-account.ts';
 import type { User } from './member-store.ts';
 import { sealOwner } from './payer-of.ts';
@@ -23,7 +23,7 @@ const retryAfterS = 5;
 
 /**
  * @throws AppError `invalid_parameters` (`provider` or `code`), `forbidden` (the caller is an operator),
- * `unavailable` (the provider does not respond).
+ * `unavailable` (the provider does not respond, or the customer was erased at this moment).
  */
 export async function login(
   deps: LoginDeps,
@@ -41,6 +41,8 @@ export async function login(
   const sessionKey = factors.seals.seal(account.sessionKey, sealOwner(provider, account.accountId));
   const user = await perform(deps, { actor: system, requestId }, async (act) => {
     const owner = await ownerOf(act, caller, provider, account.accountId, now);
+    await absorbUserOfAccount(act, { provider, accountId: account.accountId }, owner);
+    if ((await act.tx.members.holdUser(owner.id))?.erasedAt !== null) throw erasedMeanwhile();
     await act.tx.members.saveAccount({
       provider,
       accountId: account.accountId,
@@ -94,13 +96,11 @@ async function ownerOf(
   now: Instant,
 ): Promise<User> {
   const { members } = act.tx;
-  const present = caller.kind === 'anonymous' ? undefined : await members.originOf(caller.userId);
+  const origin = caller.kind === 'anonymous' ? undefined : await members.originOf(caller.userId);
+  // A caller who was erased or absorbed after the identification counts as anonymous.
+  const present = origin?.erasedAt === null && origin.kind === caller.kind ? origin : undefined;
+  if (present?.kind === 'user' && !hasOnlyAccount(present)) return present;
   const known = await members.userByAccount(provider, accountId);
-  if (present?.kind === 'user' && !hasOnlyAccount(present)) {
-    const isOther = known !== undefined && known.id !== present.id;
-    if (isOther && hasOnlyAccount(known)) await absorb(act, known, present);
-    return present;
-  }
   const owner = known ?? (await members.insertUserOfSubject(`${accountIssuer}${provider}`, accountId, now));
   if (present?.kind === 'guest') await absorb(act, present, owner);
   return owner;

@@ -11,6 +11,8 @@ export interface User {
   /** Tokens of an earlier generation are not valid. The service issues no tokens to a user of the identity provider. */
   readonly tokenGeneration: number;
   readonly createdAt: Instant;
+  /** When the person was erased; null: not erased. */
+  readonly erasedAt: Instant | null;
 }
 
 /** A user, and the issuer that authenticated the user. */
@@ -33,8 +35,6 @@ export interface ProviderAccount {
 export interface UserRecord extends User {
   readonly issuer: string | null;
   readonly subject: string | null;
-  /** When the person was erased; null: not erased. */
-  readonly erasedAt: Instant | null;
 }
 
 export interface UserFigures {
@@ -60,7 +60,10 @@ export interface MemberReads {
   userById(id: number): Promise<User | undefined>;
   /** Finds a user by the issuer and subject of the identity provider. */
   userBySubject(issuer: string, subject: string): Promise<User | undefined>;
-  /** Users that match every field that is not null, newest first: at most `limit`, with `id` below `beforeId`. */
+  /**
+   * Users that match every field that is not null, newest first: at most `limit`, with `id` below `beforeId`. `subject`
+   * also finds the user to whom an account with this id at a payment provider belongs.
+   */
   searchUsers(
     filter: { readonly id: number | null; readonly subject: string | null },
     beforeId: number | null,
@@ -96,6 +99,13 @@ export interface MemberWrites extends MemberReads {
    * the ends of both memberships again.
    */
   moveBelongings(fromUserId: number, toUserId: number): Promise<void>;
+  /**
+   * Records to whom a user was moved. A guest stays a guest, whose tokens are valid. Any other user becomes a guest
+   * without a name and without valid tokens, and the uploads move too.
+   */
+  markAbsorbed(from: Pick<User, 'id' | 'kind'>, toUserId: number): Promise<void>;
+  /** Reads a user and prevents other transactions from erasing or absorbing the user until this transaction ends. */
+  holdUser(userId: number): Promise<User | undefined>;
   /** Reads a user and prevents other transactions from changing the membership until this transaction ends. */
   lockUser(userId: number): Promise<User | undefined>;
   /** Ends all tokens of a guest. @returns the generation of the next token. */

@@ -13,8 +13,8 @@ import { absorb } from './absorb-user.ts';
 import { unknownUser } from './search-users.ts';
 
 /**
- * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the first user is no guest, or the second is a
- * guest).
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the first user is no guest or is erased, or the
+ * second is a guest), `unavailable` (one of them was erased at this moment).
  */
 export async function mergeGuest(
   deps: ActDeps,
@@ -29,7 +29,7 @@ export async function mergeGuest(
     const { members } = act.tx;
     const [guest, user] = [await members.userById(guestId), await members.userById(userId)];
     if (guest === undefined || user === undefined) throw unknownUser();
-    if (guest.kind !== 'guest' || user.kind !== 'user') {
+    if (guest.kind !== 'guest' || guest.erasedAt !== null || user.kind !== 'user') {
       throw new AppError(
         'illegal_transition',
         'Only a guest can be merged, and only into a signed-in user.',

@@ -1,6 +1,6 @@
 /**
- * Job `expire_orders`, a schedule: cancels orders that were not paid in time. Queries the payments of an order at
- * their providers before it cancels the order.
+ * Job `expire_orders`, a schedule: cancels orders that were not paid in time. Closes the payments of an order at their
+ * providers before it cancels the order, so that a customer who pays at the last moment gets the order.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -8,8 +8,8 @@ import { type ActDeps, type Cause, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { applyPaymentReport } from '../payments/apply-payment-report.ts';
-import { isCloseable } from '../payments/close-payments-job.ts';
-import { type QueryAttempt, queryAttempts } from '../payments/query-attempts.ts';
+import { type CloseAttempt, closeAttempts } from '../payments/close-attempts.ts';
+import { afterClosing, isCloseable } from '../payments/close-payments-job.ts';
 import { cancelLocked } from './cancel-order.ts';
 import type { ExpiryMark } from './order-store.ts';
 
@@ -20,6 +20,12 @@ const pageSize = 100;
  * order's upload may already be purged.
  */
 const providerWaitMsMax = 24 * 60 * 60_000;
+/**
+ * The longest time for which a payment that its provider cannot close delays the expiry. WeChat Pay closes no payment
+ * whose customer is typing the password, nor, as some of its documents say, one that is less than five minutes old. A
+ * slow method of Stripe stays open for days.
+ */
+const openWaitMsMax = 10 * 60_000;
 
 type ExpireDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
 
@@ -32,7 +38,7 @@ export const expireOrdersJob = defineJob({
   payload: noPayload,
   purposeOf: async () => ({ orderNo: null, isNeeded: true }),
   async run(deps: ExpireDeps, { requestId }, { signal, log }) {
-    const query = queryAttempts(deps);
+    const close = closeAttempts(deps);
     const cause = { actor: system, requestId };
     let after: ExpiryMark | null = null;
     let page: readonly Order[];
@@ -44,7 +50,7 @@ export const expireOrdersJob = defineJob({
         // would fill every page.
         after = { expiresAt: order.expiresAt, id: order.id };
         try {
-          await expire(deps, query, order, cause);
+          await expire(deps, close, order, cause);
         } catch (err) {
           log.error({ err, orderId: order.id }, 'order not expired');
         }
@@ -54,13 +60,13 @@ export const expireOrdersJob = defineJob({
   },
 });
 
-async function expire(deps: ExpireDeps, query: QueryAttempt, expired: Order, cause: Cause): Promise<void> {
-  const haveAllAnswered = await applyPaidReports(deps, query, expired, cause);
-  if (!haveAllAnswered) {
-    const waitMs = Math.min(providerWaitMsMax, deps.settings.uploadKeptMs);
-    if (deps.clock.now() < expired.expiresAt + waitMs) return;
+async function expire(deps: ExpireDeps, close: CloseAttempt, expired: Order, cause: Cause): Promise<void> {
+  const obstacle = await closePayments(deps, close, expired, cause);
+  if (obstacle !== null) {
+    if (deps.clock.now() < expired.expiresAt + waitMsMax(deps, obstacle)) return;
     // If the provider reports later that it has received money, the service refunds the payment automatically.
-    deps.log.warn({ orderId: expired.id }, 'order expired although its provider did not answer');
+    const message = 'order expired although a payment could not be closed';
+    deps.log.warn({ orderId: expired.id, obstacle }, message);
   }
   await perform(deps, cause, async (act) => {
     const order = await act.tx.orders.lockById(expired.id);
@@ -69,24 +75,36 @@ async function expire(deps: ExpireDeps, query: QueryAttempt, expired: Order, cau
   });
 }
 
+/** Why a payment may still receive money. `silent`: its provider does not respond. */
+type Obstacle = 'silent' | 'open';
+
+function waitMsMax({ settings }: ExpireDeps, obstacle: Obstacle): number {
+  const msMax = obstacle === 'silent' ? providerWaitMsMax : openWaitMsMax;
+  return Math.min(msMax, settings.uploadKeptMs);
+}
+
 /**
- * Queries each payment attempt at its provider and applies reports of received money, so that an order is not
- * cancelled whose customer has paid but whose payment notification was lost.
- * @returns false when a provider that may have received money did not respond.
+ * Closes each payment attempt at its provider and applies the answers. An order is therefore not cancelled whose
+ * customer has paid but whose payment notification was lost, or who pays at the moment of the closing.
+ * @returns null when no payment of the order can receive money any more.
  */
-async function applyPaidReports(
+async function closePayments(
   deps: ExpireDeps,
-  query: QueryAttempt,
+  close: CloseAttempt,
   order: Order,
   cause: Cause,
-): Promise<boolean> {
-  let haveAllAnswered = true;
+): Promise<Obstacle | null> {
+  let obstacle: Obstacle | null = null;
   for (const attempt of await deps.store.read.payments.ofOrder(order.id)) {
     if (!isCloseable(attempt)) continue;
-    const report = await query(attempt, order);
-    if (report === undefined) haveAllAnswered = false;
-    if (report?.state !== 'paid') continue;
-    await perform(deps, cause, (act) => applyPaymentReport(act, attempt.paymentNo, report));
+    const answer = await close(attempt, order);
+    if (answer === undefined) {
+      obstacle = 'silent';
+      continue;
+    }
+    const report = afterClosing(answer, attempt, deps.clock.now());
+    if (report === null) obstacle ??= 'open';
+    else await perform(deps, cause, (act) => applyPaymentReport(act, attempt.paymentNo, report));
   }
-  return haveAllAnswered;
+  return obstacle;
 }

@@ -8,8 +8,9 @@ import type { JobView } from '../jobs/view-job.ts';
 import type { Operator } from '../operators/operator-store.ts';
 import type { MonthRefundOffers } from '../refunds/month-refund-offers.ts';
 import { needsApproval } from '../refunds/needs-approval.ts';
-import { failedRefunds } from '../refunds/refund-order.ts';
+import { failedOrderRefunds, failedRefunds } from '../refunds/refund-order.ts';
 import type { RefundApproval } from '../refunds/refund-store.ts';
+import { settlementNeedsApproval } from '../refunds/settle-refund.ts';
 import type { Settings } from '../settings.ts';
 
 export const orderActions = [
@@ -49,14 +50,14 @@ export function actionsOf(
   const actions: OrderAction[] = [];
   if (order.money.status === 'wait_pay' && may(operator.role, 'orders_cancel')) actions.push('cancel');
   if (may(operator.role, 'orders_refund')) {
-    // A failed refund must be retried before another refund of the order can be requested.
-    if (isRefundable(order) && approval === null && failedRefunds(facts.refunds).length === 0) {
+    // A failed refund of the order must be retried before another refund of the order can be requested.
+    if (isRefundable(order) && approval === null && failedOrderRefunds(facts.refunds).length === 0) {
       actions.push(needsApproval(order.priceMinor, settings) ? 'request_refund' : 'refund');
       if (facts.monthRefunds.offers.length > 0) actions.push('refund_months');
     }
     if (approval !== null) {
       const isSecondPerson = approval.requestedBy !== operator.name && facts.isIndependent;
-      if (isRefundable(order) && isSecondPerson) actions.push('confirm_refund');
+      if (isConfirmable(facts, approval) && isSecondPerson) actions.push('confirm_refund');
       // A request for approval can be rejected even if the order was refunded meanwhile. Otherwise the
       // request would stay open for ever.
       actions.push('reject_refund');
@@ -72,6 +73,28 @@ export function actionsOf(
 /** Whether the order is paid, its price is not 0, and no refund is requested. */
 export function isRefundable({ money }: Order): boolean {
   return money.status === 'pay' && money.attemptId !== null;
+}
+
+/** A request to settle a refund can be confirmed while the refund is failed, and any other request while it is possible. */
+function isConfirmable({ order, refunds }: OrderFacts, { settledRefundNo }: RefundApproval): boolean {
+  if (settledRefundNo === null) return isRefundable(order);
+  return failedRefunds(refunds).some(({ refundNo }) => refundNo === settledRefundNo);
+}
+
+/**
+ * What the call that settles a refund does for the operator now. `settled`: it settles the refund. `requested`: a second
+ * operator must confirm. Null: the call is not possible.
+ */
+export type SettleOffer = 'settled' | 'requested' | null;
+
+export function settleOfferOf(
+  refund: Refund,
+  { refunds, approval }: Pick<OrderFacts, 'refunds' | 'approval'>,
+  { role }: Pick<Operator, 'role'>,
+  settings: Pick<Settings, 'refundApprovalAboveMinor'>,
+): SettleOffer {
+  if (refund.state !== 'failed' || approval !== null || !may(role, 'orders_refund')) return null;
+  return settlementNeedsApproval(refund, refunds, settings) ? 'requested' : 'settled';
 }
 
 function isRetryable({ order, refunds, jobs }: OrderFacts): boolean {

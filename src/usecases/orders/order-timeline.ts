@@ -95,12 +95,14 @@ function historyData(event: HistoryEntry['event']): TimelineItem['data'] {
     case 'months_refunded':
       return { refund_no: event.refundNo, months: event.months, reason: event.reason };
     case 'refund_requested':
+    case 'refund_settled':
       return { refund_no: event.refundNo, reason: event.reason };
     case 'refund_failed':
     case 'refund_doubted':
       return { refund_no: event.refundNo, error: event.error };
     case 'refund_retried':
     case 'refund_done':
+    case 'refund_confirmed':
       return { refund_no: event.refundNo };
     default:
       return {};
@@ -139,8 +141,8 @@ function itemsOfRefund(refund: Refund): TimelineItem[] {
     {
       at: refund.finishedAt,
       kind: 'refund',
-      what: refund.state,
-      actor: `provider ${provider}`,
+      what: refund.settledBy === null ? refund.state : 'settled',
+      actor: refund.settledBy === null ? `provider ${provider}` : `operator ${refund.settledBy}`,
       data: { ...data, error: refund.state === 'failed' ? refund.lastError : null },
     },
   ];

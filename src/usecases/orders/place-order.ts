@@ -16,7 +16,7 @@ import { recordNameOf, requireStrongKey } from '../callers/idempotency.ts';
 import type { Deps } from '../deps.ts';
 import { forNewOrder } from '../goods/documents-on-sale.ts';
 import { requireFaceConsent } from '../members/face-consent.ts';
-import type { User } from '../members/member-store.ts';
+import { holdCaller } from '../members/hold-caller.ts';
 import type { QueueLimit } from '../pictures/queue-limit.ts';
 import type { Upload } from '../pictures/upload-store.ts';
 import { requireUsable, uploadExpired } from '../pictures/usable-upload.ts';
@@ -40,7 +40,8 @@ type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'
 
 /**
  * @throws AppError `invalid_parameters` (unknown good, a good that another operation sells, unknown path),
- * `upload_expired`, `idempotency_key_reused`, `unavailable` (queue full, shop closed), `forbidden` (consent required).
+ * `upload_expired`, `idempotency_key_reused`, `unavailable` (queue full, shop closed), `forbidden` (consent required),
+ * `invalid_credential` (the caller was erased in the meantime).
  */
 export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise<PlacedOrder> {
   const kind = findGoodKind(call.functName);
@@ -81,7 +82,7 @@ async function placeWithin(
     if (duplicate !== undefined) return { orderNo: duplicate, guestToken: null, replayed: false };
   }
 
-  const known = await knownUser(tx, call);
+  const known = await holdCaller(tx, call.caller);
   const user = known ?? (await tx.members.insertGuest(now));
   const order = await tx.orders.insert(
     {
@@ -153,11 +154,6 @@ async function keepUploadFor(
   // Either the upload is kept long enough already, or another process has purged it since this transaction read it,
   // which is possible on PostgreSQL.
   if ((await tx.uploads.byPath(upload.path)) === undefined) throw uploadExpired();
-}
-
-async function knownUser(tx: StoreTransaction, call: PlaceOrderCall): Promise<User | undefined> {
-  if (call.caller.kind !== 'guest' && call.caller.kind !== 'user') return undefined;
-  return tx.members.userById(call.caller.userId);
 }
 
 /**

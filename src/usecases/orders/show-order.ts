@@ -22,8 +22,7 @@ import { type MonthRefundOffers, monthRefundOffers } from '../refunds/month-refu
 import type { RefundApproval } from '../refunds/refund-store.ts';
 import { partialMinor } from '../refunds/request-refund.ts';
 import { type SentEvent, sentEventOf } from '../webhooks/sent-event.ts';
-import type { OrderAction } from './order-actions.ts';
-import { actionsOf } from './order-actions.ts';
+import { actionsOf, type OrderAction, type SettleOffer, settleOfferOf } from './order-actions.ts';
 import { orderJobNames } from './order-job-names.ts';
 import { readTimeline, type TimelineItem } from './order-timeline.ts';
 
@@ -44,7 +43,7 @@ export interface OrderDetail {
   readonly input: { readonly url: string; readonly widthPx: number; readonly heightPx: number } | null;
   readonly result: { readonly url: string } | null;
   readonly payments: readonly PaymentAttempt[];
-  readonly refunds: readonly Refund[];
+  readonly refunds: readonly ShownRefund[];
   readonly disputes: readonly Dispute[];
   /** What the customer reported about the finished order, oldest first. */
   readonly problems: readonly ShownProblem[];
@@ -57,6 +56,10 @@ export interface OrderDetail {
   readonly monthRefunds: MonthRefundOffers;
   readonly timeline: readonly TimelineItem[];
   readonly actions: readonly OrderAction[];
+}
+
+export interface ShownRefund extends Refund {
+  readonly settleOffer: SettleOffer;
 }
 
 export interface ShownProblem extends OrderProblem {
@@ -119,6 +122,10 @@ export async function showOrder(
     maskedEmail: email?.address == null ? null : maskEmailAddress(email.address),
     ...(await picturesOf(deps, caller, order)),
     payments,
+    refunds: refunds.map((refund) => ({
+      ...refund,
+      settleOffer: settleOfferOf(refund, facts, caller.operator, deps.settings),
+    })),
     disputes: await read.disputes.ofOrder(order.id),
     problems: problems.map((problem) => withPicture(deps, caller, problem)),
     events: records.map((record) => sentEventOf(record, deliveries)),

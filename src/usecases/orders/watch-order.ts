@@ -7,9 +7,10 @@ import { requireAccess } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
 import type { Message } from '../ports/store.ts';
 import type { OrderFeedItem } from '../service.ts';
+import type { QueuePlaces } from './queue-places.ts';
 import { viewOrder } from './view-order.ts';
 
-type WatchDeps = Pick<Deps, 'store' | 'clock' | 'links' | 'settings'>;
+type WatchDeps = Pick<Deps, 'store' | 'clock' | 'links' | 'settings'> & { readonly queuePlaces: QueuePlaces };
 
 /**
  * Changes that messages have reported and that the stream has not yielded yet. Newer progress replaces
@@ -41,7 +42,6 @@ export async function* watchOrder(
   const onAbort = () => wake();
   signal.addEventListener('abort', onAbort);
   let sentSeq = afterSeq;
-  let orderId = 0;
   let place: number | undefined;
   let declinedId = 0;
   try {
@@ -55,7 +55,6 @@ export async function* watchOrder(
           yield latest;
         }
         if (isFinal(latest)) return;
-        orderId = latest.view.order.id;
         unsent.isQueued = orderState(latest.view.order) === 'pay/init';
         unsent.queueChanged = unsent.isQueued;
         const declined = await newestIfDeclined(deps, latest);
@@ -67,7 +66,7 @@ export async function* watchOrder(
       }
       if (unsent.queueChanged) {
         unsent.queueChanged = false;
-        const next = await deps.store.read.jobs.placeInQueue(orderId);
+        const next = await deps.queuePlaces.placeOf(orderNo);
         if (next !== place) {
           place = next;
           yield { kind: 'queue', place };

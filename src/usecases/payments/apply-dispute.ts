@@ -10,8 +10,8 @@ import { addWebhook } from '../webhooks/add-webhook.ts';
 export type DisputeVerdict = 'dispute_opened' | 'dispute_changed' | 'no_change' | 'unknown_payment';
 
 /**
- * Whether a dispute in this state has ended. An ended dispute cannot open again, so a later report that it is open is
- * out of date.
+ * Whether a dispute in this state has ended. A later report that an ended dispute is open is out of date, unless the
+ * report says that the provider has opened the dispute again, for example after an appeal.
  */
 const isEnd: Readonly<Record<DisputeReport['state'], boolean>> = {
   open: false,
@@ -24,7 +24,7 @@ export async function applyDispute(
   act: Act,
   provider: string,
   paymentNo: string,
-  report: DisputeReport,
+  { mayReopen, ...report }: DisputeReport,
 ): Promise<DisputeVerdict> {
   const { tx } = act;
   const attempt = await tx.payments.byNo(paymentNo);
@@ -37,7 +37,7 @@ export async function applyDispute(
   if (known === undefined) {
     await tx.disputes.insert({ ...report, provider, paymentNo, orderId: order.id, changedAt });
   } else {
-    if (isEnd[known.state] && !isEnd[report.state]) return 'no_change';
+    if (isEnd[known.state] && !isEnd[report.state] && !mayReopen) return 'no_change';
     const { state, amountMinor, currency, reason } = report;
     const isSame = state === known.state && amountMinor === known.amountMinor && reason === known.reason;
     if (isSame) return 'no_change';

@@ -90,8 +90,9 @@ async function close(
 ): Promise<boolean> {
   const provider = findProvider(deps.providers, attempt.provider);
   const report = await provider.close(openPaymentRef(attempt, order));
-  if (report.state === 'unknown' && mayStillOpen(attempt, deps.clock.now())) return false;
-  const closed = asClosed(report);
+  if (report.state === 'open') throw new Error('the provider did not close the payment');
+  const closed = afterClosing(report, attempt, deps.clock.now());
+  if (closed === null) return false;
   await perform(deps, { actor: system, requestId }, (act) =>
     settlePayment(act, attempt.paymentNo, closed, null),
   );
@@ -99,18 +100,25 @@ async function close(
 }
 
 /**
- * If the provider does not know the attempt, or has declined it permanently, the attempt cannot receive money, so it
- * counts as closed.
+ * Interprets a provider's answer to the closing of an attempt. A payment that the provider does not know, or has
+ * declined permanently, cannot receive money and counts as closed.
+ * @returns null if the attempt can still receive money: the provider cannot close it yet, or the call that opens it may
+ * still arrive.
  */
-function asClosed(report: PaymentReport): PaymentReport {
+export function afterClosing(
+  report: PaymentReport,
+  attempt: PaymentAttempt,
+  now: Instant,
+): PaymentReport | null {
   switch (report.state) {
     case 'paid':
     case 'closed':
       return report;
-    case 'unknown':
     case 'declined':
       return { state: 'closed' };
+    case 'unknown':
+      return mayStillOpen(attempt, now) ? null : { state: 'closed' };
     case 'open':
-      throw new Error('the provider did not close the payment');
+      return null;
   }
 }

@@ -3,7 +3,7 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { DisputeReport } from '../ports/payment-provider.ts';
 
-export interface Dispute extends DisputeReport {
+export interface Dispute extends Omit<DisputeReport, 'mayReopen'> {
   readonly id: number;
   readonly provider: string;
   readonly orderId: number;

@@ -9,8 +9,11 @@ import type { Language } from '../../domain/language.ts';
 import type { Order } from '../../domain/order.ts';
 import { mayStillOpen, type PaymentAttempt } from '../../domain/payment-state.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
+import type { AuditFacts } from '../callers/audit-store.ts';
 import type { Caller } from '../callers/caller.ts';
 import { actorOf, requireAccess } from '../callers/order-access.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { payerOf } from '../members/payer-of.ts';
 import {
@@ -26,6 +29,8 @@ import { newPaymentNo } from '../public-ids.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { applyPaymentReport } from './apply-payment-report.ts';
 import { checkPaymentJob, firstCheckMs } from './check-payment-job.ts';
+import { chooseChannel } from './choose-channel.ts';
+import { isRepeatedFree } from './is-repeated-free.ts';
 import { startWork } from './start-work.ts';
 
 export interface PayOrderCall {
@@ -62,13 +67,13 @@ type Prepared =
 
 /**
  * Starts a payment. Uses an attempt that is already open, or being opened, at the same provider and channel, so that
- * a second tap on "pay" cannot lead to two charges.
- * @throws AppError `unknown_order`, `illegal_transition` (the order is not unpaid, or has too many attempts),
+ * a second tap on "pay" cannot lead to two charges. A repeated call for a free order changes nothing.
+ * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (the order is not unpaid, or has too many attempts),
  * `invalid_parameters` (provider, channel), `payment_provider_failed`.
  */
 export async function payOrder(deps: PayDeps, call: PayOrderCall): Promise<PaymentStart> {
-  const provider = chooseProvider(deps.providers, call.provider);
-  const channel = chooseChannel(provider, call.channel);
+  requirePermission(call.caller, 'inbox_work');
+  const { provider, channel } = chooseChannel(deps.providers, call);
   const cause = { actor: system, requestId: call.requestId };
   const prepared = await perform(deps, cause, (act) =>
     prepare(act, deps.factors.seals, call, provider, channel),
@@ -83,20 +88,6 @@ export async function payOrder(deps: PayDeps, call: PayOrderCall): Promise<Payme
   }
 }
 
-function chooseProvider(providers: readonly PaymentProvider[], name: string | undefined): PaymentProvider {
-  const provider = name === undefined ? providers[0] : providers.find((known) => known.name === name);
-  if (provider !== undefined) return provider;
-  const names = providers.map((known) => known.name).join(', ');
-  throw invalidParameter('provider', 'unknown_provider', `Unknown provider. Enabled: ${names}.`);
-}
-
-function chooseChannel(provider: PaymentProvider, name: string | undefined): string {
-  const channel = name === undefined ? provider.channels[0] : provider.channels.find((c) => c === name);
-  if (channel !== undefined) return channel;
-  const channels = provider.channels.join(', ');
-  throw invalidParameter('channel', 'unknown_channel', `Unknown channel. ${provider.name} has: ${channels}.`);
-}
-
 async function prepare(
   act: Act,
   seals: SecretSeals,
@@ -107,12 +98,14 @@ async function prepare(
   const { tx, settings } = act;
   const order = requireAccess(call.caller, await tx.orders.lock(call.orderNo));
   const now = act.clock.now();
+  if (await isRepeatedFree(act, call.caller, order)) return { kind: 'free' };
   if (order.money.status !== 'wait_pay' || order.expiresAt <= now) {
     throw cannotBePaid(order);
   }
   if (order.priceMinor === 0) {
     const byCaller = causedBy(act, actorOf(call.caller, order));
     await startWork(act, await advanceOrder(byCaller, order, { type: 'paid', at: now, attemptId: null }));
+    await audit(act, call, { status: 'pay' });
     return { kind: 'free' };
   }
   const payer = await requirePayer(tx, seals, call.caller, order, provider, channel);
@@ -156,7 +149,20 @@ async function prepare(
     createdAt: now,
   });
   await checkPaymentJob.enqueue(act, attempt.paymentNo, {}, { runAt: now + firstCheckMs });
+  await audit(act, call, { provider: provider.name, channel, amount: order.priceMinor });
   return { kind: 'new', attempt, order, title, payer };
+}
+
+/** Records a payment that an operator starts for a customer. */
+function audit(act: Act, { caller, orderNo }: PayOrderCall, after: AuditFacts): Promise<void> {
+  return recordAudit(act, caller, {
+    action: 'payment_started',
+    targetKind: 'order',
+    targetId: orderNo,
+    reason: null,
+    before: { status: 'wait_pay' },
+    after,
+  });
 }
 
 async function titleOf(

@@ -38,7 +38,7 @@ export interface RefusedNotifications {
  * currency. Reports add the slices of a day: in every time zone, a day consists of whole quarters of an hour.
  */
 export interface MoneySlice {
-  readonly what: 'takings' | 'surplus' | 'refunds' | 'surplus_returned' | 'open';
+  readonly what: 'takings' | 'surplus' | 'refunds' | 'surplus_returned' | 'settled' | 'open';
   readonly quarterAt: Instant;
   readonly provider: string;
   readonly currency: string;
@@ -67,8 +67,8 @@ export interface PaymentWrites extends PaymentReads {
   save(attempt: PaymentAttempt, from: AttemptState): Promise<void>;
   /** @returns false when an event with this id from this provider was recorded before. */
   recordNotification(record: NotificationRecord): Promise<boolean>;
-  /** Adds one to the count of this hour, provider and code. */
-  countRefused(refused: Omit<RefusedNotifications, 'times'>): Promise<void>;
+  /** Adds `times` to the count of the hour, provider and code. */
+  addRefused(refused: RefusedNotifications): Promise<void>;
   purgeRefused(before: Instant): Promise<void>;
   /** Deletes notifications about payments and refunds that the shop does not have: the oldest, at most `limit`. */
   purgeForeign(before: Instant, limit: number): Promise<void>;

@@ -7,14 +7,22 @@ import { AppError } from '../../domain/errors.ts';
 import type { Act } from '../act.ts';
 import { type ActDeps, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
-import type { NotificationAnswer, RawNotification, ReceivedNotification } from '../ports/payment-provider.ts';
+import {
+  type NotificationAnswer,
+  type PaymentProvider,
+  ProviderUnreachable,
+  type RawNotification,
+  type ReceivedNotification,
+} from '../ports/payment-provider.ts';
 import { applyRefundNotification } from '../refunds/apply-refund-notification.ts';
 import { applyDispute } from './apply-dispute.ts';
 import { applyPaymentReport } from './apply-payment-report.ts';
-import { countRefusedNotification } from './count-refused-notification.ts';
 import type { NotificationRecord, RefusalCode } from './payment-store.ts';
 
 type GenuineNotification = Exclude<ReceivedNotification, { kind: 'forged' | 'address_check' }>;
+
+/** `Retry-After` of a notification that cannot be confirmed yet, in seconds. */
+const confirmAgainS = 5;
 
 /** Thrown to roll the transaction back when the same event was recorded before. */
 class AlreadyRecorded extends Error {}
@@ -25,9 +33,12 @@ export interface HandledNotification {
   readonly outcome: 'accepted' | 'address_check' | RefusalCode;
 }
 
-/** @throws AppError `unknown_operation` for a provider that is not enabled. */
+/**
+ * @throws AppError `unknown_operation` for a provider that is not enabled; `unavailable` while only the provider can
+ * confirm the notification, and does not.
+ */
 export async function receiveNotification(
-  deps: ActDeps & Pick<Deps, 'providers' | 'log'>,
+  deps: ActDeps & Pick<Deps, 'providers' | 'log' | 'refusedCounts'>,
   providerName: string,
   raw: RawNotification,
   requestId: string,
@@ -35,18 +46,16 @@ export async function receiveNotification(
   const provider = deps.providers.find((known) => known.name === providerName);
   if (provider === undefined)
     throw new AppError('unknown_operation', 'No payment provider of this name is enabled.');
-  const received = await provider.verifyNotification(raw);
+  const received = await verified(provider, raw);
   if (received.kind === 'forged') {
     const { code, why } = received;
     deps.log.warn({ provider: providerName, code, why, requestId }, 'payment notification refused');
-    await countRefusedNotification(deps, providerName, code, why);
+    deps.refusedCounts.count(providerName, code, why);
     return { answer: provider.answerNotification(false, raw), outcome: code };
   }
   if (received.kind === 'address_check') return { answer: received.answer, outcome: 'address_check' };
   const verdict = await record(deps, providerName, received, requestId);
-  if (verdict === 'duplicate') {
-    await countRefusedNotification(deps, providerName, 'replay', received.eventId);
-  }
+  if (verdict === 'duplicate') deps.refusedCounts.count(providerName, 'replay', received.eventId);
   // Log a warning about an unknown payment, and no error: a genuine notification can name one if another system uses
   // the same merchant account, or if the database was restored from a backup.
   const level = verdict.startsWith('unknown') || verdict === 'contradicted' ? 'warn' : 'info';
@@ -56,6 +65,17 @@ export async function receiveNotification(
   );
   const outcome = verdict === 'duplicate' ? 'replay' : 'accepted';
   return { answer: provider.answerNotification(true, raw), outcome };
+}
+
+/** @throws AppError `unavailable` while the notification cannot be confirmed. The provider repeats it. */
+async function verified(provider: PaymentProvider, raw: RawNotification): Promise<ReceivedNotification> {
+  try {
+    return await provider.verifyNotification(raw);
+  } catch (cause) {
+    if (!(cause instanceof ProviderUnreachable)) throw cause;
+    const text = 'The notification cannot be confirmed yet.';
+    throw new AppError('unavailable', text, { retryAfterS: confirmAgainS, cause });
+  }
 }
 
 /** @returns the recorded verdict, or `duplicate`. */

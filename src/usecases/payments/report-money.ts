@@ -139,6 +139,7 @@ function noSums(): OpenRow['sums'] {
     surplus: nothing(),
     refunds: nothing(),
     surplus_returned: nothing(),
+    settled: nothing(),
     open: nothing(),
   };
 }

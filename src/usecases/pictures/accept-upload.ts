@@ -5,8 +5,10 @@
 
 import { AppError } from '../../domain/errors.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
+import { invalidToken } from '../callers/invalid-token.ts';
 import type { Deps } from '../deps.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
+import { holdCaller } from '../members/hold-caller.ts';
 import { ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
 import { newUploadName } from '../public-ids.ts';
 import type { AcceptedUpload, UploadCall } from '../service.ts';
@@ -17,7 +19,10 @@ type UploadDeps = Pick<
   'store' | 'clock' | 'random' | 'settings' | 'scratch' | 'files' | 'uploadImages' | 'log' | 'seals' | 'links'
 >;
 
-/** @throws AppError `body_too_large`, `malformed_request`, `unusable_image`, `link_expired`, `unavailable`. */
+/**
+ * @throws AppError `body_too_large`, `malformed_request`, `unusable_image`, `link_expired`, `unavailable`,
+ * `invalid_credential` (the caller was erased in the meantime).
+ */
 export async function acceptUpload(deps: UploadDeps, call: UploadCall): Promise<AcceptedUpload> {
   try {
     return await accept(deps, call);
@@ -87,6 +92,7 @@ async function keep(
   // belong to another user than the device that sends it.
   const isOwned = call.caller.kind === 'user' && call.photoLink === undefined;
   await deps.store.transaction(async (tx) => {
+    if (isOwned) await holdCaller(tx, call.caller);
     await tx.uploads.insert({
       path,
       file: path,
@@ -99,5 +105,10 @@ async function keep(
     if (call.photoLink !== undefined) await putPhoto(deps, tx, call.photoLink, path);
   });
   await deps.files.put(path, localFile, contentType);
+  if (isOwned && (await deps.store.read.uploads.byPath(path)) === undefined) {
+    // An erasure has removed the row while the file was being stored.
+    await deps.files.remove(path);
+    throw invalidToken();
+  }
   return { path, widthPx: size.widthPx, heightPx: size.heightPx };
 }

@@ -22,6 +22,7 @@ import { findProcessor } from './processors/processors.ts';
 import { ruleRefusal } from './rule-refusal.ts';
 import type { Upload } from './upload-store.ts';
 import { requireUsable, uploadExpired } from './usable-upload.ts';
+import { withLabelToCheck } from './with-ai-label.ts';
 
 /**
  * How long a verdict is cached. A customer places an order in a much shorter time, and uploads are kept for a much
@@ -62,7 +63,8 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     kind?.requireCheckable?.(details, findDocument);
     const found = await deps.store.read.uploads.byPath(call.path);
     const upload = requireUsable(found, { caller: call.caller, name: 'path', now: deps.clock.now() });
-    const task = processor.check(details, deps.scratch.newPath('.jpg'), call.withPreview, findDocument);
+    const sourceFile = deps.scratch.newPath('.jpg');
+    const task = withLabelToCheck(deps, processor.check(details, sourceFile, call.withPreview, findDocument));
     return withReport(await verdictOf(upload, task, call.client), details, findDocument);
   };
 }

@@ -3,7 +3,6 @@
  * result to its order.
  */
 
-import { judgePhoto } from '../../domain/documents/judge-photo.ts';
 import { photoSpecOf } from '../../domain/goods/photo-details.ts';
 import { isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
@@ -15,9 +14,9 @@ import { FileMissing } from '../ports/file-store.ts';
 import type { ImageOutcome, UnavailableCause } from '../ports/image-work.ts';
 import { machineTroubleOf } from '../ports/machine-trouble.ts';
 import { newUploadName } from '../public-ids.ts';
+import { missedRule } from './missed-rule.ts';
 import { findProcessor } from './processors/processors.ts';
 import { removeFileJob } from './remove-file-job.ts';
-import { ruleRefusal } from './rule-refusal.ts';
 import { uploadPathOf } from './upload-of-order.ts';
 import { withAiLabel } from './with-ai-label.ts';
 
@@ -26,7 +25,13 @@ const progressEveryMs = 200;
  * How long a stored result is kept if no order refers to it. Storing a result and committing its order take much less
  * time.
  */
-const unownedKeptMs = 60 * 60_000;
+export const unownedKeptMs = 60 * 60_000;
+/**
+ * How long a picture waits for an upload that the file store does not have, although the upload is not purged. The
+ * cause is a mistake in the configuration or the loss of files, and a person may need hours to find and mend it.
+ * After this time the customer gets the money back.
+ */
+const missingUploadWaitMs = 6 * 60 * 60_000;
 
 export type MakeDeps = ActDeps & Pick<Deps, 'files' | 'scratch' | 'orderImages'>;
 
@@ -44,13 +49,26 @@ export type MadePicture =
   /** The machine could not do the work. Such a run does not count as an attempt. */
   | { readonly kind: 'unavailable'; readonly cause: UnavailableCause; readonly error: string };
 
-export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSignal): Promise<MadePicture> {
+/** @param since when the service began to work on the picture. */
+export async function makePicture(
+  deps: MakeDeps,
+  order: Order,
+  { since, signal }: { readonly since: Instant; readonly signal: AbortSignal },
+): Promise<MadePicture> {
   const processor = findProcessor(order.functName);
   if (processor === undefined) throw new Error(`no processor for ${order.functName}`);
   const sourceFile = deps.scratch.newPath('.jpg');
   const targetFile = deps.scratch.newPath('.jpg');
   try {
-    if (!(await fetchUpload(deps, order, sourceFile))) return { kind: 'refused', reason: 'upload_gone' };
+    const fetched = await fetchUpload(deps, order, sourceFile);
+    if (fetched === 'missing' && deps.clock.now() - since < missingUploadWaitMs) {
+      return {
+        kind: 'unavailable',
+        cause: 'storage',
+        error: 'storage: the file store does not have the photo',
+      };
+    }
+    if (fetched !== 'fetched') return { kind: 'refused', reason: 'upload_gone' };
     const findDocument = await ofPlacedOrder(deps.store.read, order.details);
     const outcome = await deps.orderImages.run(
       withAiLabel(deps, processor.task(order, sourceFile, targetFile, findDocument)),
@@ -59,13 +77,10 @@ export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSig
         onProgress: progressPublisher(deps, order.orderNo),
       },
     );
-    if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.refusal };
-    if (outcome.kind === 'unavailable') {
-      const { cause, detail } = outcome;
-      return { kind: 'unavailable', cause, error: `${cause}: ${detail}` };
-    }
-    const missed = await missedRule(deps, order, targetFile, signal);
-    if (missed !== null) return missed;
+    if (outcome.kind !== 'made') return notMade(outcome);
+    const spec = order.details.document === undefined ? null : photoSpecOf(order.details, findDocument);
+    const missed = spec === null ? null : await missedRule(deps, spec, targetFile, { signal });
+    if (missed !== null) return notMade(missed);
     return { kind: 'made', stored: await store(deps, targetFile, outcome) };
   } catch (error) {
     const trouble = machineTroubleOf(error);
@@ -77,40 +92,26 @@ export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSig
   }
 }
 
-/**
- * Measures a finished photo and compares the measures with the rule of its document. @returns null if the photo is
- * for no document, or meets the rule.
- */
-async function missedRule(
-  deps: MakeDeps,
-  order: Order,
-  file: string,
-  signal: AbortSignal,
-): Promise<MadePicture | null> {
-  if (order.details.document === undefined) return null;
-  const findDocument = await ofPlacedOrder(deps.store.read, order.details);
-  const { rule, background } = photoSpecOf(order.details, findDocument);
-  if (rule === null) return null;
-  const measured = await deps.orderImages.measure({ kind: 'measure', sourceFile: file }, { signal });
-  if (measured.kind === 'unavailable') {
-    const { cause, detail } = measured;
-    return { kind: 'unavailable', cause, error: `${cause}: ${detail}` };
-  }
-  const isPhotographed = background === 'photographed';
-  const refusal = ruleRefusal(judgePhoto(rule, measured.measures, { isPhotographed }));
-  return refusal === null ? null : { kind: 'refused', reason: refusal };
+function notMade(outcome: Exclude<ImageOutcome, { kind: 'made' }>): MadePicture {
+  if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.refusal };
+  const { cause, detail } = outcome;
+  return { kind: 'unavailable', cause, error: `${cause}: ${detail}` };
 }
 
-/** @returns false when the upload has been purged. */
-async function fetchUpload(deps: MakeDeps, order: Order, localFile: string): Promise<boolean> {
+/** @returns `missing` when the file store does not have the file of an upload that has not been purged. */
+async function fetchUpload(
+  deps: MakeDeps,
+  order: Order,
+  localFile: string,
+): Promise<'fetched' | 'purged' | 'missing'> {
   const path = uploadPathOf(order);
   const upload = path === undefined ? undefined : await deps.store.read.uploads.byPath(path);
-  if (upload === undefined) return false;
+  if (upload === undefined) return 'purged';
   try {
     await deps.files.fetchTo(upload.file, localFile);
-    return true;
+    return 'fetched';
   } catch (error) {
-    if (error instanceof FileMissing) return false;
+    if (error instanceof FileMissing) return 'missing';
     throw error;
   }
 }

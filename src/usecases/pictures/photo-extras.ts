@@ -5,59 +5,29 @@
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
-import { failSentence } from '../../domain/fail-reasons.ts';
 import type { BackgroundColour } from '../../domain/goods/id-photo.ts';
 import { idPhotoGood, sizedIdPhotoGood } from '../../domain/goods/id-photo-good.ts';
-import { type FindDocument, type PhotoSpec, photoSpecOf } from '../../domain/goods/photo-details.ts';
+import { type PhotoSpec, photoSpecOf } from '../../domain/goods/photo-details.ts';
 import { sheetDpi, sheetLayout } from '../../domain/goods/print-sheet.ts';
-import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { perform, system } from '../act.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireAccess } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
 import { ofPlacedOrder } from '../goods/documents-on-sale.ts';
-import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
-import { FileMissing } from '../ports/file-store.ts';
-import { ImageAttemptLost, type ImageTask } from '../ports/image-work.ts';
 import type { PhotoColourCall, PhotoFile, PhotoReport, PhotoReportCall, PhotoSheetCall } from '../service.ts';
+import { type DonePhoto, type ExtraDeps, makeExtra, resultExpired } from './make-extra.ts';
 import { measuredReport, printedPage } from './photo-report.ts';
 import { idPhotoProcessor } from './processors/id-photo.ts';
-import { removeFileJob } from './remove-file-job.ts';
 import { uploadPathOf } from './upload-of-order.ts';
 import { uploadExpired } from './usable-upload.ts';
-import { withAiLabel } from './with-ai-label.ts';
 
-type ExtrasDeps = Pick<
-  Deps,
-  | 'store'
-  | 'clock'
-  | 'random'
-  | 'files'
-  | 'scratch'
-  | 'orderImages'
-  | 'links'
-  | 'settings'
-  | 'shopSettings'
-  | 'log'
->;
+type ExtrasDeps = ExtraDeps & Pick<Deps, 'links' | 'shopSettings'>;
 
 export interface PhotoExtras {
   photoColour(call: PhotoColourCall): Promise<PhotoFile>;
   photoSheet(call: PhotoSheetCall): Promise<PhotoFile>;
   photoReport(call: PhotoReportCall): Promise<PhotoReport>;
-}
-
-const retryAfterS = 5;
-
-/** A paid and finished ID photo with its result file. */
-export interface DonePhoto {
-  readonly order: Order;
-  readonly spec: PhotoSpec;
-  readonly findDocument: FindDocument;
-  readonly file: string;
-  readonly until: Instant;
 }
 
 export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
@@ -99,9 +69,10 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
       if (layout === undefined)
         throw invalidParameter('paper', 'paper_too_small', 'This paper is too small for the photo.');
       const source = await colourFile(photo, colour, client);
-      const file = extraFile(photo.file, `${(colour ?? photo.spec.background).replace('#', '')}-${paper}`);
+      const file = extraFile(photo.file, `${colour ?? photo.spec.background}-${paper}`);
       const task = { kind: 'sheet', layout, dpi: sheetDpi } as const;
-      await once(file, () => make(deps, photo, { source, file, client }, (files) => ({ ...task, ...files })));
+      const extra = { source, file, client, judgedAs: null };
+      await once(file, () => makeExtra(deps, photo, extra, (files) => ({ ...task, ...files })));
       const { widthPx, heightPx, lefts, tops } = layout;
       const url = linkOf(deps, file, photo.until);
       return { url, widthPx, heightPx, copies: lefts.length * tops.length };
@@ -112,13 +83,8 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
       if (printed === null) return { ...report, printedUrl: null };
       const file = photo.file.replace(/(\.\w+)?$/, `-report-${printed}.pdf`);
       const page = printedPage(deps, photo, report, printed);
-      await once(file, () =>
-        make(deps, photo, { source: photo.file, file, client }, (files) => ({
-          kind: 'report',
-          page,
-          ...files,
-        })),
-      );
+      const extra = { source: photo.file, file, client, judgedAs: null };
+      await once(file, () => makeExtra(deps, photo, extra, (files) => ({ kind: 'report', page, ...files })));
       return { ...report, printedUrl: linkOf(deps, file, photo.until) };
     },
   };
@@ -136,10 +102,11 @@ function requireAllowedColour({ background, rule }: PhotoSpec, colour: Backgroun
 
 /**
  * Makes the name of an extra: `results/abc.jpg` and `red` give `results/abc-red.jpg`, which is as hard to guess as
- * the name of the result.
+ * the name of the result. A key of the file store contains no `#`, so the signs of `#rrggbb` and of a gradient are
+ * left out.
  */
 function extraFile(resultFile: string, suffix: string): string {
-  return resultFile.replace(/(\.\w+)?$/, `-${suffix}$1`);
+  return resultFile.replace(/(\.\w+)?$/, `-${suffix.replaceAll('#', '')}$1`);
 }
 
 function linkOf(deps: ExtrasDeps, file: string, until: Instant): string {
@@ -168,7 +135,7 @@ async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: strin
   }
   const { resultFile, resultUntil } = order.deal;
   if (resultFile === null || resultUntil === null || resultUntil <= deps.clock.now()) {
-    throw new AppError('result_expired', 'The picture has been deleted because its storage time is over.');
+    throw resultExpired();
   }
   const findDocument = await ofPlacedOrder(deps.store.read, order.details);
   const spec = photoSpecOf(order.details, findDocument);
@@ -188,50 +155,11 @@ async function makeColour(
   const upload = path === undefined ? undefined : await deps.store.read.uploads.byPath(path);
   if (upload === undefined) throw uploadExpired();
   const details = { ...photo.order.details, color: colour };
-  await make(deps, photo, { source: upload.file, file, client }, ({ sourceFile, targetFile }) =>
+  // The result of the order met the rule on its own background. The head is measured against the background, so the
+  // photo on another background is measured too.
+  const judgedAs = { rule: photo.spec.rule, background: colour };
+  const extra = { source: upload.file, file, client, judgedAs };
+  await makeExtra(deps, photo, extra, ({ sourceFile, targetFile }) =>
     idPhotoProcessor.task({ ...photo.order, details }, sourceFile, targetFile, photo.findDocument),
   );
-}
-
-async function make(
-  deps: ExtrasDeps,
-  photo: DonePhoto,
-  { source, file, client }: { readonly source: string; readonly file: string; readonly client: string },
-  taskOf: (files: { readonly sourceFile: string; readonly targetFile: string }) => ImageTask,
-): Promise<void> {
-  if ((await deps.files.get(file)) !== undefined) return;
-  const sourceFile = deps.scratch.newPath('.jpg');
-  const targetFile = deps.scratch.newPath('.jpg');
-  try {
-    await deps.files.fetchTo(source, sourceFile);
-    const outcome = await deps.orderImages.run(withAiLabel(deps, taskOf({ sourceFile, targetFile })), {
-      client,
-      isExtra: true,
-    });
-    if (outcome.kind === 'refused') {
-      throw new AppError('unusable_image', failSentence(outcome.refusal), { reason: outcome.refusal });
-    }
-    if (outcome.kind === 'unavailable') {
-      deps.log.warn({ ...outcome, orderId: photo.order.id }, 'extra picture could not be made');
-      throw imagesUnavailable(outcome);
-    }
-    // Schedule the removal first, so that a crash leaves no orphaned file.
-    await perform(deps, { actor: system, requestId: null }, (act) =>
-      removeFileJob.enqueue(act, file, {}, { runAt: photo.until }),
-    );
-    await deps.files.put(file, targetFile, outcome.contentType);
-  } catch (error) {
-    if (error instanceof FileMissing) throw uploadExpired();
-    if (!(error instanceof ImageAttemptLost)) throw unavailableOnTrouble(error);
-    deps.log.warn(
-      { err: error, reason: error.reason, orderId: photo.order.id },
-      'image process ended while making an extra picture',
-    );
-    throw new AppError('unavailable', 'The picture could not be made. Please try again.', {
-      retryAfterS,
-    });
-  } finally {
-    await deps.scratch.remove(sourceFile);
-    await deps.scratch.remove(targetFile);
-  }
 }

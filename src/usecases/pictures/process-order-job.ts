@@ -54,7 +54,7 @@ export const processOrderJob = defineJob({
     const order = await begin(deps, job);
     if (order === undefined) return { kind: 'done' };
     try {
-      const made = await makePicture(deps, order, context.signal);
+      const made = await makePicture(deps, order, { since: job.createdAt, signal: context.signal });
       if (made.kind === 'made') return { kind: 'done', commit: (act) => commitResult(act, job, made.stored) };
       if (made.kind === 'unavailable') return await unavailable(deps, job, context, order, made);
       return { kind: 'done', commit: (act) => failIfUnderWay(act, job, made.reason, null) };

@@ -38,12 +38,12 @@ export const remakePictureJob = defineJob({
       isNeeded: order !== undefined && (await remakeOf(reads, order)) !== undefined,
     };
   },
-  async run(deps: ActDeps & MakeDeps, { key }, { signal, log }): Promise<JobResult> {
+  async run(deps: ActDeps & MakeDeps, { key, createdAt }, { signal, log }): Promise<JobResult> {
     const { read } = deps.store;
     const found = (await read.orders.byNo(key))?.order;
     const remake = found === undefined ? undefined : await remakeOf(read, found);
     if (remake === undefined) return { kind: 'done' };
-    const made = await makePicture(deps, remake.order, signal);
+    const made = await makePicture(deps, remake.order, { since: createdAt, signal });
     switch (made.kind) {
       case 'made':
         return { kind: 'done', commit: (act) => replaceResult(act, key, made.stored) };
@@ -113,6 +113,7 @@ async function reopen(act: Act, orderNo: string, reason: string): Promise<void> 
     state: 'open',
     answer: null,
     answeredBy: null,
+    reply: null,
     remakeError: reason,
   });
   act.tx.publish({ kind: 'order_changed', orderNo });

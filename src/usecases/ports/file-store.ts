@@ -11,7 +11,12 @@ export interface StoredFile {
   readonly contentType: string;
   /** When the file was stored, by the clock of the file store. An object store reports whole seconds. */
   readonly storedAt: Instant;
-  open(): Promise<Readable>;
+  /**
+   * @param client the client to which the bytes are sent as fast as it reads them; null: this process reads all bytes
+   * at once. A client that reads slowly must not hold what the service needs for its own reads and writes.
+   * @throws FileMissing
+   */
+  open(client: string | null): Promise<Readable>;
   /**
    * @returns a URL with which the client can fetch the file directly from the file store, within a minute. Absent if
    * clients fetch files through the service.

@@ -162,8 +162,25 @@ export interface CheckTask {
   readonly withPreview: boolean;
   /** Whether to measure the photo that would be made, for the report of a document. */
   readonly withMeasures?: boolean;
-  /** The background of the photo to measure. Absent: white. */
+  /** The background of the photo that would be made. Absent: white. */
   readonly background?: PhotoBackground;
+  /** Whether white balance and exposure of the photo that would be made are corrected. */
+  readonly isCorrected?: boolean;
+  /** The source type in the metadata; null: none. Absent: the default source type of ID photos. */
+  readonly sourceType?: SourceType | null;
+  /** A label of the same length as that of the photo that would be made. Absent: none. */
+  readonly aigc?: AigcMark;
+}
+
+/**
+ * Whether the check makes the whole photo, because its file or its measures matter. Otherwise the check only cuts out the
+ * person, and background, correction and labels do not matter.
+ */
+export function needsWholePhoto({
+  fileWindow,
+  withMeasures,
+}: Pick<CheckTask, 'fileWindow' | 'withMeasures'>): boolean {
+  return fileWindow !== undefined || withMeasures === true;
 }
 
 /** Measures a finished photo from its file alone. */

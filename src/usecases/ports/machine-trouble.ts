@@ -4,7 +4,7 @@
  * Such an error says nothing about a customer's photo, and the same work can succeed later.
  */
 
-/** The error code for a database that cannot be reached, or that accepts no writes at present. */
+/** The error code for a database that cannot be reached, or that cannot do the work at present. */
 export const databaseDown = 'EHOSTDOWN';
 
 const machineCodes: ReadonlySet<unknown> = new Set([

@@ -103,6 +103,11 @@ export type RefundReport =
       readonly providerRefundId: string | null;
     };
 
+/** A query finds no refund with this number. */
+export interface UnknownRefund {
+  readonly state: 'unknown';
+}
+
 export const disputeStates = ['open', 'won', 'lost', 'closed'] as const;
 
 /** What a provider reports about a dispute (chargeback) or a complaint of a customer. */
@@ -117,6 +122,11 @@ export interface DisputeReport {
   /** The customer's or the bank's reason, in the provider's words. */
   readonly reason: string;
   readonly openedAt: Instant;
+  /**
+   * Whether this report can open an ended dispute again: the provider opens ended disputes again, and the report is the
+   * present state of the dispute at the provider.
+   */
+  readonly mayReopen: boolean;
 }
 
 /** A dispute of one of the service's payments. */
@@ -243,7 +253,8 @@ export interface PaymentProvider {
   /**
    * Verifies the signature over the raw bytes, and parses the notification only afterwards. Does not throw for a
    * malformed or forged notification.
-   * @throws AppError `unavailable` when only a query can confirm the notification, and the provider does not answer.
+   * @throws ProviderUnreachable when only a query can confirm the notification, and the query does not confirm it yet.
+   * The provider must then repeat the notification.
    */
   verifyNotification(notification: RawNotification): Promise<ReceivedNotification>;
   /** Builds the response that the provider expects. `accepted: false` makes the provider retry. */
@@ -256,7 +267,11 @@ export interface PaymentProvider {
   close(payment: OpenPaymentRef): Promise<PaymentReport>;
   /** Requests a refund; idempotent by `refundNo`. A provider can accept a refund days before it returns the money. */
   refund(request: RefundRequest): Promise<RefundReport>;
-  queryRefund(refund: RefundRef): Promise<RefundReport>;
+  /**
+   * `unknown` is no failure: the provider may show the refund later, or carry it out when it is requested again. Only
+   * the answer to a request says that a refund has failed before the provider began it.
+   */
+  queryRefund(refund: RefundRef): Promise<RefundReport | UnknownRefund>;
   /**
    * Reports that the goods of a payment are delivered; idempotent. Undefined: the provider accepts no delivery
    * reports.
@@ -268,6 +283,8 @@ export interface PaymentProvider {
    * @throws ProviderUnreachable
    */
   listDisputes?(): Promise<readonly DisputeNotice[]>;
+  /** Whether every query about a payment or refund needs the account of the customer who paid. */
+  readonly queriesNeedPayer?: true;
   /** The time zone in which the days of the provider's bills begin and end. */
   readonly billZone: TimeZone;
   /** Returns the provider's own list of one day's payments and refunds. The day is in `billZone`. */

@@ -27,6 +27,11 @@ export interface BillRow {
 export type Bill =
   /** The provider has not made the bill yet. Ask again later. */
   | { readonly state: 'not_ready' }
+  /**
+   * The provider has no bill of the day. Either the day has no payments and refunds, or the provider makes the bill
+   * late: its answer is the same in both cases.
+   */
+  | { readonly state: 'absent' }
   /** All rows of the day. The bill of a day without payments and refunds has no rows. */
   | { readonly state: 'ready'; readonly rows: readonly BillRow[] }
   /** The provider offers no bill that the service can read, but answers queries about single payments and refunds. */

@@ -23,8 +23,8 @@ export interface OrderProblem {
   /** Null while the problem is open. */
   readonly answer: ProblemAnswer | null;
   /**
-   * The shop's reply. The customer sees the reply only when the problem is answered. For example, a reply that comes
-   * with a refund is stored before a second operator has approved the refund.
+   * The shop's reply. The customer sees the reply only when the problem is answered. An open problem has a reply only
+   * while the refund that comes with the reply waits for a second operator.
    */
   readonly reply: string | null;
   /** The operator's name. */

@@ -10,17 +10,16 @@ import { operatorActor } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { writeDifference } from '../differences/write-difference.ts';
 import { applyPaymentReport } from '../payments/apply-payment-report.ts';
 import { orderOfAttempt } from '../payments/order-of-attempt.ts';
 import type { PaymentReport } from '../ports/payment-provider.ts';
 import { openPaymentRef } from '../ports/provider-refs.ts';
-import { applyRefundNotification } from '../refunds/apply-refund-notification.ts';
+import { applyRefundNotification, queryNow } from '../refunds/apply-refund-notification.ts';
 import { retryWithJobs } from '../refunds/refund-order.ts';
-import { refundPaymentJob } from '../refunds/refund-payment-job.ts';
 import { reconcileDayJob } from './reconcile-day-job.ts';
 import type { Difference, ListedDifference } from './reconciliation-store.ts';
 import { differenceFacts, requireOpenDifference } from './resolve-difference.ts';
-import { writeDifference } from './write-difference.ts';
 
 /**
  * How long after a remedy the service compares the bill and its own records again. A job that retries a refund needs
@@ -114,10 +113,10 @@ async function queryPayment(
  * the refund now.
  */
 async function retryRefund(act: Act, { number }: Difference): Promise<void> {
-  const { tx, clock } = act;
+  const { tx } = act;
   const refund = await tx.refunds.byNo(number);
   const order = refund === undefined ? undefined : await tx.orders.lockById(refund.orderId);
-  if (refund === undefined || order === undefined) throw noRemedy();
+  if (refund === undefined || order === undefined || refund.settledBy !== null) throw noRemedy();
   switch (refund.state) {
     case 'failed':
       return retryWithJobs(act, order, [refund]);
@@ -127,12 +126,8 @@ async function retryRefund(act: Act, { number }: Difference): Promise<void> {
       return;
     }
     case 'requested':
-    case 'pending': {
-      for (const job of await tx.jobs.named({ kind: refundPaymentJob.kind, key: number })) {
-        await tx.jobs.makeDue(job.id, clock.now());
-      }
-      return;
-    }
+    case 'pending':
+      return queryNow(act, number);
   }
 }
 

@@ -7,9 +7,11 @@ import { type DayNumber, dayOf, startOfDay } from '../../domain/civil-day.ts';
 import { movementKinds } from '../../domain/compare-books.ts';
 import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { ActDeps } from '../act.ts';
+import type { Deps } from '../deps.ts';
+import { type Movement, reconcileMovement } from '../differences/write-difference.ts';
 import type { Store } from '../ports/store.ts';
+import { canQueryNumber } from './can-query.ts';
 import type { BillDay, StoredBillRow, UnbilledMovement } from './reconciliation-store.ts';
-import { type Movement, reconcileMovement } from './write-difference.ts';
 
 const pageSize = 200;
 
@@ -26,6 +28,8 @@ export interface BillComparison {
  */
 export const differencesOfBillMax = 1000;
 
+type CompareDeps = ActDeps & Pick<Deps, 'providers'>;
+
 interface Comparing extends BillComparison {
   readonly signal: AbortSignal;
   /** Compares one payment or refund with the bills. @throws TooManyDifferences */
@@ -39,7 +43,7 @@ class TooManyDifferences extends Error {}
  * @returns false when the comparison ended early, because it had opened `max` differences.
  */
 export async function compareBill(
-  deps: ActDeps,
+  deps: CompareDeps,
   comparison: BillComparison,
   signal: AbortSignal,
   max = differencesOfBillMax,
@@ -100,10 +104,12 @@ async function compareRows(deps: ActDeps, { bill, compare }: Comparing): Promise
  * bills of all days from the day before it began to the day after it ended are stored: a provider can list a payment
  * or refund that happened near midnight on the neighbouring day, and can list a refund on the day on which it
  * accepted the refund. A payment or refund that began before the first stored bill therefore never counts as missing.
+ * Neither does a payment or refund about which the provider cannot be queried any more.
  */
-async function findMissingRows(deps: ActDeps, { bill, zone, signal, compare }: Comparing): Promise<void> {
+async function findMissingRows(deps: CompareDeps, { bill, zone, signal, compare }: Comparing): Promise<void> {
   const { reconciliation } = deps.store.read;
   const { provider, day } = bill;
+  const queried = deps.providers.find(({ name }) => name === provider);
   const stored = new Set(await reconciliation.storedDays(provider));
   const [from, to] = [startOfDay(day - 1, zone), startOfDay(day + 2, zone)];
   for (const kind of movementKinds) {
@@ -115,6 +121,7 @@ async function findMissingRows(deps: ActDeps, { bill, zone, signal, compare }: C
         afterId = movement.id;
         if (!daysOf(movement, zone).every((known) => stored.has(known))) continue;
         const { number, endedAt } = movement;
+        if (!(await canQueryNumber(deps.store.read, queried, kind, number))) continue;
         await compare({ provider, kind, number, day: dayOf(endedAt, zone), isBillComplete: true });
       }
       if (page.length < pageSize) break;

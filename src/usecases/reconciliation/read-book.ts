@@ -1,14 +1,18 @@
 /**
  * Makes the bill of a day for a provider that has no readable bill: asks the provider about each payment and refund
  * of the service that the day's bill could list. Such a bill cannot list a payment or refund that only the provider
- * knows.
+ * knows. If the customer of a payment was erased and the provider can therefore not be queried about it any more, the
+ * bill keeps the rows of this payment that are stored.
  */
 
 import { type DayNumber, startOfDay } from '../../domain/civil-day.ts';
+import type { MovementKind } from '../../domain/compare-books.ts';
+import type { PaymentAttempt } from '../../domain/payment-state.ts';
 import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import type { BillRow, ProviderBook } from '../ports/provider-bill.ts';
 import { paymentRef, refundRef } from '../ports/provider-refs.ts';
+import { canQuery } from './can-query.ts';
 import type { MovementPage } from './reconciliation-store.ts';
 
 const pageSize = 200;
@@ -16,7 +20,7 @@ const pageSize = 200;
  * For how many days after its opening an unpaid payment is queried. A customer can pay some time after the opening,
  * and the payment notification can be lost.
  */
-const daysUnpaidAsked = 3;
+export const daysUnpaidAsked = 3;
 
 export interface BookDay {
   readonly provider: string;
@@ -26,36 +30,52 @@ export interface BookDay {
 
 /** @throws ProviderUnreachable */
 export async function readBook(
-  { store }: Pick<Deps, 'store'>,
+  { store, providers, log }: Pick<Deps, 'store' | 'providers' | 'log'>,
   book: ProviderBook,
   { provider, day, zone }: BookDay,
   signal: AbortSignal,
 ): Promise<readonly BillRow[]> {
   const { payments, reconciliation } = store.read;
+  const queried = providers.find(({ name }) => name === provider);
   const [from, to] = [startOfDay(day, zone), startOfDay(day + 1, zone)];
   const unpaidFrom = startOfDay(day + 1 - daysUnpaidAsked, zone);
   const page = { provider, from, to, limit: pageSize };
   const rows: BillRow[] = [];
-  async function ask<T extends { readonly id: number }>(
-    read: (page: MovementPage) => Promise<T[]>,
-    entry: (movement: T) => Promise<BillRow | null>,
-    start = from,
+  let erased = 0;
+  async function add(
+    kind: MovementKind,
+    number: string,
+    attempt: PaymentAttempt,
+    ask: () => Promise<BillRow | null>,
   ): Promise<void> {
-    for await (const movement of all(read, { ...page, from: start })) {
-      signal.throwIfAborted();
-      const row = await entry(movement);
+    signal.throwIfAborted();
+    if (canQuery(queried, attempt)) {
+      const row = await ask();
       if (row !== null) rows.push(row);
+      return;
+    }
+    erased += 1;
+    const stored = await reconciliation.billRows(provider, kind, number);
+    for (const row of stored.filter((known) => known.day === day)) {
+      rows.push({ ...row, refundNo: kind === 'refund' ? number : null });
     }
   }
-  await ask(reconciliation.receivedPayments, (attempt) => book.payment(paymentRef(attempt)));
-  await ask(reconciliation.unpaidAttempts, (attempt) => book.payment(paymentRef(attempt)), unpaidFrom);
+  for (const [read, start] of [
+    [reconciliation.receivedPayments, from],
+    [reconciliation.unpaidAttempts, unpaidFrom],
+  ] as const) {
+    for await (const attempt of all(read, { ...page, from: start })) {
+      await add('payment', attempt.paymentNo, attempt, () => book.payment(paymentRef(attempt)));
+    }
+  }
   for (const read of [reconciliation.doneRefunds, reconciliation.unfinishedRefunds]) {
-    await ask(read, async (refund) => {
+    for await (const refund of all(read, page)) {
       const attempt = await payments.byId(refund.attemptId);
       if (attempt === undefined) throw new Error(`refund ${refund.refundNo} has no payment`);
-      return book.refund(refundRef(refund, attempt));
-    });
+      await add('refund', refund.refundNo, attempt, () => book.refund(refundRef(refund, attempt)));
+    }
   }
+  if (erased > 0) log.warn({ provider, day, erased }, 'payments of erased customers are not compared');
   return rows;
 }
 

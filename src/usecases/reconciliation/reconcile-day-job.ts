@@ -8,15 +8,16 @@ import { type DayNumber, dayOf } from '../../domain/civil-day.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type ActDeps, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
+import { reconcileMovement } from '../differences/write-difference.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { type PaymentProvider, ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { BillRow } from '../ports/provider-bill.ts';
 import type { Log } from '../ports/tools.ts';
 import { compareBill, differencesOfBillMax, hasTooManyUnknown } from './compare-bill.ts';
+import { expectsBill } from './expects-bill.ts';
 import { readBook } from './read-book.ts';
 import type { BillDay } from './reconciliation-store.ts';
 import { ownRows, storeBill } from './store-bill.ts';
-import { reconcileMovement } from './write-difference.ts';
 
 const everyMs = 10 * 60_000;
 /** The pause between two attempts to fetch a bill. Providers make a bill some hours after the end of its day. */
@@ -26,11 +27,17 @@ const retryMs = 60 * 60_000;
  * gives the bill up.
  */
 const daysBack = 30;
+/**
+ * For how many days after its day the job waits for a bill that the provider does not have, although the service has
+ * payments or refunds of this day. Some providers make bills a day late after holidays. Afterwards the day counts as a
+ * day without payments at the provider, and the comparison reports the service's payments as missing.
+ */
+const lateDaysMax = 3;
 /** Maximum length of a stored error of a provider, in characters. A longer error is cut. */
 const errorLengthMax = 300;
 const pageSize = 200;
 
-type ReconcileDeps = ActDeps & Pick<Deps, 'providers'>;
+type ReconcileDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
 
 interface Run {
   readonly provider: PaymentProvider;
@@ -192,13 +199,19 @@ async function rowsOf(
   signal: AbortSignal,
 ): Promise<readonly BillRow[] | null> {
   const bill = await provider.fetchBill(day);
+  const { name, billZone: zone } = provider;
+  const bookDay = { provider: name, day, zone };
   switch (bill.state) {
     case 'not_ready':
       return null;
+    case 'absent': {
+      const isLate = dayOf(deps.clock.now(), zone) >= day + lateDaysMax;
+      return isLate || !(await expectsBill(deps.store.read.reconciliation, bookDay)) ? [] : null;
+    }
     case 'ready':
       return bill.rows;
     case 'book':
-      return readBook(deps, bill.book, { provider: provider.name, day, zone: provider.billZone }, signal);
+      return readBook(deps, bill.book, bookDay, signal);
   }
 }
 

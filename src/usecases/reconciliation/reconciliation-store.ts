@@ -196,6 +196,9 @@ export interface ReconciliationWrites extends ReconciliationReads {
   insertDifference(difference: Omit<Difference, 'id'>): Promise<number>;
   /** Writes every field of an open difference. @returns false when it is no longer open. */
   saveDifference(difference: Difference): Promise<boolean>;
-  /** Deletes the bills of the days before `before`, and resolved differences of these days. */
+  /**
+   * Deletes the bills of the days before `before`, and resolved differences of these days. The rows of a payment or
+   * refund with an open difference stay: without them, the difference would seem to be resolved.
+   */
   purge(before: DayNumber): Promise<void>;
 }

@@ -7,8 +7,8 @@ import type { OperatorCaller } from '../callers/caller.ts';
 import { operatorActor } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
+import { addDifferenceEvent } from '../differences/write-difference.ts';
 import type { Difference, ListedDifference } from './reconciliation-store.ts';
-import { addDifferenceEvent } from './write-difference.ts';
 
 /** @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the difference was resolved before). */
 export async function resolveDifference(

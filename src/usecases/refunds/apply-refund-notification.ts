@@ -1,5 +1,5 @@
 /**
- * Applies a refund notification. If a refund that is done is reported as failed, the service queries the provider
+ * Applies a refund notification. A notification alone never ends a refund as failed: the service queries the provider
  * before it believes the failure.
  */
 
@@ -16,28 +16,52 @@ import {
 import { refundPaymentJob } from './refund-payment-job.ts';
 
 /**
- * If the provider reports a refund as failed after it reported the refund done, there are two explanations: the
- * notification is an old one about an earlier attempt, or the customer's bank has sent the money back. The refund
- * becomes pending again until a query of the provider shows which explanation is true.
+ * A notification that reports a failure can be an old one about an earlier try of the refund: providers repeat a
+ * notification for days, and all tries of a refund have the same number. A refund that is under way therefore does not
+ * change; its job queries the provider now. If the refund was done, there is a second explanation: the customer's bank
+ * has sent the money back. Such a refund becomes pending again until a query shows which explanation is true.
  */
 export async function applyRefundNotification(
   act: Act,
   refundNo: string,
   report: RefundReport,
 ): Promise<RefundVerdict> {
-  if (report.state === 'failed') {
-    const found = await lockRefund(act, refundNo);
-    if (found?.refund.state === 'done') {
+  if (report.state !== 'failed') return applyRefundReport(act, refundNo, report);
+  const found = await lockRefund(act, refundNo);
+  if (found === undefined) return 'unknown_refund';
+  switch (found.refund.state) {
+    case 'requested':
+    case 'pending':
+      await queryNow(act, refundNo);
+      return 'queried';
+    case 'done':
+      // The provider never made this refund, so a report that the refund failed changes nothing.
+      if (found.refund.settledBy !== null) return 'no_change';
       await doubt(act, found, report.reason);
       return 'doubted';
-    }
+    case 'failed':
+      return 'no_change';
   }
-  return applyRefundReport(act, refundNo, report);
+}
+
+/** Makes the job of an unfinished refund call the provider now. The caller holds the lock of the refund's order. */
+export async function queryNow(act: Act, refundNo: string): Promise<void> {
+  const { jobs } = act.tx;
+  await refundPaymentJob.enqueue(act, refundNo, {});
+  for (const job of await jobs.named({ kind: refundPaymentJob.kind, key: refundNo })) {
+    await jobs.makeDue(job.id, act.clock.now());
+  }
 }
 
 async function doubt(act: Act, { order, refund }: LockedRefund, error: string): Promise<void> {
   const { refundNo } = refund;
-  await act.tx.refunds.save({ ...refund, state: 'pending', finishedAt: null, lastError: error }, 'done');
+  const doubted = {
+    ...refund,
+    state: 'pending',
+    finishedAt: null,
+    doneBeforeDoubt: refund.finishedAt,
+  } as const;
+  await act.tx.refunds.save({ ...doubted, lastError: error }, 'done');
   await refundPaymentJob.enqueue(act, refundNo, {});
   if (!isWholeRefund(refund)) return;
   const event = { type: 'refund_doubted', at: act.clock.now(), refundNo, error } as const;

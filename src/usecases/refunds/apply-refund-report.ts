@@ -1,16 +1,31 @@
 /** Applies a provider's report about a refund. The order gets the status `refund` only when the refund is done. */
 
+import { dayOf } from '../../domain/civil-day.ts';
 import type { Order } from '../../domain/order.ts';
 import { isWholeRefund, nextRefundState, type Refund } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, causedBy } from '../act.ts';
+import { writeDifference } from '../differences/write-difference.ts';
 import { addEmail } from '../emails/add-email.ts';
 import type { RefundReport } from '../ports/payment-provider.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
 import { refundData } from './refund-data.ts';
 
-export type RefundVerdict = 'pending' | 'done' | 'failed' | 'doubted' | 'no_change' | 'unknown_refund';
+/**
+ * `queried`: the report changed nothing, and the service queries the provider. `doubted`: the same, and the refund is
+ * no longer shown as done. `returned_twice`: the provider has made a refund that an operator had settled in another
+ * way.
+ */
+export type RefundVerdict =
+  | 'pending'
+  | 'done'
+  | 'failed'
+  | 'queried'
+  | 'doubted'
+  | 'returned_twice'
+  | 'no_change'
+  | 'unknown_refund';
 
 export async function applyRefundReport(
   act: Act,
@@ -20,6 +35,7 @@ export async function applyRefundReport(
   const found = await lockRefund(act, refundNo);
   if (found === undefined) return 'unknown_refund';
   const { order, refund } = found;
+  if (refund.settledBy !== null && report.state === 'done') return recordSecondReturn(act, refund, report);
   if (nextRefundState(refund.state, report.state) === undefined) return 'no_change';
 
   const at = act.clock.now();
@@ -29,6 +45,10 @@ export async function applyRefundReport(
     return 'pending';
   }
   const byProvider = causedBy(act, { kind: 'provider', name: refund.provider });
+  if (report.state === 'done' && refund.doneBeforeDoubt !== null) {
+    await confirmRefund(byProvider, order, refund);
+    return 'done';
+  }
   const facts = refundData(refund);
   if (!isWholeRefund(refund)) {
     await addWebhook(act, `refund.${report.state}`, order, facts);
@@ -40,6 +60,31 @@ export async function applyRefundReport(
     await advanceOrder(byProvider, order, failed, facts);
   }
   return report.state;
+}
+
+/**
+ * The customer and the operator's systems know of the refund since it was done first, so they get no second e-mail and
+ * no second webhook.
+ */
+async function confirmRefund(act: Act, order: Order, refund: Refund): Promise<void> {
+  if (!isWholeRefund(refund)) return;
+  const event = { type: 'refund_confirmed', at: act.clock.now(), refundNo: refund.refundNo } as const;
+  await advanceOrder(act, order, event);
+}
+
+/**
+ * Records that the provider has made a refund that an operator had settled. The refund becomes a difference to the
+ * provider's books, which an operator must resolve.
+ */
+async function recordSecondReturn(act: Act, refund: Refund, report: RefundReport): Promise<RefundVerdict> {
+  if (refund.providerDoneAt !== null) return 'no_change';
+  const { provider, refundNo: number, orderId } = refund;
+  const at = act.clock.now();
+  const providerRefundId = report.providerRefundId ?? refund.providerRefundId;
+  await act.tx.refunds.save({ ...refund, providerRefundId, providerDoneAt: at }, 'done');
+  const day = dayOf(at, act.settings.zone);
+  await writeDifference(act, { provider, kind: 'refund', number, day, isBillComplete: false }, orderId);
+  return 'returned_twice';
 }
 
 export interface LockedRefund {
@@ -62,8 +107,15 @@ function refundAfter(refund: Refund, report: RefundReport, at: Instant): Refund 
     ...refund,
     state: report.state,
     providerRefundId: report.providerRefundId ?? refund.providerRefundId,
-    finishedAt: report.state === 'pending' ? null : at,
+    finishedAt: finishedAt(refund, report, at),
+    doneBeforeDoubt: null,
     lastError: report.state === 'failed' ? report.reason : refund.lastError,
     failureCode: report.state === 'failed' ? report.code : null,
   };
+}
+
+/** A doubted refund that is done after all keeps its time, so that the sums of past days do not change. */
+function finishedAt(refund: Refund, { state }: RefundReport, at: Instant): Instant | null {
+  if (state === 'pending') return null;
+  return state === 'done' ? (refund.doneBeforeDoubt ?? at) : at;
 }

@@ -9,12 +9,14 @@ import { requirePermission } from '../callers/permissions.ts';
 import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { dropReplyOfRefund } from './close-problem-with-refund.ts';
 import { isIndependentApprover } from './is-independent-approver.ts';
 import { refundFacts } from './refund-facts.ts';
 import { refundApprovedMonths } from './refund-months.ts';
 import { requireRefundable } from './refund-order.ts';
 import type { RefundApproval } from './refund-store.ts';
 import { type RequestedRefund, requestRefund } from './request-refund.ts';
+import { settleApproved } from './settle-refund.ts';
 
 export interface ApprovalPage {
   readonly approvals: readonly RefundApproval[];
@@ -37,7 +39,7 @@ export async function listApprovals(
 }
 
 /**
- * Refunds the order. The operator who requested the refund cannot confirm it, and neither can an operator to whose
+ * Refunds the order, or settles a failed refund. The operator who requested the refund cannot confirm it, and neither can an operator to whose
  * account the requester may have access (`is-independent-approver.ts`).
  * @returns the order's number.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the request is decided already, or the order no
@@ -62,14 +64,11 @@ export async function confirmRefund(deps: ActDeps, caller: SessionCaller, id: nu
       );
     }
     await decide(act, caller, approval, 'confirmed', null);
-    requireRefundable(caller, order);
-    const { order: refunded, refund } = await carryOut(
-      causedBy(act, actorOf(caller, order)),
-      order,
-      approval,
-    );
+    const byOperator = causedBy(act, actorOf(caller, order));
+    const { order: refunded, refund } = await carryOut(byOperator, caller, order, approval);
     const facts = refundFacts(order, refunded, refund, approval.reason);
-    const after = { ...facts.after, approval_id: id, requested_by: approval.requestedBy };
+    const settled = approval.settledRefundNo === null ? {} : { settled: true };
+    const after = { ...facts.after, approval_id: id, requested_by: approval.requestedBy, ...settled };
     await recordAudit(act, caller, { ...facts, action: 'refund_approval_confirmed', after });
     return order.orderNo;
   });
@@ -77,9 +76,13 @@ export async function confirmRefund(deps: ActDeps, caller: SessionCaller, id: nu
 
 async function carryOut(
   act: Act,
+  caller: OperatorCaller,
   order: Order,
-  { months, amountMinor, reason }: RefundApproval,
+  approval: RefundApproval,
 ): Promise<RequestedRefund> {
+  const { months, amountMinor, reason, settledRefundNo } = approval;
+  if (settledRefundNo !== null) return settleApproved(act, order, settledRefundNo, approval);
+  requireRefundable(caller, order);
   if (months === null) return requestRefund(act, order, reason);
   return refundApprovedMonths(act, order, { months, amountMinor, reason });
 }
@@ -99,6 +102,7 @@ export async function rejectRefund(
   return perform(deps, { actor: system, requestId: caller.requestId }, async (act) => {
     const { order, approval } = await lockApproval(act, id);
     await decide(act, caller, approval, 'rejected', reason);
+    await dropReplyOfRefund(act, order);
     await recordAudit(act, caller, {
       action: 'refund_approval_rejected',
       targetKind: 'order',

@@ -17,7 +17,7 @@ import { closeProblemWithRefund } from './close-problem-with-refund.ts';
 import { type MonthRefundOffer, type MonthRefundOffers, monthRefundOffers } from './month-refund-offers.ts';
 import { refundData } from './refund-data.ts';
 import { refundFacts } from './refund-facts.ts';
-import { failedRefunds, requireRefundable } from './refund-order.ts';
+import { failedOrderRefunds, requireRefundable } from './refund-order.ts';
 import { hasRequestedApproval, requestApproval } from './request-approval.ts';
 import { insertRefund, type RequestedRefund } from './request-refund.ts';
 
@@ -60,7 +60,7 @@ export async function refundMonthsIn(
   if (await isRepeated(act, order, offers, wanted)) return;
   requireRefundable(caller, order);
   await requireNoFailedRefund(act, order);
-  if (await hasRequestedApproval(act, caller, order, months)) return;
+  if (await hasRequestedApproval(act, caller, order, { months, settledRefundNo: null })) return;
   if (offers.refundedBefore !== wanted.refundedBefore) {
     throw new AppError('illegal_transition', 'Other months of this order were refunded meanwhile.', {
       reason: 'months_refunded_meanwhile',
@@ -69,7 +69,7 @@ export async function refundMonthsIn(
   const offer = requireOffer(offers, months);
   if (offer.needsApproval) {
     const { amountMinor } = offer;
-    return requestApproval(act, caller, order, { amountMinor, months, reason });
+    return requestApproval(act, caller, order, { amountMinor, months, settledRefundNo: null, reason });
   }
   const { order: after, refund } = await requestMonthsRefund(act, order, offer, reason);
   await recordAudit(act, caller, {
@@ -118,9 +118,9 @@ async function isRepeated(
   return hasCaused([last], actor, ['months_refunded']);
 }
 
-/** @throws AppError `illegal_transition`: a refund of the order has failed. */
+/** @throws AppError `illegal_transition`: a refund of the order's price, or of a part of it, has failed. */
 export async function requireNoFailedRefund({ tx }: Act, order: Order): Promise<void> {
-  if (failedRefunds(await tx.refunds.ofOrder(order.id)).length === 0) return;
+  if (failedOrderRefunds(await tx.refunds.ofOrder(order.id)).length === 0) return;
   throw new AppError('illegal_transition', 'A refund of this order has failed. Retry that refund first.', {
     reason: 'failed_refund_first',
   });

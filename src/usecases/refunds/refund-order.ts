@@ -8,6 +8,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
 import type { Refund } from '../../domain/payment-state.ts';
+import { customerFailureCode } from '../../domain/refund-failures.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import type { Caller } from '../callers/caller.ts';
 import { actorOf, hasCaused, requireAccess } from '../callers/order-access.ts';
@@ -23,9 +24,12 @@ import { retryRefunds } from './retry-refunds.ts';
 const customerReason = 'Requested by the customer.';
 const operatorReason = 'Refunded by the shop.';
 
+const wholeRefund = { months: null, settledRefundNo: null } as const;
+
 /**
- * If refunds of the order have failed, this call only retries them, including refunds of surplus payments. A repeated
- * call by the actor who requested or retried the refund of the order changes nothing.
+ * Retries the failed refunds of the order and of surplus payments that the caller may retry. Then requests the refund of the order, unless the
+ * call has retried a refund of the order's price, or the order allows no refund by this caller and a surplus payment's
+ * refund was retried. A repeated call by the actor who requested or retried the refund of the order changes nothing.
  * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (see `requireRefundable`).
  */
 export async function refundOrder(
@@ -49,16 +53,19 @@ export async function refundOrderIn(
   order: Order,
   reason: string | null,
 ): Promise<void> {
-  const failed = failedRefunds(await act.tx.refunds.ofOrder(order.id));
-  if (failed.length > 0) return retryFailed(act, caller, order, failed, reason);
-  if (await isRepeated(act, order)) return;
-  requireRefundable(caller, order);
+  const refunds = await act.tx.refunds.ofOrder(order.id);
+  const failed = failedRefunds(refunds).filter((refund) => mayRetry(caller, refund));
+  if (failed.length > 0) await retryFailed(act, caller, order, failed, reason);
+  if (failedOrderRefunds(failed).length > 0 || (await isRepeated(act, order))) return;
+  const obstacle = refundObstacle(caller, order);
+  if (obstacle !== null && failed.length > 0) return;
+  if (obstacle !== null) throw obstacle;
   const text = reason ?? (caller.kind === 'operator' ? operatorReason : customerReason);
   if (caller.kind === 'operator') {
-    if (await hasRequestedApproval(act, caller, order, null)) return;
+    if (await hasRequestedApproval(act, caller, order, wholeRefund)) return;
     if (needsApproval(order.priceMinor, act.settings)) {
-      const amountMinor = order.priceMinor - partialMinor(await act.tx.refunds.ofOrder(order.id));
-      return requestApproval(act, caller, order, { amountMinor, months: null, reason: text });
+      const amountMinor = order.priceMinor - partialMinor(refunds);
+      return requestApproval(act, caller, order, { ...wholeRefund, amountMinor, reason: text });
     }
   }
   const { order: after, refund } = await requestRefund(act, order, text);
@@ -68,35 +75,58 @@ export async function refundOrderIn(
   });
 }
 
+/**
+ * A customer can retry a refund only if its failure may pass. If the provider will never make the refund, the shop
+ * returns the money in another way, and a retry could return it a second time.
+ */
+function mayRetry(caller: Caller, { failureCode }: Refund): boolean {
+  return caller.kind === 'operator' || customerFailureCode(failureCode) === 'delayed';
+}
+
 async function isRepeated({ tx, actor }: Act, order: Order): Promise<boolean> {
   const { status } = order.money;
   if (status !== 'wait_refund' && status !== 'refund') return false;
   return hasCaused(await tx.orders.history(order.id), actor, ['refund_requested', 'refund_retried']);
 }
 
+/** The failed refunds of an order, surplus payments included. */
 export function failedRefunds(refunds: readonly Refund[]): Refund[] {
   return refunds.filter(({ state }) => state === 'failed');
 }
 
 /**
- * @throws AppError `illegal_transition`: the order has no payment to refund, its refund is already requested, or the
- * caller is a customer and the work on the order has begun.
+ * The failed refunds that return the order's price or a part of it. While such a refund has failed, no other refund of
+ * the order can be requested. A failed refund of a surplus payment does not prevent one: it returns other money.
  */
+export function failedOrderRefunds(refunds: readonly Refund[]): Refund[] {
+  return failedRefunds(refunds).filter(({ purpose }) => purpose === 'order');
+}
+
+/** @throws AppError `illegal_transition`, see `refundObstacle`. */
 export function requireRefundable(caller: Caller, order: Order): void {
+  const obstacle = refundObstacle(caller, order);
+  if (obstacle !== null) throw obstacle;
+}
+
+/**
+ * @returns why the caller cannot request the refund: the order has no payment to refund, its refund is already
+ * requested, or the caller is a customer and the work on the order has begun. Null: nothing prevents the refund.
+ */
+function refundObstacle(caller: Caller, order: Order): AppError | null {
   if (order.money.status === 'wait_refund') {
-    throw new AppError('illegal_transition', 'The refund is already being processed.', {
+    return new AppError('illegal_transition', 'The refund is already being processed.', {
       reason: 'refund_in_progress',
     });
   }
   if (order.money.status !== 'pay' || order.money.attemptId === null) {
-    throw new AppError('illegal_transition', 'The order has no payment to refund.', {
+    return new AppError('illegal_transition', 'The order has no payment to refund.', {
       reason: 'nothing_paid',
     });
   }
-  if (caller.kind === 'operator') return;
+  if (caller.kind === 'operator') return null;
   const state = orderState(order);
-  if (state === 'pay/init' || state === 'pay/fail') return;
-  throw new AppError(
+  if (state === 'pay/init' || state === 'pay/fail') return null;
+  return new AppError(
     'illegal_transition',
     'Work on the order has started. Please ask the shop for a refund.',
     { reason: 'work_started' },

@@ -1,6 +1,6 @@
 /**
  * Job `refund_payment`: requests a refund at its provider and queries it until the provider reports it done or
- * failed. Key: the refund's number.
+ * failed. Requests the refund again if the provider does not know it. Key: the refund's number.
  */
 
 import type { Refund } from '../../domain/payment-state.ts';
@@ -19,7 +19,8 @@ import { retryRefunds } from './retry-refunds.ts';
  * the calls, so many calls last about a day.
  */
 const attemptsMax = 20;
-const firstPauseMs = 5_000;
+/** Alipay asks for 10 s between a refund and the first query. */
+const firstPauseMs = 10_000;
 const pauseMaxMs = 30 * 60_000;
 
 type RefundDeps = Pick<Deps, 'store' | 'clock' | 'settings' | 'providers'>;
@@ -79,7 +80,12 @@ async function callProvider(deps: RefundDeps, refund: Refund): Promise<RefundRep
   if (attempt === undefined) throw new Error(`refund ${refund.refundNo} has no payment`);
   const provider = findProvider(deps.providers, refund.provider);
   const reference = refundRef(refund, attempt);
-  if (refund.state === 'pending') return provider.queryRefund(reference);
+  if (refund.state === 'pending') {
+    const report = await provider.queryRefund(reference);
+    // A provider that does not know the refund has not carried it out, or does not show it yet. The request with the
+    // same number is safe in both cases, because it returns the money at most once.
+    if (report.state !== 'unknown') return report;
+  }
   return provider.refund({
     ...reference,
     totalMinor: attempt.receivedMinor ?? attempt.amountMinor,
@@ -89,13 +95,13 @@ async function callProvider(deps: RefundDeps, refund: Refund): Promise<RefundRep
 }
 
 /**
- * While this job is unfinished, a retry of the refund adds no job of its own. If the refund was retried after this
- * job had read it, this job must therefore run again instead of ending.
- * @throws Error when the refund was retried, so that this job runs again.
+ * While this job is unfinished, neither a retry of the refund nor a doubt about it adds another job. If one of them
+ * came after this job had read the refund, this job must therefore run again instead of ending.
+ * @throws Error when the refund is unfinished, so that this job runs again.
  */
 async function requireFinished({ tx }: Act, { orderId, refundNo }: Refund): Promise<void> {
   await tx.orders.lockById(orderId);
   const refund = await tx.refunds.byNo(refundNo);
   if (refund?.state === 'done' || refund?.state === 'failed') return;
-  throw new Error(`refund ${refundNo} was requested again`);
+  throw new Error(`refund ${refundNo} must be queried again`);
 }

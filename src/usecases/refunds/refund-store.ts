@@ -16,6 +16,8 @@ export interface RefundApproval {
   readonly amountMinor: number;
   /** The number of months of a partial refund; null: the refund is not partial. */
   readonly months: number | null;
+  /** The failed refund that the requesting operator settles in another way; null: a refund is requested. */
+  readonly settledRefundNo: string | null;
   readonly currency: string;
   readonly reason: string;
   readonly requestedBy: string;
@@ -53,7 +55,14 @@ export interface RefundWrites extends RefundReads {
   insertApproval(
     approval: Pick<
       RefundApproval,
-      'orderId' | 'amountMinor' | 'months' | 'currency' | 'reason' | 'requestedBy' | 'requestedAt'
+      | 'orderId'
+      | 'amountMinor'
+      | 'months'
+      | 'settledRefundNo'
+      | 'currency'
+      | 'reason'
+      | 'requestedBy'
+      | 'requestedAt'
     >,
   ): Promise<number>;
   /** @returns false when the approval is not pending. */

@@ -8,6 +8,9 @@ import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { RefundApproval } from './refund-store.ts';
 
+/** What the approval is for. */
+type Wanted = Pick<RefundApproval, 'months' | 'settledRefundNo'>;
+
 /**
  * The caller holds the order's lock.
  * @throws AppError `forbidden` for a call with a name and password or an API token: the response to such a call is
@@ -17,7 +20,7 @@ export async function requestApproval(
   act: Act,
   caller: OperatorCaller,
   order: Order,
-  { amountMinor, months, reason }: Pick<RefundApproval, 'amountMinor' | 'months' | 'reason'>,
+  { amountMinor, months, settledRefundNo, reason }: Wanted & Pick<RefundApproval, 'amountMinor' | 'reason'>,
 ): Promise<void> {
   if (!isSessionCaller(caller)) {
     throw new AppError(
@@ -32,6 +35,7 @@ export async function requestApproval(
     orderId: order.id,
     amountMinor,
     months,
+    settledRefundNo,
     currency,
     reason,
     requestedBy: caller.operator.name,
@@ -49,13 +53,13 @@ export async function requestApproval(
       amount: amountMinor,
       currency,
       ...(months === null ? {} : { months }),
+      ...(settledRefundNo === null ? {} : { settled: true, refund_no: settledRefundNo }),
     },
   });
 }
 
 /**
- * Whether the caller has already requested the same refund, and its approval is pending.
- * @param months the number of months of a partial refund; null: the refund is not partial.
+ * Whether the caller has already requested the same refund or settlement, and its approval is pending.
  * @returns false when no approval is pending. @throws AppError `illegal_transition`: the pending approval was
  * requested by another operator or is for another refund.
  */
@@ -63,13 +67,16 @@ export async function hasRequestedApproval(
   { tx }: Act,
   caller: OperatorCaller,
   order: Order,
-  months: number | null,
+  wanted: Wanted,
 ): Promise<boolean> {
   const pending = await tx.refunds.pendingApproval(order.id);
   if (pending === undefined) return false;
   // A call without a session must not succeed here: its response is the order, from which the caller would conclude
   // that the refund is requested.
-  const isSame = pending.requestedBy === caller.operator.name && pending.months === months;
+  const isSame =
+    pending.requestedBy === caller.operator.name &&
+    pending.months === wanted.months &&
+    pending.settledRefundNo === wanted.settledRefundNo;
   if (isSame && caller.sessionId !== null) return true;
   throw new AppError(
     'illegal_transition',

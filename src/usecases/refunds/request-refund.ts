@@ -101,6 +101,9 @@ export async function insertRefund(
     finishedAt: null,
     lastError: null,
     failureCode: null,
+    settledBy: null,
+    providerDoneAt: null,
+    doneBeforeDoubt: null,
   });
   await refundPaymentJob.enqueue(act, refund.refundNo, {});
   return refund;

@@ -12,8 +12,9 @@ import { requirePermission } from '../callers/permissions.ts';
 import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { absorbUserOfAccount } from '../members/absorb-user.ts';
 import { unknownUser } from '../members/search-users.ts';
-import { uploadPathOf } from '../pictures/upload-of-order.ts';
+import { updateMembershipEnd } from '../members/update-membership-end.ts';
 import type { StoreReads } from '../ports/store.ts';
 import {
   erasureMustWait,
@@ -22,6 +23,7 @@ import {
   obstacleOf,
 } from './erasure-obstacles.ts';
 import type { Erasure, ErasureKind } from './erasure-store.ts';
+import { lockPhotos, photoObstacles } from './photo-obstacles.ts';
 import { purgeGuest } from './purge-guest.ts';
 import { type Scrubbed, scrubOrder, scrubUser, sumOf } from './scrub.ts';
 import { newTombstone, storeTombstone } from './tombstone.ts';
@@ -50,8 +52,14 @@ export async function eraseUser(
 ): Promise<ErasureOutcome> {
   requireRight(deps, caller);
   return eraseAndStore(deps, caller, async (act) => {
-    const locked = await lockOrdersOf(act, userId);
+    for (const account of await act.tx.erasures.accountsOf(userId)) {
+      await absorbUserOfAccount(act, account, { id: userId });
+    }
+    await lockOrdersOf(act, userId);
     if ((await act.tx.members.lockUser(userId)) === undefined) throw unknownUser();
+    // Lock again: before this transaction held the user's lock, the user may have placed an order.
+    const locked = await lockOrdersOf(act, userId);
+    await lockPhotos(act.tx, locked);
     const obstacles = await obstaclesOf(act.tx, deps, locked);
     if (obstacles.length > 0) throw erasureMustWait(obstacles);
     let scrubbed = await scrubUser(act, userId);
@@ -77,6 +85,7 @@ export async function eraseOrder(
   return eraseAndStore(deps, caller, async (act) => {
     const order = await act.tx.orders.lockById(orderId);
     if (order === undefined) throw unknownOrder();
+    await lockPhotos(act.tx, [order]);
     const obstacles = await obstaclesOfOrder(act.tx, deps, order);
     if (obstacles.length > 0) throw erasureMustWait(obstacles);
     const { erasedUserId, scrubbed } = await separateOrder(act, order);
@@ -98,6 +107,8 @@ export async function eraseOrder(
 export async function separateOrder(act: Act, order: Order) {
   const erasedUserId = await act.tx.erasures.insertErasedUser(act.clock.now());
   const scrubbed = await scrubOrder(act, order, erasedUserId);
+  if ((await act.tx.members.lockUser(order.userId)) !== undefined)
+    await updateMembershipEnd(act, order.userId);
   await purgeGuest(act.tx, order.userId);
   return { erasedUserId, scrubbed };
 }
@@ -117,7 +128,7 @@ export async function previewUserErasure(
 
 /** @throws AppError `forbidden`, `unknown_order`. */
 export async function previewOrderErasure(
-  deps: Pick<Deps, 'store' | 'jobs' | 'clock'>,
+  deps: Pick<Deps, 'store' | 'jobs' | 'clock' | 'settings'>,
   caller: OperatorCaller,
   orderId: number,
 ): Promise<ErasurePreview> {
@@ -210,6 +221,10 @@ async function ordersOf({ orders }: Pick<StoreReads, 'orders'>, userId: number):
   }
 }
 
+/**
+ * Lists what prevents the erasure of these orders. This includes unfinished orders of any customer that use the same
+ * photo.
+ */
 async function obstaclesOf(
   reads: StoreReads,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -220,28 +235,15 @@ async function obstaclesOf(
     const obstacle = await obstacleOf(reads, jobs, order);
     if (obstacle !== null) obstacles.push({ orderId: order.id, obstacle });
   }
-  return obstacles;
+  return [...obstacles, ...(await photoObstacles(reads, jobs, orders))];
 }
 
-/**
- * Lists what prevents the erasure of an order. This includes unfinished orders of the same customer that use the same
- * photo, because the erasure would remove the photo.
- */
 async function obstaclesOfOrder(
   reads: StoreReads,
-  deps: Pick<Deps, 'jobs' | 'clock'>,
+  deps: Pick<Deps, 'jobs' | 'clock' | 'settings'>,
   order: Order,
 ): Promise<ObstacleOfOrder[]> {
-  const own = await obstaclesOf(reads, deps, [order]);
-  if (await isMembershipActive(reads, order, deps.clock.now()))
-    own.push({ orderId: order.id, obstacle: 'membership_active' });
-  const path = uploadPathOf(order);
-  if (path === undefined) return own;
-  const others = (await ordersOf(reads, order.userId)).filter(
-    (other) => other.id !== order.id && uploadPathOf(other) === path,
-  );
-  const unfinished = (await obstaclesOf(reads, deps, others)).filter(
-    ({ obstacle }) => obstacle === 'unpaid' || obstacle === 'in_work',
-  );
-  return [...own, ...unfinished];
+  const obstacles = await obstaclesOf(reads, deps, [order]);
+  const isActive = await isMembershipActive(reads, order, deps);
+  return isActive ? [...obstacles, { orderId: order.id, obstacle: 'membership_active' }] : obstacles;
 }

@@ -4,10 +4,10 @@
  */
 
 import { AppError } from '../../domain/errors.ts';
-import { isMember } from '../../domain/membership.ts';
+import { changesMembershipEnd, isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
-import type { Instant } from '../../domain/zoned-time.ts';
 import { readyMessageJob } from '../delivery/ready-message-job.ts';
+import type { Deps } from '../deps.ts';
 import { sendEmailJob } from '../emails/send-email-job.ts';
 import type { AnyJob } from '../jobs/define-job.ts';
 import type { JobName } from '../jobs/job-store.ts';
@@ -109,14 +109,16 @@ async function isWaiting(reads: StoreReads, jobs: readonly AnyJob[], name: JobNa
   return false;
 }
 
-/** Whether months of the order's membership may still run, so that the order cannot be separated from its customer. */
+/**
+ * Whether the customer is a member now, and would be a member for a shorter time without the order's months. The order
+ * then cannot be separated from its customer.
+ */
 export async function isMembershipActive(
   { members }: Pick<StoreReads, 'members'>,
   order: Order,
-  now: Instant,
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
 ): Promise<boolean> {
   const user = await members.userById(order.userId);
-  if (user === undefined || !isMember(user.memberUntil, now)) return false;
-  const grants = await members.grantsOf(order.userId);
-  return grants.some(({ orderId, revokedAt }) => orderId === order.id && revokedAt === null);
+  if (user === undefined || !isMember(user.memberUntil, clock.now())) return false;
+  return changesMembershipEnd(await members.grantsOf(order.userId), order.id, settings.zone);
 }

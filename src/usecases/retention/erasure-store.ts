@@ -45,11 +45,18 @@ export interface ErasureReads {
   /** Whether a user with this id and this time of creation exists, erased or not. */
   userCreated(id: number, createdAt: Instant): Promise<boolean>;
   uploadsOf(userId: number): Promise<Upload[]>;
+  /**
+   * The numbers of the orders, placed at `since` or later, that wait for payment or for their picture and whose details
+   * contain this path.
+   */
+  unfinishedOrdersOfPhoto(path: string, since: Instant): Promise<string[]>;
   /** The accounts at payment providers with which a user signed in. */
   accountsOf(userId: number): Promise<Pick<ProviderAccount, 'provider' | 'accountId'>[]>;
 }
 
 export interface ErasureWrites extends ErasureReads {
+  /** Makes other transactions that apply the same tombstone wait until this transaction ends. */
+  lockTombstone(tombstone: string): Promise<void>;
   insert(erasure: Omit<Erasure, 'id'>): Promise<Erasure>;
   markStored(id: number): Promise<void>;
   markFinished(id: number, at: Instant): Promise<void>;
@@ -63,8 +70,8 @@ export interface ErasureWrites extends ErasureReads {
    * of other users.
    */
   eraseTraces(userId: number): Promise<void>;
-  /** The ids of the guests whom operators have merged into this user. */
-  mergedGuests(userId: number): Promise<number[]>;
+  /** The ids of the users from whom everything was moved directly to this user, by `login` or by an operator. */
+  absorbedUsers(userId: number): Promise<number[]>;
 
   /**
    * Moves an order to a user without a name, whose orders no caller can open, and replaces what the customer chose by
@@ -82,6 +89,8 @@ export interface ErasureWrites extends ErasureReads {
   removeJobs(name: JobName): Promise<void>;
   /** Makes the jobs that remove a result and its extra pictures due now. @returns the keys of their files. */
   removeResultNow(resultFile: string, now: Instant): Promise<string[]>;
+  /** Prevents other transactions from changing the row of an upload until this transaction ends. */
+  lockUpload(path: string): Promise<void>;
   removeUpload(path: string): Promise<void>;
   /** Removes the reasons of audit entries about a target. */
   eraseReasons(targetKind: AuditTargetKind, targetId: string): Promise<void>;

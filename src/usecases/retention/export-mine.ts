@@ -69,9 +69,16 @@ export async function exportMine({ store, files, clock }: ExportDeps, caller: Ca
       withdrawn_at: timeText(withdrawnAt),
     })),
     notes_of_the_shop: notes.map(({ text, createdAt }) => ({ text, created_at: timeText(createdAt) })),
-    orders: await Promise.all(orders.map((order) => orderFacts(read, order))),
+    orders: await factsOfAll(read, orders),
   };
   return { facts, files: ownFiles({ store, files }, userId, orders) };
+}
+
+/** One order after another, so that thousands of reads do not queue for the database before the reads of other calls. */
+async function factsOfAll(read: StoreReads, orders: readonly Order[]) {
+  const facts = [];
+  for (const order of orders) facts.push(await orderFacts(read, order));
+  return facts;
 }
 
 async function orderFacts(read: StoreReads, order: Order) {

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { separateOrder } from './erase-customer.ts';
 import { obstacleOf } from './erasure-obstacles.ts';
 import type { Erasure, TombstoneFacts } from './erasure-store.ts';
+import { lockPhotos, photoObstacles } from './photo-obstacles.ts';
 import { scrubOrder, scrubUser } from './scrub.ts';
 import { readTombstone, storeTombstone, tombstoneGroup, tombstoneOfKey } from './tombstone.ts';
 
@@ -57,6 +58,9 @@ export async function forgetAgain(deps: ForgetDeps, signal?: AbortSignal): Promi
 function beginAgain(deps: ForgetDeps, facts: TombstoneFacts, files: string[]): Promise<Erasure | undefined> {
   return perform(deps, cause, async (act) => {
     const { tx } = act;
+    // Several processes can start at the same time after a restore. The look-up follows the lock, so that it sees the
+    // erasure that another process has committed meanwhile.
+    await tx.erasures.lockTombstone(facts.tombstone);
     if ((await tx.erasures.byTombstone(facts.tombstone)) !== undefined) return undefined;
     const named = await lockNamed(act, facts);
     const users = new Set<number>();
@@ -103,6 +107,8 @@ async function finishErasure(deps: ForgetDeps, erasure: Erasure): Promise<string
       const [order] = await lockNamed(act, { orders: [named] });
       if (order === undefined) return 'gone';
       if ((await obstacleOf(act.tx, deps.jobs, order)) !== null) return 'waits';
+      await lockPhotos(act.tx, [order]);
+      if ((await photoObstacles(act.tx, deps.jobs, [order])).length > 0) return 'waits';
       const [owner] = await act.tx.members.searchUsers({ id: order.userId, subject: null }, null, 1);
       if (owner?.erasedAt !== null && owner !== undefined) return scrubOrder(act, order, order.userId);
       return (await separateOrder(act, order)).scrubbed;

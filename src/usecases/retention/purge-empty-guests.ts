@@ -1,7 +1,7 @@
 /**
  * Deletes guests who have no data: no order, upload, month of membership or account at a provider, for example
- * because their orders were moved to a signed-in user, or because their last order was deleted before their last
- * upload. Such guests are kept for as long as unpaid orders.
+ * because their last order was deleted before their last upload. Such guests are kept for as long as unpaid orders.
+ * Guests from whom everything was moved to a signed-in user are not deleted.
  */
 
 import { type ActDeps, perform, system } from '../act.ts';

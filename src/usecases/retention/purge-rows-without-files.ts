@@ -23,7 +23,7 @@ const refusedKeptMs = 400 * dayMs;
 
 /**
  * How long bills and their resolved differences are kept: longer than the time for which a bill can be fetched again.
- * Differences that are not resolved are kept for ever.
+ * Differences that are not resolved are kept for ever, with the rows of the bills from which they were found.
  */
 const billsKeptMs = 400 * dayMs;
 

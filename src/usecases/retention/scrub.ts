@@ -113,10 +113,13 @@ async function deadJobsOf(tx: Act['tx'], order: Order) {
 export async function scrubUser(act: Act, userId: number): Promise<Scrubbed> {
   const { tx, clock } = act;
   await tx.erasures.eraseName(userId, clock.now());
-  await tx.erasures.eraseTraces(userId);
   await tx.consents.eraseOf(userId);
-  const merged = await tx.erasures.mergedGuests(userId);
-  for (const id of [userId, ...merged]) {
+  // A set visits the elements that are added during the loop, so this also visits users who were absorbed by absorbed
+  // users.
+  const people = new Set([userId]);
+  for (const id of people) {
+    for (const absorbed of await tx.erasures.absorbedUsers(id)) people.add(absorbed);
+    await tx.erasures.eraseTraces(id);
     await tx.inbox.removeNotesOf({ targetKind: 'user', targetId: id });
     await tx.erasures.eraseReasons('user', String(id));
   }

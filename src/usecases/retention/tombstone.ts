@@ -49,7 +49,7 @@ export async function readTombstone({ files }: Pick<Deps, 'files'>, tombstone: s
   const file = await files.get(keyOf(tombstone));
   if (file === undefined) return undefined;
   const chunks: Uint8Array[] = [];
-  for await (const chunk of await file.open()) chunks.push(chunk);
+  for await (const chunk of await file.open(null)) chunks.push(chunk);
   return parseTombstone(JSON.parse(Buffer.concat(chunks).toString('utf8')), tombstone);
 }
 

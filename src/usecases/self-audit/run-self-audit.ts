@@ -1,7 +1,7 @@
 /**
  * The self-audit. It replays every order's history and compares the result with the stored order. It checks that the
  * payments, refunds and membership grants of each order match its state, and that unfinished work has a job. For each
- * currency, the received money must equal revenue + finished refunds + open refunds.
+ * currency, the received money must equal revenue + finished refunds + settled refunds + open refunds.
  */
 
 import { findGoodKind } from '../../domain/goods/kinds.ts';
@@ -25,8 +25,10 @@ export interface MoneySums {
   receivedMinor: number;
   /** Revenue: the prices of paid orders whose refund is not requested, less their partial refunds. */
   keptMinor: number;
-  /** The amounts of the finished refunds. */
+  /** The amounts of the finished refunds, without the settled ones. */
   returnedMinor: number;
+  /** The amounts of the failed refunds that operators settled in another way. */
+  settledMinor: number;
   /** The amounts of the open refunds: requested, pending or failed. */
   refundingMinor: number;
 }
@@ -64,10 +66,10 @@ export async function runSelfAudit({ store }: Pick<Deps, 'store'>): Promise<Audi
   }
   problems.push(...(await strayJobProblems(store)));
   for (const sum of sums.values()) {
-    const { currency, receivedMinor, keptMinor, returnedMinor, refundingMinor } = sum;
-    if (receivedMinor !== keptMinor + returnedMinor + refundingMinor) {
+    const { currency, receivedMinor, keptMinor, returnedMinor, settledMinor, refundingMinor } = sum;
+    if (receivedMinor !== keptMinor + returnedMinor + settledMinor + refundingMinor) {
       problems.push(
-        `${currency}: received ${receivedMinor} is not revenue ${keptMinor} + refunded ${returnedMinor} + still to refund ${refundingMinor}`,
+        `${currency}: received ${receivedMinor} is not revenue ${keptMinor} + refunded ${returnedMinor} + settled ${settledMinor} + still to refund ${refundingMinor}`,
       );
     }
   }
@@ -79,7 +81,14 @@ function addUp(sums: Map<string, MoneySums>, { order, attempts, refunds }: Audit
   const sum = (currency: string): MoneySums => {
     const known = sums.get(currency);
     if (known !== undefined) return known;
-    const fresh = { currency, receivedMinor: 0, keptMinor: 0, returnedMinor: 0, refundingMinor: 0 };
+    const fresh = {
+      currency,
+      receivedMinor: 0,
+      keptMinor: 0,
+      returnedMinor: 0,
+      settledMinor: 0,
+      refundingMinor: 0,
+    };
     sums.set(currency, fresh);
     return fresh;
   };
@@ -92,7 +101,8 @@ function addUp(sums: Map<string, MoneySums>, { order, attempts, refunds }: Audit
   }
   for (const refund of refunds) {
     const target = sum(refund.currency);
-    if (refund.state === 'done') target.returnedMinor += refund.amountMinor;
+    if (refund.settledBy !== null) target.settledMinor += refund.amountMinor;
+    else if (refund.state === 'done') target.returnedMinor += refund.amountMinor;
     else target.refundingMinor += refund.amountMinor;
   }
 }

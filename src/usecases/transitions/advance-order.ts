@@ -25,6 +25,7 @@ const webhookOf: Readonly<Partial<Record<OrderEventType, WebhookEvent>>> = {
   months_refunded: 'refund.requested',
   refund_requested: 'refund.requested',
   refund_done: 'refund.done',
+  refund_settled: 'refund.done',
   refund_failed: 'refund.failed',
 };
 

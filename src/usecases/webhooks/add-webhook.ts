@@ -15,7 +15,7 @@ import type { EndpointWish } from './endpoint-store.ts';
 import type { WebhookEventRecord } from './webhook-store.ts';
 
 /** Fields of an event's data, in addition to the fields of the order. */
-export type WebhookData = Readonly<Record<string, string | number | null>>;
+export type WebhookData = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
  * Writes nothing if no endpoint receives events of this type, so that such an event does not cost a row for the

@@ -1,11 +1,12 @@
 /**
  * Job `release_webhooks`, a schedule: adds the jobs of deliveries that are held for an active endpoint, after a pause
- * has ended or an operator asked for a replay.
+ * has ended or an operator asked for a replay. Also holds the deliveries of long replays.
  */
 
 import { type Act, type ActDeps, perform, system } from '../act.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { deliverWebhookJob, deliveryKey } from './deliver-webhook-job.ts';
+import { continueReplays } from './hold-for-replay.ts';
 import type { WebhookEventRecord } from './webhook-store.ts';
 
 const everyMs = 60_000;
@@ -22,7 +23,7 @@ export const releaseWebhooksJob = defineJob({
   payload: noPayload,
   purposeOf: async () => ({ orderNo: null, isNeeded: true }),
   async run(deps: ActDeps, _job, { signal }) {
-    let hasMore = false;
+    let hasMore = await perform(deps, cause, continueReplays);
     for (const { id, state } of await deps.store.read.webhookEndpoints.all()) {
       signal.throwIfAborted();
       if (state !== 'active') continue;

@@ -8,6 +8,7 @@ import { operatorActor } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { holdPage } from './hold-for-replay.ts';
 import { endpointOf, unknownEndpoint } from './manage-endpoints.ts';
 import { releaseSoon, sendAgain } from './release-webhooks-job.ts';
 import type { DeliveryFilter, EventCursor, LoggedDelivery } from './webhook-store.ts';
@@ -59,6 +60,13 @@ export async function replayEvent(
   });
 }
 
+export interface ReplayedRange {
+  /** The number of events that will be sent, of those that the call has examined. */
+  readonly events: number;
+  /** Whether the range has further events, which the job `release_webhooks` examines. */
+  readonly more: boolean;
+}
+
 export interface ReplayRange {
   readonly from: Instant;
   /** Exclusive. */
@@ -69,22 +77,25 @@ export interface ReplayRange {
 
 /**
  * Sends the events of a time range to an endpoint again: all events of the types that the endpoint receives,
- * including events that are older than the endpoint.
- * @returns the number of events. @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`
+ * including events that are older than the endpoint. @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`
  */
 export async function replayRange(
   deps: ActDeps,
   caller: OperatorCaller,
   endpointId: number,
   range: ReplayRange,
-): Promise<number> {
+): Promise<ReplayedRange> {
   requirePermission(caller, 'jobs_retry');
   if (range.to < range.from) throw invalidParameter('to', 'day_order', 'must not be before `from`');
   const cause = { actor: operatorActor(caller), requestId: caller.requestId };
   return perform(deps, cause, async (act) => {
     const { tx } = act;
     const { events } = await endpointOf(act, endpointId);
-    const count = await tx.webhooks.holdForReplay({ endpointId, events, ...range });
+    // No event has an empty id, so the first page begins with the first event of the time `from`.
+    const after = { createdAt: range.from, eventId: '' };
+    const replay = { endpointId, after, to: range.to, deliveredToo: range.deliveredToo };
+    const { count, next } = await holdPage(act, replay, events);
+    if (next !== null) await tx.webhooks.insertReplay({ ...replay, after: next });
     await releaseSoon(act);
     await recordAudit(act, caller, {
       action: 'webhooks_replayed',
@@ -96,8 +107,9 @@ export async function replayRange(
         from: new Date(range.from).toISOString(),
         to: new Date(range.to).toISOString(),
         events: count,
+        more: next !== null,
       },
     });
-    return count;
+    return { events: count, more: next !== null };
   });
 }

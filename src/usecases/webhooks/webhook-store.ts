@@ -66,15 +66,27 @@ export interface Attempted {
   readonly status: number | null;
 }
 
+/** The events of a time range that are to be sent to an endpoint again, and whose deliveries are not held yet. */
 export interface Replay {
   readonly endpointId: number;
-  /** The types of events that the endpoint receives; empty: all types. */
-  readonly events: readonly string[];
-  readonly from: Instant;
+  /** The last event whose delivery is held: the range begins after it. */
+  readonly after: EventCursor;
   /** Exclusive. */
   readonly to: Instant;
   /** Whether to include events that the endpoint has accepted already; false: only the other events. */
   readonly deliveredToo: boolean;
+}
+
+export interface StoredReplay extends Replay {
+  readonly id: number;
+}
+
+/** A page of a replay. */
+export interface ReplayPage extends Pick<Replay, 'endpointId' | 'after' | 'deliveredToo'> {
+  /** The types of events that the endpoint receives; empty: all types. */
+  readonly events: readonly string[];
+  /** The last event of the page. */
+  readonly through: EventCursor;
 }
 
 export interface WebhookReads {
@@ -88,6 +100,13 @@ export interface WebhookReads {
   search(filter: EventFilter, before: EventCursor | null, limit: number): Promise<WebhookEventRecord[]>;
   /** The deliveries to an endpoint, newest first: at most `limit`, older than `before`. */
   deliveryLog(filter: DeliveryFilter, before: EventCursor | null, limit: number): Promise<LoggedDelivery[]>;
+  /**
+   * Returns the last of the first `limit` events that are newer than `after` and older than `to`; undefined: there are
+   * at most `limit` such events.
+   */
+  endOfPage(after: EventCursor, to: Instant, limit: number): Promise<EventCursor | undefined>;
+  /** The replays that are not finished, oldest first. */
+  replays(): Promise<StoredReplay[]>;
   /** Held deliveries to an endpoint, oldest first. */
   held(endpointId: number, limit: number): Promise<WebhookDelivery[]>;
 }
@@ -101,10 +120,13 @@ export interface WebhookWrites extends WebhookReads {
   recordSuccess(attempted: Attempted): Promise<void>;
   recordFailure(attempted: Attempted, error: string, isLast: boolean): Promise<void>;
   /**
-   * Changes the deliveries of the events of a time range to an endpoint to `held`, and adds deliveries of events that
-   * had none for this endpoint. Waiting deliveries stay unchanged.
+   * Changes the deliveries of a page's events to the endpoint to `held`, and adds deliveries of events that had none
+   * for this endpoint. Waiting deliveries stay unchanged.
    * @returns the number of deliveries that this call has changed or added.
    */
-  holdForReplay(replay: Replay): Promise<number>;
+  holdForReplay(page: ReplayPage): Promise<number>;
+  insertReplay(replay: Replay): Promise<void>;
+  moveReplay(id: number, after: EventCursor): Promise<void>;
+  removeReplay(id: number): Promise<void>;
   purge(before: Instant): Promise<void>;
 }

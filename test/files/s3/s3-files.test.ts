@@ -7,12 +7,15 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { after, before, type TestContext, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { StartError } from '../../../src/domain/start-error.ts';
-import type { S3Address } from '../../../src/files/s3/s3-client.ts';
+import { createS3Client, type S3Address } from '../../../src/files/s3/s3-client.ts';
 import { openS3Files } from '../../../src/files/s3/s3-files.ts';
+import type { StoredFile } from '../../../src/usecases/ports/file-store.ts';
 import { MachineTrouble } from '../../../src/usecases/ports/machine-trouble.ts';
 import { silentLog } from '../../support/databases.ts';
 import { recordedLog } from '../../support/recorded-log.ts';
@@ -127,6 +130,77 @@ test('if every call of the store fails, the error is a MachineTrouble, so that t
   await assert.rejects(files.get('uploads/abcdefgh.jpg'), MachineTrouble);
   await assert.rejects(files.fetchTo('uploads/abcdefgh.jpg', join(tmpdir(), 'never')), MachineTrouble);
   await assert.rejects(files.remove('uploads/abcdefgh.jpg'), MachineTrouble);
+});
+
+for (const fault of ['no_backend', 'no_bucket'] as const) {
+  test(`a 404 that does not concern the file is a MachineTrouble, not a missing file (${fault})`, async (t) => {
+    const files = await open();
+    const key = 'uploads/abcdefgh.jpg';
+    await files.put(key, await sourceOf(t, Buffer.from('photo')), 'image/jpeg');
+    const stored = await files.get(key);
+    assert.ok(stored !== undefined);
+    withFaults(t, () => fault);
+    await Promise.all([
+      assert.rejects(files.get(key), MachineTrouble),
+      assert.rejects(stored.open(null), MachineTrouble),
+      assert.rejects(files.fetchTo(key, join(tmpdir(), 'never')), MachineTrouble),
+      assert.rejects(files.remove(key), MachineTrouble),
+    ]);
+  });
+}
+
+async function unread(context: TestContext, stored: StoredFile, client: string): Promise<Readable> {
+  const download = await stored.open(client);
+  context.after(() => download.destroy());
+  return download;
+}
+
+test('clients that do not read their downloads do not delay the reads and writes of the service', async (t) => {
+  const files = await open();
+  const source = await sourceOf(t, randomBytes(50_000));
+  const key = 'icons/abcdefgh.webp';
+  await files.put(key, source, 'image/webp');
+  const stored = await files.get(key);
+  assert.ok(stored !== undefined);
+  withFaults(t, (_, path) => (path.includes('icons') ? 'stall' : undefined));
+  const clients = Array.from({ length: 100 }, (_, index) => `client ${index % 5}`);
+  await Promise.all(clients.map((client) => unread(t, stored, client)));
+  await files.put('uploads/abcdefgh.jpg', source, 'image/jpeg');
+  await files.fetchTo('uploads/abcdefgh.jpg', `${source}.copy`);
+  assert.equal((await readFile(`${source}.copy`)).byteLength, 50_000);
+});
+
+test('a client has at most 20 downloads at once: the next one begins when one of them ends', async (t) => {
+  const files = await open();
+  await files.put('icons/abcdefgh.webp', await sourceOf(t, Buffer.from('icon')), 'image/webp');
+  const stored = await files.get('icons/abcdefgh.webp');
+  assert.ok(stored !== undefined);
+  const first = await unread(t, stored, 'one');
+  for (let others = 0; others < 19; others += 1) await unread(t, stored, 'one');
+  let hasBegun = false;
+  const next = unread(t, stored, 'one').finally(() => {
+    hasBegun = true;
+  });
+  const other = await unread(t, stored, 'two');
+  assert.equal(await text(other), 'icon');
+  assert.equal(hasBegun, false);
+  assert.equal(await text(first), 'icon');
+  assert.equal(await text(await next), 'icon');
+});
+
+test('a request that gets no connection fails after the longest wait, and later requests succeed', async (t) => {
+  const files = await open();
+  const client = createS3Client(addressOf({ prefix: '' }), silentLog, { connectionsMax: 1, waitMsMax: 20 });
+  await files.put('icons/abcdefgh.webp', await sourceOf(t, Buffer.from('icon')), 'image/webp');
+  const call = { method: 'GET', key: '', query: { 'max-keys': '1' }, expected: [200] } as const;
+  const holding = await client.send(call);
+  await assert.rejects(client.send(call), (error) => {
+    assert.ok(error instanceof MachineTrouble && error.cause instanceof Error);
+    assert.match(error.cause.message, /no connection/);
+    return true;
+  });
+  await text(holding);
+  await text(await client.send(call));
 });
 
 test('with a bucket that does not exist, or with wrong credentials, the start fails with one sentence', async () => {

@@ -65,3 +65,17 @@ test('POST grants makes a user a member, and ending the grant ends the membershi
   const unknown = await visit.send(anna, 'POST', `${path}/999/end`, { reason: 'No.' });
   assert.equal(unknown.statusCode, 404);
 });
+
+test('what a user has spent does not contain months that were refunded', async () => {
+  await using visit = await openConsole();
+  const { shop } = visit;
+  const { anna } = await withAlice(visit);
+  const orderNo = await shop.placeVip(3);
+  await shop.pay(orderNo);
+  const { id, userId } = await shop.order(orderNo);
+  const refund = { months: 2, refunded_before: 0, reason: 'Moves abroad.' };
+  const answer = await visit.send(anna, 'POST', `orders/${id}/refund_months`, refund);
+  assert.equal(answer.statusCode, 200, answer.body);
+  const { spent } = (await visit.get(anna, `users/${userId}`)).json();
+  assert.deepEqual(spent, [{ currency: 'CNY', amount: 1990, orders: 1 }]);
+});

@@ -29,6 +29,7 @@ function setUp(shop: Shop) {
       orderExpiryMs: 0,
       resultKeptMs: 0,
       memberResultKeptMs: 0,
+      resultLinkMs: 0,
       emailsOffered: false,
       settings,
     },

@@ -86,6 +86,7 @@ const calls: Readonly<Record<string, Call>> = {
     needs: 'orders_refund',
     body: { months: 1, refunded_before: 0, reason },
   },
+  'POST orders/{id}/settle_refund': { needs: 'orders_refund', body: { refund_no: 'R1', reason } },
   'POST orders/{id}/retry': { needs: 'jobs_retry', body: {} },
   'POST orders/{id}/resend_event': { needs: 'jobs_retry', body: { event_id: 'e1' } },
   'GET refund_approvals': { needs: 'orders_see' },

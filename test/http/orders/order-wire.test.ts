@@ -27,6 +27,9 @@ const refund: Refund = {
   requestedAt: fakeNow,
   finishedAt: null,
   failureCode: null,
+  settledBy: null,
+  providerDoneAt: null,
+  doneBeforeDoubt: null,
   lastError: 'bank says: secret',
 };
 
@@ -147,6 +150,7 @@ describe('an order on the wire', () => {
       reason: 'no "face"',
       reason_code: null,
       state: 'pending',
+      settled: false,
       failure_code: null,
       provider: 'wechat',
       provider_refund_id: null,

@@ -128,6 +128,7 @@ describe('the shop’s configuration', () => {
       order_expiry_minutes: 30,
       result_kept_days: 7,
       member_result_kept_days: 30,
+      result_link_minutes: 60,
       upload_bytes_max: 15_728_640,
       has_token: false,
       contact: null,
@@ -157,6 +158,7 @@ describe('the shop’s configuration', () => {
       storefront: {
         ...storefront,
         memberResultKeptMs: 1,
+        resultLinkMs: 1,
         emailsOffered: false,
         settings: () => builtInSettings,
       },

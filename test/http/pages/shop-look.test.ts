@@ -13,8 +13,8 @@ const html = `<html lang="en"><head><title>{shop_name}</title>
 <meta name="shop-logo" content="{shop_logo}"></head><body></body></html>`;
 
 function storefrontOf(settings: () => ShopSettings) {
-  const kept = { orderExpiryMs: 1, resultKeptMs: 1, memberResultKeptMs: 1, emailsOffered: false };
-  return { providers: [], guestsAllowed: true, ...kept, settings };
+  const kept = { orderExpiryMs: 1, resultKeptMs: 1, memberResultKeptMs: 1, resultLinkMs: 1 };
+  return { providers: [], guestsAllowed: true, ...kept, emailsOffered: false, settings };
 }
 
 test('the page shows the present settings, and their texts are escaped', async (t) => {

@@ -14,7 +14,7 @@ test('payments and refunds are reported by day as JSON and as a CSV download', a
   assert.equal(answer.statusCode, 200, answer.body);
   const none = {
     ...{ surplus: 0, surplus_count: 0, refunds: 0, refunds_count: 0, surplus_returned: 0 },
-    ...{ surplus_returned_count: 0, open: 0, open_count: 0 },
+    ...{ surplus_returned_count: 0, open: 0, open_count: 0, settled: 0, settled_count: 0 },
   };
   const row = { provider: 'sandbox', currency: 'CNY', takings: 990, takings_count: 1, ...none };
   assert.deepEqual(answer.json(), {

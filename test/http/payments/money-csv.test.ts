@@ -13,6 +13,7 @@ function reportOf(provider: string): MoneyReport {
     surplus: { amountMinor: 5, count: 1 },
     refunds: none,
     surplus_returned: none,
+    settled: none,
     open: none,
   };
   const row = { day: '2026-11-20', provider, currency: 'CNY', sums };
@@ -31,8 +32,8 @@ test('the CSV has a byte order mark, a header line, CRLF line ends and exact amo
   assert.equal(
     moneyToCsv(reportOf('sandbox')),
     '\uFEFFday,provider,currency,takings,takings_count,surplus,surplus_count,refunds,refunds_count,' +
-      'surplus_returned,surplus_returned_count,open,open_count\r\n' +
-      '2026-11-20,sandbox,CNY,1234.56,2,0.05,1,0.00,0,0.00,0,0.00,0\r\n',
+      'surplus_returned,surplus_returned_count,open,open_count,settled,settled_count\r\n' +
+      '2026-11-20,sandbox,CNY,1234.56,2,0.05,1,0.00,0,0.00,0,0.00,0,0.00,0\r\n',
   );
 });
 

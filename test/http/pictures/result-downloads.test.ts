@@ -35,6 +35,19 @@ describe('a download', () => {
     await app.close();
   });
 
+  it('counts for the client that receives the file', async () => {
+    const { app, fake } = testApp();
+    const clients: (string | null)[] = [];
+    const open = (client: string | null) => {
+      clients.push(client);
+      return stored.open();
+    };
+    fake.script({ openResult: async () => ({ ...stored, open }) });
+    await app.inject({ url, remoteAddress: '192.0.2.7' });
+    assert.deepEqual(clients, ['192.0.2.7']);
+    await app.close();
+  });
+
   it('HEAD returns the headers of GET without opening the file', async () => {
     const { app, fake } = testApp();
     let opened = 0;

@@ -202,6 +202,25 @@ test('a refund that needs a second operator answers the problem only when it is 
   assert.deepEqual([problem.answer, problem.reply], ['refund', 'We are sorry.']);
 });
 
+test('a customer never reads the reply that came with a rejected refund', async () => {
+  const { visit, ann, bob } = await openWithOperators(0);
+  await using _ = visit;
+  const orderNo = await visit.shop.placeVip(6);
+  await visit.shop.pay(orderNo);
+  const id = await report(visit, orderNo, { reason: 'other' });
+  const reply = 'You get all your money back.';
+  const asked = await answered(visit, bob, id, 'refund', { reason: 'moves away', reply });
+  const reject = `refund_approvals/${asked.approval.id}/reject`;
+  assert.equal((await visit.send(ann, 'POST', reject, { reason: 'Too much.' })).statusCode, 200);
+  const refund = { months: 2, refunded_before: 0, reason: 'moves away' };
+  const months = await visit.send(bob, 'POST', `orders/${asked.id}/refund_months`, refund);
+  const { approval } = months.json();
+  const confirmed = await visit.send(ann, 'POST', `refund_approvals/${approval.id}/confirm`);
+  assert.equal(confirmed.statusCode, 200, confirmed.body);
+  const [problem] = await problemsOf(visit, orderNo);
+  assert.deepEqual([problem.state, problem.answer, problem.reply], ['answered', 'refund', null]);
+});
+
 test('an operator reports a problem for a customer, who sees it, and the timeline and the audit log name the operator', async () => {
   const { visit, ann, bob, cid } = await openWithOperators();
   await using _ = visit;

@@ -99,6 +99,9 @@ for (const [name, plan, error] of [
     assert.equal(seen.problems[0].remake_error, error);
     assert.equal(await shop.state(orderNo), 'pay/done');
     assert.equal((await topics(visit, later)).length, 1);
+    await visit.send(later, 'POST', `orders/${seen.id}/refund`, { reason: 'asked by phone' });
+    const [refunded] = await problemsOf(visit, orderNo);
+    assert.deepEqual([refunded.answer, refunded.reply], ['refund', null]);
   });
 }
 
@@ -127,7 +130,7 @@ test('if an operator refunds the order on its page while its new picture is made
   const orderNo = await donePhoto(visit);
   const before = await shop.order(orderNo);
   const id = await report(visit, orderNo);
-  await answered(visit, bob, id, 'remake', {});
+  await answered(visit, bob, id, 'remake', { reply: 'Here is your new picture.' });
   shop.orderImages.plan = {
     meanwhile: async () => {
       await visit.send(bob, 'POST', `orders/${before.id}/refund`, { reason: 'asked by phone' });
@@ -135,7 +138,7 @@ test('if an operator refunds the order on its page while its new picture is made
   };
   await shop.drain();
   const [problem] = await problemsOf(visit, orderNo);
-  assert.deepEqual([problem.state, problem.answer], ['answered', 'refund']);
+  assert.deepEqual([problem.state, problem.answer, problem.reply], ['answered', 'refund', null]);
   const after = await shop.order(orderNo);
   assert.ok(before.deal.status === 'done' && after.deal.status === 'done');
   assert.equal(after.deal.resultFile, before.deal.resultFile, 'the late picture is not taken');

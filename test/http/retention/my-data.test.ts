@@ -48,8 +48,19 @@ test('a customer’s download contains all facts, notes, photos and pictures, an
   assert.ok(!text.includes(other) && !text.includes('admin'));
 });
 
-test('a call without a token is refused, and so is the fourth download of a customer within an hour', async () => {
-  await using shop = await openShop(withTokens);
+test('a call without a token is refused, and so is the fourth download of a customer within an hour, before any order is read', async () => {
+  let reads = 0;
+  await using shop = await openShop({
+    wrap(deps) {
+      const { store } = deps;
+      const ofUser: typeof store.read.orders.ofUser = (...call) => {
+        reads += 1;
+        return store.read.orders.ofUser(...call);
+      };
+      const read = { ...store.read, orders: { ...store.read.orders, ofUser } };
+      return { ...deps, tokens: headerTokens, store: { ...store, read } };
+    },
+  });
   await using web = shopApp(shop);
   assertProblem(await web.call('my_data'), 'unauthenticated');
   const { userId } = await shop.order(await shop.placeVip());
@@ -58,6 +69,7 @@ test('a call without a token is refused, and so is the fourth download of a cust
   const refused = await download();
   assertProblem(refused, 'too_many_requests');
   assert.equal(refused.headers['retry-after'], '1200');
+  assert.equal(reads, 3);
   const { userId: another } = await shop.order(await shop.placeVip());
   assert.equal((await download(another)).statusCode, 200);
 });

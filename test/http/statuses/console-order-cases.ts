@@ -34,6 +34,17 @@ async function failedRefund(world: World): Promise<string> {
   return orderNo;
 }
 
+const noRefund = { refund_no: 'R1', reason };
+
+async function refundNoOf({ shop }: World, orderNo: string): Promise<string> {
+  const [refund = assert.fail('the order has no refund')] = await shop.refunds(orderNo);
+  return refund.refundNo;
+}
+
+function settle(world: World, id: number, refund_no: string) {
+  return by(world, 'support', 'POST', `orders/${id}/settle_refund`, { refund_no, reason });
+}
+
 async function eventOf(world: World): Promise<{ id: number; event_id: string }> {
   const id = await idOf(world, await paidColourise(world));
   const shown = await world.visit.app.inject(by(world, 'support', 'GET', `orders/${id}`));
@@ -174,6 +185,24 @@ export const consoleOrderCases: Readonly<Record<string, OperationCases>> = {
     { months: 1, refunded_before: 0, reason },
     { possible: paidMembership, impossible: paidColourise },
   ),
+  settle_refund: {
+    success: async (world) => {
+      const orderNo = await failedRefund(world);
+      return settle(world, await idOf(world, orderNo), await refundNoOf(world, orderNo));
+    },
+    refusals: {
+      forbidden: (world) => by(world, 'viewer', 'POST', 'orders/999999/settle_refund', noRefund),
+      unknown_order: (world) => settle(world, 999_999, 'R1'),
+      unknown_item: async (world) => settle(world, await idOf(world, await paidColourise(world)), 'R1'),
+      illegal_transition: async (world) => {
+        const orderNo = await failedRefund(world);
+        const id = await idOf(world, orderNo);
+        await world.visit.app.inject(by(world, 'support', 'POST', `orders/${id}/retry`));
+        return settle(world, id, await refundNoOf(world, orderNo));
+      },
+      invalid_parameters: (world) => by(world, 'support', 'POST', 'orders/999999/settle_refund', {}),
+    },
+  },
   preview_order_erasure: {
     success: async (world) =>
       by(world, 'owner', 'GET', `orders/${await idOf(world, await world.shop.placeVip())}/erasure`),

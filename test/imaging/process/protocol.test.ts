@@ -37,6 +37,11 @@ const tasks: readonly (ImageTask | CheckTask)[] = [
   },
   { kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: true },
   { kind: 'check', sourceFile: '/in', idPhoto: null, withPreview: false },
+  {
+    ...{ kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: false, withMeasures: true },
+    ...{ background: '#ffffff-#c0d0e0', isCorrected: true, sourceType: null },
+    aigc: { producer: 'p', produceId: '0' },
+  },
 ];
 
 for (const task of tasks) {

@@ -69,6 +69,25 @@ test('a small icon is not enlarged, and its transparent pixels stay transparent'
   assert.equal((await sharp(targetFile).raw().toBuffer())[3], 0);
 });
 
+test('an icon with 16 bits and a wide-gamut profile keeps its colours', async (t) => {
+  const create = {
+    width: 64,
+    height: 64,
+    channels: 4,
+    background: { r: 200, g: 80, b: 60, alpha: 1 },
+  } as const;
+  const source = sharp({ create }).toColourspace('rgb16').withIccProfile('p3').png();
+  const { targetFile } = await iconOf(t, source);
+  const [red = 0, green = 0, blue = 0] = await sharp(targetFile).raw().toBuffer();
+  for (const [found, wanted] of [
+    [red, 200],
+    [green, 80],
+    [blue, 60],
+  ] as const) {
+    assert.ok(Math.abs(found - wanted) <= 4, `${red},${green},${blue}`);
+  }
+});
+
 test('the PNG of an icon has no metadata', async (t) => {
   const source = redAndBlue(64, 64)
     .withExif({ IFD0: { Copyright: 'somebody' } })

@@ -101,6 +101,15 @@ test('a picture with a wide-gamut profile is converted to sRGB', async (t) => {
   assert.equal((await sharp(targetFile).metadata()).icc, undefined);
 });
 
+test('a picture with 16 bits keeps its colours, with a wide-gamut profile and without a profile', async (t) => {
+  const deep = () => drawn(64, 64, () => [200, 80, 60]).toColourspace('rgb16');
+  for (const picture of [deep().withIccProfile('p3').png(), deep().png()]) {
+    const { targetFile } = await normalised(t, picture);
+    await assertNear(targetFile, 32, 32, [200, 80, 60]);
+    assert.equal((await sharp(targetFile).metadata()).icc, undefined);
+  }
+});
+
 test('transparent pixels become white', async (t) => {
   const { targetFile } = await normalised(t, drawn(64, 64, (x) => [0, 0, 0, x < 32 ? 0 : 255]).png());
   await assertNear(targetFile, 10, 10, [255, 255, 255], 3);

@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOf, parseDay } from '../../../src/domain/civil-day.ts';
+import { timeZone } from '../../../src/domain/zoned-time.ts';
 import { parseBillTable } from '../../../src/payments/alipay/parse-bill-table.ts';
 import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
 import { openPayment, paidPayment, refundRequest } from '../contract/provider-fixture.ts';
 import { type AlipayFixture, openAlipayFixture } from './alipay-fixture.ts';
+import { type AlipayWorld, deliver, openAlipayWorld, startPayment, visit } from './alipay-world.ts';
 import { feeOf, gbk, zipOf } from './fake-bill.ts';
 
 const hourMs = 60 * 60_000;
@@ -80,7 +82,7 @@ test('the bill of a day that is not over is reported as not ready, without a cal
   assert.deepEqual(bench.fake.calls, []);
 });
 
-test('a bill that Alipay makes late is reported as not ready until it exists, and not as a bill without rows', async (t) => {
+test('a bill that Alipay makes late is not reported as a bill without rows', async (t) => {
   const bench = await openAlipayFixture(t);
   const day = dayOf(bench.clock.now(), bench.provider.billZone);
   await paidPayment(bench);
@@ -88,7 +90,7 @@ test('a bill that Alipay makes late is reported as not ready until it exists, an
   // From 20:00 to midnight in Beijing.
   bench.clock.advance(4 * hourMs);
   for (let hour = 0; hour < 12; hour++) {
-    assert.deepEqual(await bench.provider.fetchBill(day), { state: 'not_ready' });
+    assert.notEqual((await bench.provider.fetchBill(day)).state, 'ready');
     bench.clock.advance(hourMs);
   }
   const bill = await bench.provider.fetchBill(day);
@@ -97,10 +99,50 @@ test('a bill that Alipay makes late is reported as not ready until it exists, an
   assert.deepEqual(await bench.provider.fetchBill(day), bill);
 });
 
-test('if Alipay has made no bill long after the end of the day, the bill is reported as ready, without rows', async (t) => {
-  const bench = await openAlipayFixture(t);
-  const day = await nextNoon(bench);
-  assert.deepEqual(await bench.provider.fetchBill(day), { state: 'ready', rows: [] });
+/** A shop with one payment, whose bill Alipay makes `readyMs` after the beginning of the day. */
+async function shopWithPayment(readyMs: number): Promise<{ world: AlipayWorld; day: number }> {
+  const world = await openAlipayWorld();
+  const { shop, fake, links } = world;
+  fake.bills.readyMs = readyMs;
+  const orderNo = await shop.placeVip();
+  await startPayment(world, orderNo, 'page');
+  await visit(world, links[0] ?? '');
+  fake.pay(await shop.lastPaymentNo(orderNo));
+  await deliver(world, fake.notices.at(-1) ?? assert.fail());
+  return { world, day: dayOf(shop.clock.now(), timeZone('Asia/Shanghai')) };
+}
+
+/** Advances the clock from 20:00 in Beijing to 20:00 some days later, and returns the differences of each time. */
+async function differencesUntil({ shop }: AlipayWorld, days: number): Promise<(readonly string[])[]> {
+  const found: (readonly string[])[] = [];
+  for (let sixHours = 0; sixHours < 4 * days; sixHours++) {
+    shop.clock.advance(6 * hourMs);
+    await shop.drain();
+    const open = await shop.store.read.reconciliation.differences('open', null, 99);
+    found.push(open.map(({ type }) => type));
+  }
+  return found;
+}
+
+test('if Alipay makes the bill of a day with payments after 14:00 of the next day, no payment is reported as missing, and the bill is compared', async () => {
+  const { world, day } = await shopWithPayment(42 * hourMs);
+  await using _ = world;
+  assert.ok((await differencesUntil(world, 4)).every((types) => types.length === 0));
+  const { reconciliation } = world.shop.store.read;
+  assert.equal((await reconciliation.dayOf('alipay', day))?.state, 'compared');
+  assert.equal((await reconciliation.rowsOfDay('alipay', day, -1, 9)).length, 1);
+});
+
+test('a payment is reported as missing when Alipay has made no bill of its day for three days; a day without payments needs no bill', async () => {
+  const { world, day } = await shopWithPayment(Number.POSITIVE_INFINITY);
+  await using _ = world;
+  const { reconciliation } = world.shop.store.read;
+  assert.ok((await differencesUntil(world, 2)).every((types) => types.length === 0));
+  const states = [day - 1, day, day + 1].map(
+    async (one) => (await reconciliation.dayOf('alipay', one))?.state,
+  );
+  assert.deepEqual(await Promise.all(states), ['compared', 'waiting', 'compared']);
+  assert.deepEqual((await differencesUntil(world, 1)).at(-1), ['unknown_to_provider']);
 });
 
 test('a bill that is damaged during the download is refused and can be fetched again', async (t) => {

@@ -65,6 +65,7 @@ export async function openAlipayFixture(
     toleranceMs: null,
     signsInBody: true,
     onlyCurrency: 'CNY',
+    hidesUnfinishedRefunds: true,
     async visit({ clientData: { url, code_url } }) {
       await fake.open(url ?? code_url ?? '');
     },
@@ -76,6 +77,7 @@ export async function openAlipayFixture(
       clock.advance(60_000);
       fake.finishRefund(refundNo, 'done');
     },
+    refundByHand: (paymentNo, amountMinor) => void fake.refund(paymentNo, null, amountMinor),
     paidNotify: (paymentNo, amountMinor) => notificationOf(paidFields(paymentNo, amountMinor, clock.now())),
     strangeNotify: () =>
       notificationOf(paidFields('P1', 1, clock.now(), { notify_type: 'open_app_auth_notify' })),

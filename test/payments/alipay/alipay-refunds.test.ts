@@ -5,6 +5,24 @@ import { test } from 'node:test';
 import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
 import { openPayment, paidPayment, refundRequest } from '../contract/provider-fixture.ts';
 import { openAlipayFixture } from './alipay-fixture.ts';
+import { type AlipayWorld, deliver, openAlipayWorld, startPayment, visit } from './alipay-world.ts';
+
+/** A paid order whose refund Alipay has accepted but not carried out. */
+async function slowRefund(world: AlipayWorld): Promise<{ orderNo: string; refundNo: string }> {
+  const { shop, fake, links } = world;
+  const orderNo = await shop.placeColourise();
+  await startPayment(world, orderNo, 'page');
+  await visit(world, links[0] ?? '');
+  const paymentNo = await shop.lastPaymentNo(orderNo);
+  fake.pay(paymentNo);
+  await deliver(world, fake.notices.at(-1) ?? assert.fail());
+  fake.byNo(paymentNo).course = 'pending';
+  await shop.refund(orderNo);
+  await shop.drain();
+  const [refund = assert.fail()] = await shop.refunds(orderNo);
+  assert.equal(refund.state, 'pending');
+  return { orderNo, refundNo: refund.refundNo };
+}
 
 test('both of two partial refunds are reported as done, although Alipay returns the sum of both instead of each amount', async (t) => {
   const bench = await openAlipayFixture(t);
@@ -29,15 +47,35 @@ test('a refund whose answer was lost is reported as done when it is requested ag
   assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
 });
 
-test('a refund that Alipay accepts but never carries out is reported as failed by the query, and can be retried', async (t) => {
-  const bench = await openAlipayFixture(t);
-  const payment = await paidPayment(bench, 'pending');
-  const request = refundRequest(payment);
-  assert.equal((await bench.provider.refund(request)).state, 'pending');
-  bench.fake.finishRefund(request.refundNo, 'dropped');
-  assert.equal((await bench.provider.queryRefund(request)).state, 'failed');
-  assert.equal((await bench.provider.refund(request)).state, 'done');
-  assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
+test('a refund that Alipay carries out some minutes later stays pending until then, although Alipay answers a query without data, and needs no notification', async () => {
+  await using world = await openAlipayWorld();
+  const { shop, fake } = world;
+  const { orderNo, refundNo } = await slowRefund(world);
+  for (const pauseMs of [5_000, 10_000, 60_000]) {
+    shop.clock.advance(pauseMs);
+    await shop.drain();
+    assert.equal((await shop.refunds(orderNo))[0]?.state, 'pending');
+  }
+  fake.finishRefund(refundNo, 'done');
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  assert.ok(!shop.delivered.some(({ type }) => type === 'refund.failed'));
+  assert.equal(fake.book().returnedMinor, fake.book().takenMinor);
+});
+
+test('a refund that Alipay accepts but drops is requested again with the same number, and returns the money once', async () => {
+  await using world = await openAlipayWorld();
+  const { shop, fake } = world;
+  const { orderNo, refundNo } = await slowRefund(world);
+  fake.finishRefund(refundNo, 'dropped');
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  assert.ok(!shop.delivered.some(({ type }) => type === 'refund.failed'));
+  assert.deepEqual(
+    [...fake.trades.values()].flatMap(({ refunds }) => refunds.map(({ outRequestNo }) => outRequestNo)),
+    [refundNo],
+  );
+  assert.deepEqual(fake.violations, []);
 });
 
 test('each reason for which Alipay refuses a refund has the failure code that says what the operator can do', async (t) => {

@@ -58,9 +58,10 @@ export function fakeMethods({ clock, state, codes, bills, url }: Parts): FakeMet
     'alipay.trade.fastpay.refund.query'({ out_trade_no = '', out_request_no = '' }) {
       const trade = state.byNo(out_trade_no);
       const refund = trade.refunds.find(({ outRequestNo }) => outRequestNo === out_request_no);
-      if (refund === undefined) return {};
-      const status = refund.state === 'done' ? { refund_status: 'REFUND_SUCCESS' } : {};
-      return { ...numbersOf(trade), out_request_no, refund_amount: yuan(refund.amountMinor), ...status };
+      // Alipay answers without data until it has carried out the refund.
+      if (refund?.state !== 'done') return {};
+      const refund_amount = yuan(refund.amountMinor);
+      return { ...numbersOf(trade), out_request_no, refund_amount, refund_status: 'REFUND_SUCCESS' };
     },
 
     'alipay.data.dataservice.bill.downloadurl.query'({ bill_date: day = '' }) {

@@ -77,6 +77,18 @@ export function testPayments(open: OpenProviderFixture): void {
     assert.ok(Math.abs(report.paidAt - bench.clock.now()) < 1000);
   });
 
+  test('a payment that was refunded by hand before the service knew of it is reported as closed if no money is left, and otherwise as paid', async (t) => {
+    const bench = await open(t);
+    const { refundByHand } = bench;
+    if (refundByHand === undefined) return t.skip('the provider does not show refunds by hand');
+    const request = await paidPayment(bench);
+    refundByHand(request.paymentNo, 100);
+    assert.equal((await bench.provider.query(request)).state, 'paid');
+    refundByHand(request.paymentNo, request.amountMinor - 100);
+    assert.deepEqual(await bench.provider.query(request), { state: 'closed' });
+    assert.deepEqual(await bench.provider.close(request), { state: 'closed' });
+  });
+
   test('a declined payment is reported as declined, with a reason', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);

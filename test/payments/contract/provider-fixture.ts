@@ -52,8 +52,15 @@ export interface ProviderFixture {
   readonly proofs?: { readonly part: 'query'; readonly names: readonly string[] };
   /** The part of the body that the signature covers. Default: the whole body. */
   signedPart?(body: Uint8Array): { readonly from: number; readonly to: number };
+  /** True: a query of the provider shows a refund only after the money has been returned. Default: false. */
+  readonly hidesUnfinishedRefunds?: boolean;
   /** Advances the clock until a pending refund is finished. The provider notifies the service. */
   finishRefund(refundNo: string): Promise<void>;
+  /**
+   * The merchant refunds this amount of the payment on the provider's own pages. Undefined: the provider has no such
+   * pages, or its query does not say how much was refunded.
+   */
+  readonly refundByHand?: (paymentNo: string, amountMinor: number) => void;
   /** Creates a genuine notification that the payment was paid with this amount. */
   paidNotify(paymentNo: string, amountMinor: number, currency: string): RawNotification;
   /** Creates a genuine notification of an event type that the service does not know. */

@@ -140,12 +140,14 @@ export function createFakeApi(books: FakeBooks, emit: EmitEvent) {
       }
       case 'disputes': {
         if (id === undefined)
-          return listOf(books.disputes.values(), fields, (one) => views.dispute(books, one, []));
+          return listOf(books.disputes.values(), fields, (one) =>
+            views.dispute(books, one, ofItems(expands)),
+          );
         const dispute = books.disputes.get(id);
         return dispute === undefined ? missing() : found(views.dispute(books, dispute, expands));
       }
       case 'charges':
-        return listOf(books.charges.values(), fields, views.charge);
+        return listOf(books.charges.values(), fields, (one) => views.charge(books, one));
       case 'balance_transactions':
         return listOf(books.movements.values(), fields, (one) => views.movement(books, one, expands));
       default:
@@ -177,6 +179,11 @@ function isCreatedWithin(created: number, fields: FormFields): boolean {
 
 function expandsOf(fields: FormFields): readonly string[] {
   return Object.values(textsAt(fields, 'expand'));
+}
+
+/** The paths within an item of a list: `data.payment_intent` of a list is `payment_intent` of the item. */
+function ofItems(expands: readonly string[]): readonly string[] {
+  return expands.flatMap((path) => (path.startsWith('data.') ? path.slice('data.'.length) : []));
 }
 
 function found(body: object): ApiAnswer {

@@ -30,19 +30,22 @@ export function intent(books: FakeBooks, one: FakeIntent, expands: readonly stri
     object: 'payment_intent',
     livemode: false,
     ...fields,
-    latest_charge: maybe(books.charges.get(chargeId ?? ''), 'latest_charge', expands, charge),
+    latest_charge: maybe(books.charges.get(chargeId ?? ''), 'latest_charge', expands, (one) =>
+      charge(books, one),
+    ),
     last_payment_error: error === null ? null : { type: 'card_error', message: error },
     cancellation_reason: null,
   };
 }
 
-export function charge({ intentId, amount, ...fields }: FakeCharge): object {
+export function charge(books: FakeBooks, { intentId, amount, ...fields }: FakeCharge): object {
   return {
     object: 'charge',
     livemode: false,
     ...fields,
     amount,
     amount_captured: amount,
+    amount_refunded: books.refundedAmount(intentId),
     payment_intent: intentId,
     status: 'succeeded',
   };
@@ -76,7 +79,7 @@ export function movement(books: FakeBooks, one: FakeMovement, expands: readonly 
   const chargeOf = books.charges.get(sourceId);
   const refundOf = books.refunds.get(sourceId);
   const isExpanded = expands.includes('data.source');
-  const source = chargeOf === undefined ? refundOf && refund(refundOf) : charge(chargeOf);
+  const source = chargeOf === undefined ? refundOf && refund(refundOf) : charge(books, chargeOf);
   return {
     object: 'balance_transaction',
     ...fields,

@@ -49,7 +49,7 @@ async function ignoreRefusal(work: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (error instanceof ProviderUnreachable) return;
     const code = error instanceof AppError ? error.code : '';
-    if (!['illegal_transition', 'payment_provider_failed'].includes(code)) throw error;
+    if (!['illegal_transition', 'payment_provider_failed', 'unavailable'].includes(code)) throw error;
   }
 }
 

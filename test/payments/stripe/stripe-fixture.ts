@@ -54,6 +54,11 @@ export async function openStripeFixture(
       clock.advance(24 * 60 * 60_000);
       stripe.endRefund(refundNo, 'succeeded');
     },
+    refundByHand(paymentNo, amount) {
+      const intent = stripe.books.intents.get(stripe.sessionOf(paymentNo).intentId ?? '');
+      if (intent === undefined) throw new Error(`payment ${paymentNo} is not paid`);
+      stripe.books.addRefund(intent, amount, {});
+    },
     paidNotify(paymentNo, amount, currency) {
       return stripe.pay(paymentNo, { amount, currency: currency.toLowerCase() }).notification;
     },

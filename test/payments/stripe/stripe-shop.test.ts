@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
 import { operator } from '../../support/shop.ts';
+import { shopApp } from '../../support/shop-app.ts';
 import { apiKey, webhookSecret } from './fake-stripe.ts';
 import { openStripeShop } from './stripe-shop.ts';
 
@@ -72,6 +73,91 @@ test('money that arrives by a slow method after the order was cancelled is retur
     [['surplus', 'done']],
   );
   assert.deepEqual(stripe.books.book(), new Map([['CNY', { takenMinor: 990, returnedMinor: 990 }]]));
+});
+
+test('a payment that was refunded in the Dashboard before the service knew of it does not pay the order', async () => {
+  await using world = await openStripeShop();
+  const { shop, stripe } = world;
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  const paymentNo = await shop.lastPaymentNo(orderNo);
+  const paid = stripe.pay(paymentNo);
+  const intent = stripe.books.intents.get(stripe.sessionOf(paymentNo).intentId ?? '') ?? assert.fail();
+  stripe.books.addRefund(intent, intent.amount, {});
+  await shop.notify(stripe.deliver(paid), 'stripe');
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'cancal/init');
+  assert.deepEqual(await shop.refunds(orderNo), []);
+  assert.deepEqual((await shop.audit()).problems, []);
+});
+
+test('a notification that Stripe does not confirm yet is answered with 503, and is no error of the service', async () => {
+  await using world = await openStripeShop();
+  const { shop, stripe } = world;
+  await using web = shopApp(shop);
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  const paid = stripe.pay(await shop.lastPaymentNo(orderNo));
+  const notify = () => {
+    const { headers, body } = stripe.deliver(paid);
+    const payload = Buffer.from(body);
+    return web.app.inject({ method: 'POST', url: '/v1/pay_notify/stripe', headers: { ...headers }, payload });
+  };
+  stripe.faults.push('500 before');
+  const refused = await notify();
+  assert.equal(refused.statusCode, 503, refused.body);
+  assert.equal(refused.headers['retry-after'], '5');
+  assert.deepEqual(
+    shop.log.lines.filter(({ level }) => level === 'error'),
+    [],
+  );
+  assert.equal((await notify()).statusCode, 200);
+  assert.equal(await shop.state(orderNo), 'pay/init');
+});
+
+test('a dispute whose events are lost is found within half an hour, its end too, and an event that arrives later changes nothing', async () => {
+  await using world = await openStripeShop();
+  const { shop, stripe } = world;
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  const paymentNo = await shop.lastPaymentNo(orderNo);
+  await shop.notify(stripe.pay(paymentNo).notification, 'stripe');
+  await shop.drain();
+  shop.clock.advance(60 * 24 * 60 * minuteMs);
+  const event = stripe.openDispute(paymentNo, 'fraudulent');
+  const [dispute = assert.fail()] = stripe.books.disputes.values();
+  const { id } = await shop.order(orderNo);
+  const disputes = async () =>
+    (await shop.store.read.disputes.ofOrder(id)).map(({ disputeNo, state }) => [disputeNo, state]);
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.deepEqual(await disputes(), [[dispute.id, 'open']]);
+  dispute.status = 'lost';
+  shop.clock.advance(90 * 24 * 60 * minuteMs);
+  await shop.drain();
+  assert.deepEqual(await disputes(), [[dispute.id, 'lost']]);
+  await shop.notify(stripe.deliver(event), 'stripe');
+  const sent = (await shop.store.read.webhooks.ofOrder(id)).filter(({ type }) => type === 'payment.disputed');
+  assert.equal(sent.length, 2);
+});
+
+test('a lost dispute that is appealed is open again, and an inquiry that was closed and becomes a dispute, too', async () => {
+  await using world = await openStripeShop();
+  const { shop, stripe } = world;
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  const paymentNo = await shop.lastPaymentNo(orderNo);
+  await shop.notify(stripe.pay(paymentNo).notification, 'stripe');
+  stripe.openDispute(paymentNo, 'fraudulent');
+  const [dispute = assert.fail()] = stripe.books.disputes.values();
+  const { id } = await shop.order(orderNo);
+  const changes: string[] = [];
+  for (const status of ['warning_closed', 'needs_response', 'lost', 'appeal_needs_response', 'won']) {
+    dispute.status = status;
+    await shop.notify(stripe.send('charge.dispute.updated', dispute).notification, 'stripe');
+    changes.push((await shop.store.read.disputes.ofOrder(id))[0]?.state ?? '');
+  }
+  assert.deepEqual(changes, ['closed', 'open', 'lost', 'open', 'won']);
 });
 
 test('no log line and no stored row contains the key or the webhook secret', async () => {

@@ -139,6 +139,7 @@ test('the report of a dispute contains the payment, the amount and the reason, a
         currency: 'CNY',
         reason: 'product_not_received',
         openedAt: bench.clock.now(),
+        mayReopen: true,
       },
     });
   }

@@ -21,6 +21,7 @@ export interface FakeOrder {
   status: number;
   paidFee: number;
   leftFee: number;
+  couponFee: number;
   paidAt: number;
   orderType: number;
   /** Whether WeChat considers the goods delivered. */
@@ -65,7 +66,8 @@ export function createFakeXpay(now: () => number) {
   const violations: string[] = [];
   let numbers = 0;
   const nextNo = () => `WX${String(++numbers).padStart(12, '0')}`;
-  const rules = { querySeesPayments: true };
+  /** Whether `query_order` shows payments and refunds as soon as WeChat has accepted them. */
+  const rules = { querySeesPayments: true, querySeesRefunds: true };
 
   /**
    * The customer's mini program opens WeChat's payment sheet with the data that the service returned.
@@ -111,6 +113,7 @@ export function createFakeXpay(now: () => number) {
       status: 1,
       paidFee: 0,
       leftFee: 0,
+      couponFee: 0,
       paidAt: 0,
       orderType: isApple ? 7 : 0,
       delivered: 'no',
@@ -121,13 +124,20 @@ export function createFakeXpay(now: () => number) {
     return order;
   }
 
-  function settle(order: FakeOrder, fee: number): void {
-    Object.assign(order, { status: 2, paidFee: fee, leftFee: fee, paidAt: Math.floor(now() / 1000) * 1000 });
+  /** @param couponFee the part of the price that a coupon of WeChat pays. */
+  function settle(order: FakeOrder, fee: number, couponFee = 0): void {
+    Object.assign(order, {
+      status: 2,
+      paidFee: fee,
+      leftFee: fee,
+      couponFee,
+      paidAt: Math.floor(now() / 1000) * 1000,
+    });
   }
 
   function queryOrder({ openid, order_id: orderNo, env }: XpayAnswer): XpayAnswer {
     const order = orders.get(String(orderNo));
-    const refund = refunds.get(String(orderNo));
+    const refund = rules.querySeesRefunds ? refunds.get(String(orderNo)) : undefined;
     const owner = order ?? refund?.order;
     if (owner === undefined || owner.env !== env) return refuse(268_490_002, '数据不存在 rid: 1-2-3');
     if (owner.openId !== openid) return refuse(268_490_001, 'openid错误');
@@ -141,6 +151,7 @@ export function createFakeXpay(now: () => number) {
       status: isSeen ? order.status : 1,
       order_type: order.orderType,
       order_fee: order.fee,
+      coupon_fee: isSeen ? order.couponFee : 0,
       paid_fee: isSeen ? order.paidFee : 0,
       refund_fee: 0,
       left_fee: order.leftFee,
@@ -216,6 +227,14 @@ export function createFakeXpay(now: () => number) {
     else order.status = order.leftFee === 0 ? 5 : 4;
   }
 
+  /** WeChat, Apple or the merchant on WeChat's pages returns a part of a payment. */
+  function refundByHand(orderNo: string, fee: number): void {
+    const order = orders.get(orderNo);
+    if (order === undefined || order.leftFee < fee) throw new Error(`payment ${orderNo} cannot be refunded`);
+    order.leftFee -= fee;
+    order.status = order.leftFee === 0 ? 5 : order.status;
+  }
+
   function returnedMinor(orderNo: string): number {
     return [...refunds.values()]
       .filter(({ order, status }) => order.orderNo === orderNo && status === 'done')
@@ -233,6 +252,7 @@ export function createFakeXpay(now: () => number) {
     queryOrder,
     refundOrder,
     finish,
+    refundByHand,
     returnedMinor,
     isPaySigned: (path: string, body: string, env: number, paySig: string) =>
       paySig === hmac(xpayAccount.appKeys[env] ?? '', `${path}&${body}`),

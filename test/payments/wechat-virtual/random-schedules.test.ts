@@ -54,6 +54,7 @@ const actions = [
   'answers are sound',
   'the token is replaced',
   'queries lag behind',
+  'queries show no refunds',
   'queries are up to date',
   'the clocks differ a little',
   'the clocks differ much',
@@ -213,6 +214,10 @@ function setRules({ fake }: VirtualWorld, action: Action, index: number): void {
     case 'queries lag behind':
     case 'queries are up to date':
       xpay.rules.querySeesPayments = action === 'queries are up to date';
+      xpay.rules.querySeesRefunds ||= action === 'queries are up to date';
+      return;
+    case 'queries show no refunds':
+      xpay.rules.querySeesRefunds = false;
       return;
     case 'the clocks differ a little':
     case 'the clocks differ much':

@@ -5,25 +5,31 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOf } from '../../../src/domain/civil-day.ts';
+import { dayOf, formatDay } from '../../../src/domain/civil-day.ts';
 import { timeZone } from '../../../src/domain/zoned-time.ts';
+import { fetchBillAgain } from '../../../src/usecases/reconciliation/fetch-bill-again.ts';
+import { eraseUser } from '../../../src/usecases/retention/erase-customer.ts';
 import { operator } from '../../support/shop.ts';
 import type { FakeOrder } from './fake-xpay.ts';
 import { callerOf, customers, openVirtualWorld, startPayment, type VirtualWorld } from './virtual-world.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
-const [alice] = customers;
+const [alice, bob] = customers;
 const beijing = timeZone('Asia/Shanghai');
 const secure = { format: 'json', mode: 'secure' } as const;
 
 /** The customer pays a new order. @param isPushed whether WeChat's push arrives. */
-async function pay(world: VirtualWorld, isPushed = true): Promise<{ orderNo: string; order: FakeOrder }> {
+async function pay(
+  world: VirtualWorld,
+  isPushed = true,
+  customer: string = alice,
+): Promise<{ orderNo: string; order: FakeOrder }> {
   const { shop, fake } = world;
-  const orderNo = await shop.placeVip(1, callerOf(world, alice));
-  await startPayment(world, orderNo, alice);
+  const orderNo = await shop.placeVip(1, callerOf(world, customer));
+  await startPayment(world, orderNo, customer);
   const sheet = world.sheets.at(-1) ?? assert.fail();
-  const order = fake.xpay.requestVirtualPayment(alice, sheet.clientData, true);
+  const order = fake.xpay.requestVirtualPayment(customer, sheet.clientData, true);
   if (isPushed) await shop.notify(fake.pushPayment(order), 'wechat_virtual');
   return { orderNo, order };
 }
@@ -99,6 +105,43 @@ test('a payment with another amount, a payment unknown to WeChat and a refund th
     ['unknown_to_provider', 'payment', unknown.order.orderNo, 'look'],
   ]);
   assert.equal(await world.shop.state(sound.orderNo), 'pay/done');
+});
+
+test('after the erasure of a customer, the payments of other customers are still reconciled', async () => {
+  await using world = await openVirtualWorld(secure);
+  const { shop, fake } = world;
+  await passDays(world);
+  const day = dayOf(shop.clock.now(), beijing);
+  const before = await pay(world, true, bob);
+  await shop.service.refundOrder(operator, before.orderNo, null, 'r');
+  await pay(world, true, bob);
+  const unknown = await pay(world);
+  await shop.drain();
+  fake.xpay.orders.delete(unknown.order.orderNo);
+  await eraseUser(shop.deps, operator, (await shop.order(before.orderNo)).userId);
+  await passDays(world);
+  const { reconciliation } = shop.store.read;
+  assert.equal((await reconciliation.dayOf('wechat_virtual', day))?.state, 'compared');
+  const expected = [['unknown_to_provider', 'payment', unknown.order.orderNo, 'look']];
+  assert.deepEqual(await found(world), expected);
+  assert.ok(shop.log.lines.some(({ message }) => message.includes('erased customers')));
+});
+
+test('the bill of a day that is fetched again after the erasure of a customer keeps the customer’s payment', async () => {
+  await using world = await openVirtualWorld(secure);
+  const { shop } = world;
+  await passDays(world);
+  const now = shop.clock.now();
+  const { orderNo } = await pay(world);
+  await passDays(world);
+  const sums = () => shop.store.read.reconciliation.totals(dayOf(now, beijing), dayOf(now, beijing));
+  const before = await sums();
+  assert.equal(before[0]?.payments, 1);
+  await eraseUser(shop.deps, operator, (await shop.order(orderNo)).userId);
+  await fetchBillAgain(shop.deps, operator, 'wechat_virtual', formatDay(dayOf(now, beijing)));
+  await shop.drain();
+  assert.deepEqual(await sums(), before);
+  assert.deepEqual(await found(world), []);
 });
 
 test('while WeChat does not answer, the reconciliation of the day waits, and the service queries again each hour', async () => {

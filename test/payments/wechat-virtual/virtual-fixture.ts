@@ -111,6 +111,7 @@ export async function openVirtualFixture(
       xpay.finish(refund, 'done');
       fake.pushRefund(refund);
     },
+    refundByHand: xpay.refundByHand,
     paidNotify(paymentNo, amountMinor) {
       const order = buy(paymentNo);
       xpay.settle(order, amountMinor);

@@ -39,6 +39,7 @@ export type KeyMode = 'public key' | 'certificates';
 interface SignerSetting {
   /** How far the clock of WeChat Pay is ahead. */
   readonly skewMs: number;
+  /** With which kind of key WeChat Pay signs notifications. */
   readonly signsWith: string;
 }
 
@@ -54,15 +55,23 @@ export function createFakeSigner(clock: Clock, mode: KeyMode, setting: SignerSet
       .digest('hex')
       .slice(0, bytes * 2);
 
-  function signer(): { serial: string; pair: KeyPair } {
-    if (setting.signsWith === 'public key') return { serial: account.publicKeyId, pair: publicKeyPair };
+  /** @param named the `Wechatpay-Serial` of a request, which decides the key of the answer; empty: a certificate. */
+  function signer(named: string | undefined): { serial: string; pair: KeyPair } {
+    const isPublicKey =
+      named === undefined ? setting.signsWith === 'public key' : named === account.publicKeyId;
+    if (isPublicKey) return { serial: account.publicKeyId, pair: publicKeyPair };
     const newest = certificates.at(-1);
     assert.ok(newest !== undefined);
     return newest;
   }
 
-  function signedHeaders(body: Buffer, signedBy?: KeyPair, skewMs = 0): Record<string, string> {
-    const { serial, pair } = signer();
+  function signedHeaders(
+    body: Buffer,
+    signedBy?: KeyPair,
+    skewMs = 0,
+    named?: string,
+  ): Record<string, string> {
+    const { serial, pair } = signer(named);
     const timestamp = String(Math.floor((now() + skewMs) / 1000));
     const nonce = random(16);
     const message = Buffer.concat([Buffer.from(`${timestamp}\n${nonce}\n`), body, Buffer.from('\n')]);

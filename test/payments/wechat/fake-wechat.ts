@@ -125,8 +125,8 @@ export async function startFakeWechat(clock: Clock, mode: KeyMode = 'public key'
     nonces.add(nonce);
     if (request.headers.accept !== 'application/json') return 'accept';
     if (!request.headers['user-agent']) return 'user-agent';
-    const expected = mode === 'public key' ? account.publicKeyId : undefined;
-    if (request.headers['wechatpay-serial'] !== expected) trades.violations.push('another Wechatpay-Serial');
+    const named = request.headers['wechatpay-serial'] ?? (mode === 'public key' ? '' : account.publicKeyId);
+    if (named !== account.publicKeyId) trades.violations.push('another Wechatpay-Serial');
     if (body !== '' && !request.headers['content-length']) trades.violations.push('a body without length');
     return null;
   }
@@ -219,25 +219,26 @@ export async function startFakeWechat(clock: Clock, mode: KeyMode = 'public key'
     if (reply instanceof Uint8Array) return void response.writeHead(200).end(reply);
     const altered = reply.status === 200 ? { ...reply.body, ...setting.alteration } : reply.body;
     const bytes = Buffer.from(altered === null ? '' : JSON.stringify(altered));
-    const headers = answerHeaders(fault, bytes);
+    const headers = answerHeaders(fault, bytes, String(request.headers['wechatpay-serial'] ?? ''));
     if (fault === 'changed after signing') return void response.writeHead(200, headers).end(`${bytes} `);
     response.writeHead(reply.status, headers).end(bytes);
   }
 
-  function answerHeaders(fault: Fault, bytes: Buffer): Record<string, string> {
+  function answerHeaders(fault: Fault, bytes: Buffer, named: string): Record<string, string> {
+    const sign = (by?: KeyPair, skewMs?: number) => signedHeaders(bytes, by, skewMs, named);
     const type = { 'content-type': 'application/json; charset=utf-8', 'request-id': `08F-${calls.length}` };
-    const { 'wechatpay-signature': signature = '', ...others } = signedHeaders(bytes);
+    const { 'wechatpay-signature': signature = '', ...others } = sign();
     switch (fault) {
       case 'not signed':
         return type;
       case 'signed by a stranger':
-        return { ...type, ...signedHeaders(bytes, strangerKeys) };
+        return { ...type, ...sign(strangerKeys) };
       case 'probe':
         return { ...type, ...others, 'wechatpay-signature': `WECHATPAY/SIGNTEST/${signature}` };
       case 'old':
-        return { ...type, ...signedHeaders(bytes, undefined, -301_000) };
+        return { ...type, ...sign(undefined, -301_000) };
       case 'from the future':
-        return { ...type, ...signedHeaders(bytes, undefined, 301_000) };
+        return { ...type, ...sign(undefined, 301_000) };
       default:
         return { ...type, ...others, 'wechatpay-signature': signature };
     }

@@ -41,12 +41,12 @@ test('the service does not request the bill of a day before ten o’clock on the
   assert.equal((await billOf(bench, day)).length, 1);
 });
 
-test('a day without payments has a bill without rows', async (t) => {
+test('the bill of a day without payments is reported as absent', async (t) => {
   const bench = await openWechatFixture(t);
   const day = today(bench);
   await openPayment(bench);
   bench.clock.advance(untilReadyMs);
-  assert.deepEqual(await billOf(bench, day), []);
+  assert.deepEqual(await bench.provider.fetchBill(day), { state: 'absent' });
 });
 
 test('the rows are the payments with their fees and the refunds with their states, and a second fetch returns the same rows', async (t) => {

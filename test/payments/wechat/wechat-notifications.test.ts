@@ -173,14 +173,21 @@ test('while WeChat Pay rotates its certificates, messages signed with the old an
   assert.equal((await bench.provider.query(await openPayment(bench))).state, 'open');
 });
 
-test('a service that is configured with the public key also accepts signatures of certificates', async (t) => {
+test('while a merchant changes to the public key, a service that is configured with it accepts notifications that are signed with a certificate', async (t) => {
   const bench = await openWechatFixture(t, 'certificates');
-  const provider = wechatOn(bench.fake.url, bench.clock, fixedRandom(), 'public key');
   for (const kind of ['certificates', 'public key', 'certificates'] as const) {
+    const provider = wechatOn(
+      bench.fake.url,
+      bench.clock,
+      fixedRandom(`${kind} ${bench.clock.now()}`),
+      'public key',
+    );
     bench.fake.setting.signsWith = kind;
     const verdict = await provider.verifyNotification(bench.fake.notification(transaction()));
     assert.equal(verdict.kind, 'payment', kind);
+    bench.clock.advance(60_000);
   }
+  assert.deepEqual(bench.fake.trades.violations, []);
 });
 
 test('a certificate that WeChat Pay has withdrawn is refused after half a day', async (t) => {

@@ -10,6 +10,7 @@ import { rsaVerify } from './fake-keys.ts';
 import { account, merchantKeys, strangerKeys } from './fake-signer.ts';
 import type { Fault } from './fake-wechat.ts';
 import { openWechatFixture, wechatOn } from './wechat-fixture.ts';
+import { openWechatWorld } from './wechat-world.ts';
 
 test('jsapi returns the parameters of wx.requestPayment, signed with the merchant’s key', async (t) => {
   const bench = await openWechatFixture(t);
@@ -207,20 +208,37 @@ test('a customer who has the payment sheet open can pay after the expiry, until 
   assert.throws(() => bench.fake.pay(second.paymentNo, { late: true }));
 });
 
-test('closing a payment too early, or while the customer types the password, rejects and can be repeated', async (t) => {
+test('a payment that WeChat Pay does not close yet, because it is new or the customer is typing the password, is reported as open and can be closed later', async (t) => {
   const bench = await openWechatFixture(t);
   const { rules, orders } = bench.fake.trades;
   const request = await openPayment(bench);
   rules.closeableAfterMs = 300_000;
-  await assert.rejects(bench.provider.close(request), ProviderUnreachable);
+  assert.deepEqual(await bench.provider.close(request), { state: 'open' });
   bench.clock.advance(300_000);
   const order = orders.get(request.paymentNo);
   assert.ok(order !== undefined);
   order.state = 'USERPAYING';
-  await assert.rejects(bench.provider.close(request), ProviderUnreachable);
-  assert.equal((await bench.provider.query(request)).state, 'open');
+  assert.deepEqual(await bench.provider.close(request), { state: 'open' });
   order.state = 'NOTPAY';
   assert.equal((await bench.provider.close(request)).state, 'closed');
+});
+
+test('a customer who is typing the password when the order expires, and then pays, gets the order', async () => {
+  await using world = await openWechatWorld('public key');
+  const { shop, fake } = world;
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo, 'wechat', 'native');
+  const paymentNo = await shop.lastPaymentNo(orderNo);
+  const order = fake.trades.orders.get(paymentNo) ?? assert.fail();
+  order.state = 'USERPAYING';
+  shop.clock.advance(30 * 60_000);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'wait_pay/init');
+  shop.clock.advance(20_000);
+  fake.pay(paymentNo, { late: true });
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  assert.deepEqual(await shop.refunds(orderNo), []);
 });
 
 test('each state of WeChat Pay is read as a state of a payment report', () => {

@@ -134,6 +134,9 @@ export function newRefund(attempt: PaymentAttempt, change: Partial<Refund> = {})
     finishedAt: null,
     lastError: null,
     failureCode: null,
+    settledBy: null,
+    providerDoneAt: null,
+    doneBeforeDoubt: null,
     ...change,
   };
 }

@@ -195,7 +195,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await next(), start + 5000);
     });
 
-    it("an order's place in the queue is the number of pictures that will be claimed before its picture", async () => {
+    it('the waiting pictures are listed in the order in which they will be claimed', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -211,14 +211,10 @@ export function jobContract(open: OpenTestDatabase): void {
         { key: member.orderNo, priority: 1 },
         { kind: 'refund_payment', key: first.orderNo, priority: 9 },
       );
-      const places = async () => [
-        await store.read.jobs.placeInQueue(first.id),
-        await store.read.jobs.placeInQueue(second.id),
-        await store.read.jobs.placeInQueue(member.id),
-      ];
-      assert.deepEqual(await places(), [1, 2, 0]);
+      const waiting = () => store.read.jobs.waitingPictures();
+      assert.deepEqual(await waiting(), [member.orderNo, first.orderNo, second.orderNo]);
       await store.transaction((tx) => tx.jobs.claim(['process_order'], start, start + 1));
-      assert.deepEqual(await places(), [0, 1, 0]);
+      assert.deepEqual(await waiting(), [first.orderNo, second.orderNo]);
     });
 
     it('the figures count ready, running and dead jobs and contain the age of the oldest due job', async () => {

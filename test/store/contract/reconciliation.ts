@@ -233,13 +233,14 @@ export function reconciliationContract(openDatabase: OpenTestDatabase): void {
       assert.equal((await reconciliation.newestDifference(provider, 'payment', 'P1'))?.id, again);
     });
 
-    it('a purge deletes old bills and resolved differences and keeps open ones', async () => {
+    it('a purge deletes old bills and resolved differences, and keeps open ones with the rows about them', async () => {
       await using database = await openDatabase();
       const { store } = database;
       const agreed = { resolution: 'agreed', resolvedAt: start } as const;
+      const rowOfOpen = { ...row, line: row.line + 1, number: 'P2' };
       await store.transaction(async ({ reconciliation }) => {
         await reconciliation.addDay(waiting);
-        await reconciliation.replaceBill(waiting, [row], [total]);
+        await reconciliation.replaceBill(waiting, [row, rowOfOpen], [total]);
         await reconciliation.insertDifference({ ...open, ...agreed });
         await reconciliation.insertDifference({ ...open, number: 'P2' });
         await reconciliation.purge(day);
@@ -250,8 +251,15 @@ export function reconciliationContract(openDatabase: OpenTestDatabase): void {
       assert.deepEqual(await reconciliation.days(day, day), []);
       assert.deepEqual(await reconciliation.totals(day, day), []);
       assert.deepEqual(await reconciliation.billRows(provider, 'payment', 'P1'), []);
+      assert.deepEqual(await reconciliation.billRows(provider, 'payment', 'P2'), [rowOfOpen]);
       assert.deepEqual(await reconciliation.differences('resolved', null, 9), []);
-      assert.equal((await reconciliation.differences('open', null, 9)).length, 1);
+      const [kept = assert.fail()] = await reconciliation.differences('open', null, 9);
+      await store.transaction(async (tx) => {
+        const { orderNo: _none, ...difference } = kept;
+        await tx.reconciliation.saveDifference({ ...difference, ...agreed });
+        await tx.reconciliation.purge(day + 1);
+      });
+      assert.deepEqual(await reconciliation.billRows(provider, 'payment', 'P2'), []);
     });
   });
 }

@@ -76,6 +76,7 @@ export function refundContract(open: OpenTestDatabase): void {
       const asked = {
         amountMinor: 690,
         months: null,
+        settledRefundNo: null,
         currency: 'CNY',
         reason: 'r',
         requestedBy: 'ann',
@@ -111,6 +112,7 @@ export function refundContract(open: OpenTestDatabase): void {
       const asked = {
         amountMinor: 1,
         months: null,
+        settledRefundNo: null,
         currency: 'CNY',
         reason: 'r',
         requestedBy: 'ann',

@@ -130,8 +130,8 @@ export function webhookContract(open: OpenTestDatabase): void {
       const replay = {
         endpointId: 7,
         events: ['order.paid'],
-        from: start,
-        to: start + 9,
+        after: { createdAt: start, eventId: '' },
+        through: { createdAt: start + 9, eventId: '' },
         deliveredToo: false,
       };
       const held = async () => (await store.read.webhooks.held(7, 9)).map(({ eventId }) => eventId);
@@ -140,6 +140,44 @@ export function webhookContract(open: OpenTestDatabase): void {
       const again = { ...replay, events: [], deliveredToo: true };
       assert.equal(await store.transaction((tx) => tx.webhooks.holdForReplay(again)), 2);
       assert.deepEqual(await held(), ['delivered', 'failed', 'missing', 'other']);
+    });
+
+    it('a page ends at its last event, and replays are stored with their position until they are removed', async () => {
+      await using database = await open();
+      const { store } = database;
+      const { webhooks } = store.read;
+      const named = (eventId: string, createdAt: number) => ({ ...event, eventId, createdAt });
+      const replay = {
+        endpointId: 7,
+        after: { createdAt: start, eventId: '' },
+        to: start + 2,
+        deliveredToo: true,
+      };
+      await store.transaction(async (tx) => {
+        for (const each of [
+          named('c', start + 1),
+          named('b', start),
+          named('a', start),
+          named('d', start + 2),
+        ])
+          await tx.webhooks.insert(each);
+        await tx.webhooks.insertReplay(replay);
+      });
+      const cursor = (eventId: string, createdAt: number) => ({ createdAt, eventId });
+      assert.deepEqual(await webhooks.endOfPage(replay.after, replay.to, 2), cursor('b', start));
+      assert.equal(await webhooks.endOfPage(replay.after, replay.to, 3), undefined);
+      assert.equal(await webhooks.endOfPage(cursor('b', start), replay.to, 1), undefined);
+      const { after, ...rest } = replay;
+      const page = { ...rest, events: [], after, through: cursor('b', start) };
+      assert.equal(await store.transaction((tx) => tx.webhooks.holdForReplay(page)), 2);
+      const next = { ...page, after: page.through, through: cursor('', replay.to) };
+      assert.equal(await store.transaction((tx) => tx.webhooks.holdForReplay(next)), 1);
+      const [stored = assert.fail()] = await webhooks.replays();
+      assert.deepEqual(stored, { ...replay, id: stored.id });
+      await store.transaction((tx) => tx.webhooks.moveReplay(stored.id, cursor('b', start)));
+      assert.deepEqual(await webhooks.replays(), [{ ...stored, after: cursor('b', start) }]);
+      await store.transaction((tx) => tx.webhooks.removeReplay(stored.id));
+      assert.deepEqual(await webhooks.replays(), []);
     });
   });
 

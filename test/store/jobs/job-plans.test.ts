@@ -56,9 +56,8 @@ test('the cancellation of a job finds the job with the index of kind and key', a
   assert.deepEqual(lines, ['SEARCH jobs USING INDEX jobs_unfinished (kind=? AND key=?)']);
 });
 
-test('the place of a picture in the queue is found without a scan of all jobs', async (t) => {
+test('the waiting pictures are read in the sequence of the queue’s index', async (t) => {
   const { session, lines } = await planning(t);
-  await jobReads(session).placeInQueue(1);
-  assert.ok(lines.length > 0);
-  for (const line of lines) assert.ok(!line.startsWith('SCAN jobs'), line);
+  await jobReads(session).waitingPictures();
+  assert.deepEqual(lines, ['SEARCH jobs USING INDEX jobs_queue (kind=?)']);
 });

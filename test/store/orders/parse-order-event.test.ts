@@ -21,6 +21,8 @@ const events: readonly OrderEvent[] = [
   { type: 'refund_failed', at: 1, refundNo, error: 'e' },
   { type: 'refund_retried', at: 1, refundNo },
   { type: 'refund_done', at: 1, refundNo },
+  { type: 'refund_confirmed', at: 1, refundNo },
+  { type: 'refund_settled', at: 1, refundNo, reason: 'r' },
   { type: 'refund_doubted', at: 1, refundNo, error: 'e' },
   {
     type: 'result_replaced',

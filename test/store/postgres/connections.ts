@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
+import { pgConnector } from '../../../src/store/postgres/pg-connector.ts';
 import type { Message } from '../../../src/usecases/ports/store.ts';
 import { administer, type OpenTestDatabase, silentLog } from '../../support/databases.ts';
 import type { PostgresServer } from '../../support/postgres-server.ts';
@@ -21,6 +22,9 @@ async function eventually<T>(act: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** After this error, clients of the API get 503 and repeat the call, and the attempt of a job is not counted. */
+const isDown = { name: 'MachineTrouble', code: 'EHOSTDOWN' };
 
 const closeAll =
   "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'photokiosk'";
@@ -61,8 +65,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
         await administer(server, closeAll);
         await tx.goods.count();
       });
-      // After this error, clients of the API get 503 and repeat the call, and the attempt of a job is not counted.
-      await assert.rejects(cut, { name: 'MachineTrouble', code: 'EHOSTDOWN' });
+      await assert.rejects(cut, isDown);
       assert.equal(await store.read.orders.byNo(order.orderNo), undefined);
       await place(store, shop, order);
     });
@@ -94,6 +97,39 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       assert.equal(await store.read.orders.byNo(order.orderNo), undefined);
       await place(store, shop, newOrder(shop));
       await store.close();
+    });
+
+    it('a call that waits too long for a lock fails as a call to a database that is down', async (t) => {
+      const name = `photokiosk_locked_${process.pid}`;
+      await administer(server, `create database ${name}`);
+      const connector = pgConnector({
+        servers: { urls: [server.urlOf(name)] },
+        connectionsMax: 2,
+        log: silentLog,
+      });
+      t.after(async () => {
+        await connector.pool.end();
+        await administer(server, `drop database ${name} with (force)`);
+      });
+      const [holding, waiting] = [await connector.pool.connect(), await connector.pool.connect()];
+      await holding.query({ text: 'select pg_advisory_lock(1)' });
+      await waiting.query({ text: "set lock_timeout = '20ms'" });
+      await assert.rejects(waiting.query({ text: 'select pg_advisory_lock(1)' }), isDown);
+      for (const client of [holding, waiting]) client.release();
+    });
+
+    it('a server without a free connection fails as a server that is down', async (t) => {
+      const role = `photokiosk_full_${process.pid}`;
+      await administer(server, `create role ${role} login password 'full' connection limit 0`);
+      t.after(() => administer(server, `drop role ${role}`));
+      const url = server.urlOf('postgres').replace(/\/\/[^@]*@/, `//${role}:full@`);
+      const connector = pgConnector({
+        servers: { urls: [url] },
+        connectionsMax: 1,
+        log: silentLog,
+      });
+      await assert.rejects(connector.pool.query({ text: 'select 1' }), isDown);
+      await connector.pool.end();
     });
 
     it('several stores can migrate an empty database at the same time', async (t) => {

@@ -3,10 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../src/usecases/callers/caller.ts';
+import { grantMonths } from '../../../src/usecases/members/grant-months.ts';
+import { eraseUser } from '../../../src/usecases/retention/erase-customer.ts';
 import { code } from '../../support/app-error.ts';
 import { type OpenTestDatabase, openPglite, openSqlite } from '../../support/databases.ts';
 import { headerTokens } from '../../support/deps.ts';
 import { fakeProvider } from '../../support/fake-provider.ts';
+import { columnsWith, onSqlite, databases as searched } from '../../support/marked-customer.ts';
 import { anonymous, openShop, operator, type Shop } from '../../support/shop.ts';
 
 function open(database?: OpenTestDatabase) {
@@ -131,6 +134,64 @@ test('a user of the identity provider who signs in with an account stays the sam
   assert.deepEqual(await callerOf(shop, signedIn.token), known);
   assert.deepEqual(await numbersOf(shop, known), [orderNo]);
   assert.equal((await login(shop, 'code of alice')).userId, signedIn.userId);
+});
+
+for (const [name, database] of searched) {
+  test(`after the account of a user was given to a user of the identity provider, the former user’s token is refused, and the erasure of the customer removes the id of the account, on ${name}`, async () => {
+    await using shop = await open(database.shopOptions.open);
+    const first = await login(shop, 'code of alice');
+    const account = await callerOf(shop, first.token);
+    const photo = await shop.upload(account);
+    await grantMonths(shop.deps, operator, first.userId, 1, 'alice waited for long');
+    const guest = await shop.placeVip(1, anonymous);
+    await shop.service.cancelOrder(operator, guest, 'r');
+    const guestId = (await shop.order(guest)).userId;
+    await grantMonths(shop.deps, operator, guestId, 1, 'alice phoned');
+    await login(shop, 'code of alice', await guestOf(shop, guest));
+    const carol = await callerOf(shop, 'subject.carol');
+    const signedIn = await login(shop, 'code of alice', carol);
+    await assert.rejects(callerOf(shop, first.token), code('invalid_credential'));
+    assert.equal((await shop.store.read.uploads.byPath(photo))?.ownerId, signedIn.userId);
+    assert.deepEqual(
+      (await shop.store.read.members.searchUsers({ id: null, subject: 'alice' }, null, 9)).map(
+        ({ id }) => id,
+      ),
+      [signedIn.userId],
+    );
+    await eraseUser(shop.deps, operator, signedIn.userId);
+    assert.deepEqual(await columnsWith(database, shop, 'alice'), []);
+    const again = await login(shop, 'code of alice');
+    assert.ok(![first.userId, signedIn.userId].includes(again.userId), 'the person is a new customer');
+  });
+}
+
+/** A user who has signed in only with Alice's account, although the account belongs to Carol, as in old databases. */
+async function forgottenUser(shop: Shop) {
+  const carol = await callerOf(shop, 'subject.carol');
+  const { userId } = await login(shop, 'code of alice', carol);
+  const { id } = await shop.store.transaction((tx) =>
+    tx.members.insertUserOfSubject('account:wechat', 'alice', shop.clock.now()),
+  );
+  return { carol, userId, former: { kind: 'user', userId: id } as const };
+}
+
+test('a sign-in with an account moves the orders of another user with this account to the user to whom the account belongs', async () => {
+  await using shop = await open();
+  const { carol, former } = await forgottenUser(shop);
+  const orderNo = await shop.placeVip(1, former);
+  const signedIn = await login(shop, 'code of alice', former);
+  assert.deepEqual(await callerOf(shop, signedIn.token), carol);
+  assert.deepEqual(await numbersOf(shop, carol), [orderNo]);
+});
+
+test('the erasure of a customer also erases another user with the same account', async () => {
+  await using shop = await open();
+  const { userId, former } = await forgottenUser(shop);
+  const orderNo = await shop.placeVip(1, former);
+  await shop.service.cancelOrder(former, orderNo, 'r');
+  await eraseUser(shop.deps, operator, userId);
+  assert.deepEqual(await columnsWith(onSqlite, shop, 'alice'), []);
+  await assert.rejects(shop.service.fetchOrder(former, orderNo), code('unknown_order'));
 });
 
 test('the database contains the session key of an account only encrypted', async () => {

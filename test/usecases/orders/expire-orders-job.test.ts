@@ -1,4 +1,4 @@
-/** The expiry of unpaid orders. A provider is queried first, so that no paid order is cancelled. */
+/** The expiry of unpaid orders. The payments are closed first, so that no paid order is cancelled. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -40,7 +40,45 @@ test('a payment whose notification was lost is found before its order is cancell
   await assertSound(shop);
 });
 
-test('an order is not cancelled while its provider cannot be queried, and the payment found later pays the order', async () => {
+test('a customer who pays at the moment of the expiry gets the order, and not a refund', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  const { close } = shop.bank;
+  shop.bank.close = async (payment) => {
+    // The customer pays after the expiry has begun and before the bank closes the payment.
+    if (shop.bank.payments.get(payment.paymentNo)?.report.state === 'open') shop.bank.pay(payment.paymentNo);
+    return close(payment);
+  };
+  shop.clock.advance(30 * minuteMs);
+  shop.sql("delete from jobs where kind = 'check_payment'");
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  assert.deepEqual(await shop.refunds(orderNo), []);
+  await assertSound(shop);
+});
+
+test('a payment that cannot be closed yet delays the expiry by ten minutes at most, and money that arrives later is refunded', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  const { close } = shop.bank;
+  shop.bank.close = async () => ({ state: 'open' });
+  shop.clock.advance(40 * minuteMs - 1);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'wait_pay/init');
+  shop.clock.advance(15_000);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'cancal/init');
+  await shop.notify(shop.bank.pay(await shop.lastPaymentNo(orderNo)));
+  shop.bank.close = close;
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'cancal/init');
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'done');
+  await assertSound(shop);
+});
+
+test('an order is not cancelled while its provider does not respond, and the payment found later pays the order', async () => {
   await using shop = await openShop({ moreProviders: ['other'] });
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);
@@ -80,25 +118,25 @@ test('an order whose provider does not respond is cancelled a day after its expi
   await assertSound(shop);
 });
 
-test('a provider that is down is queried three times in each run, however many expired orders have a payment there', async () => {
+test('a provider that is down is called three times in each run, however many expired orders have a payment there', async () => {
   await using shop = await openShop({ settings: { eventsUrl: null } });
   for (let i = 0; i < 8; i++) await shop.startPayment(await shop.placeVip());
   shop.bank.mode = 'down';
   shop.clock.advance(30 * minuteMs);
   shop.sql("delete from jobs where kind = 'check_payment'");
   await shop.drain();
-  assert.equal(shop.bank.calls.filter((call) => call === 'query').length, 3);
+  assert.equal(shop.bank.calls.filter((call) => call === 'close').length, 3);
 });
 
-test('if the query of a payment fails, its order stays unpaid and the other orders expire', async () => {
+test('if a payment cannot be closed because its provider fails, its order stays unpaid and the other orders expire', async () => {
   await using shop = await openShop();
   const [failing, sound] = [await shop.placeVip(), await shop.placeVip()];
   for (const orderNo of [failing, sound]) await shop.startPayment(orderNo);
   const failingNo = await shop.lastPaymentNo(failing);
-  const { query } = shop.bank;
-  shop.bank.query = async (payment) => {
+  const { close } = shop.bank;
+  shop.bank.close = async (payment) => {
     if (payment.paymentNo === failingNo) throw new Error('the bank answers nonsense');
-    return query(payment);
+    return close(payment);
   };
   shop.clock.advance(30 * minuteMs);
   await shop.drain();
@@ -138,12 +176,12 @@ test('an order that is paid or cancelled while the expiry runs keeps that state'
   const [paid, cancelled] = [await shop.placeVip(), await shop.placeVip()];
   await shop.startPayment(paid);
   shop.clock.advance(30 * minuteMs);
-  const { query } = shop.bank;
-  shop.bank.query = async ({ paymentNo }) => {
+  const { close } = shop.bank;
+  shop.bank.close = async ({ paymentNo }) => {
     // The notification and the cancellation arrive after the run has listed both orders.
     await shop.service.cancelOrder(anonymous, cancelled, 'r').catch(() => undefined);
     await shop.notify(shop.bank.pay(paymentNo));
-    shop.bank.query = query;
+    shop.bank.close = close;
     return { state: 'open' };
   };
   shop.sql("delete from jobs where kind = 'check_payment'");

@@ -32,6 +32,7 @@ const approval = {
   orderNo: newOrder().orderNo,
   amountMinor: 990,
   months: null,
+  settledRefundNo: null,
   currency: 'CNY',
   reason: 'Broken.',
   requestedBy: 'anna',

@@ -69,6 +69,44 @@ test('the stream sends the order, each change, the place in the queue and the pr
   assert.equal(await feed.next(), 'end');
 });
 
+test('all streams share the reads of the queue, and each sends the new place of its order', async () => {
+  let reads = 0;
+  await using shop = await openShop({
+    wrap(deps) {
+      const { store } = deps;
+      const waitingPictures = () => {
+        reads += 1;
+        return store.read.jobs.waitingPictures();
+      };
+      return {
+        ...deps,
+        store: { ...store, read: { ...store.read, jobs: { ...store.read.jobs, waitingPictures } } },
+      };
+    },
+  });
+  const orders: string[] = [];
+  const feeds = [];
+  for (let place = 0; place < 20; place++) {
+    const orderNo = await shop.paidColourise();
+    shop.clock.advance(1);
+    const feed = watch(shop, orderNo);
+    assert.equal(await feed.next(), '2 paid pay/init');
+    assert.equal(await feed.next(), `queue ${place}`);
+    orders.push(orderNo);
+    feeds.push(feed);
+  }
+  reads = 0;
+  const now = shop.clock.now();
+  await shop.store.transaction((tx) => tx.jobs.claim(['process_order'], now, now + 60_000));
+  const moved = feeds.slice(1).map((feed) => feed.next());
+  for (const orderNo of orders) shop.store.publish({ kind: 'order_changed', orderNo });
+  assert.deepEqual(
+    await Promise.all(moved),
+    moved.map((_, place) => `queue ${place}`),
+  );
+  assert.ok(reads <= orders.length, `${reads} reads for ${orders.length} changes`);
+});
+
 test('each stream sends a declined payment once', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();

@@ -23,6 +23,7 @@ async function report(shop: Shop, paymentNo: string, more: Partial<DisputeReport
     currency: 'CNY',
     reason: 'fraudulent',
     openedAt: shop.clock.now(),
+    mayReopen: false,
     ...more,
   };
   await shop.notify(notifyOf({ kind: 'dispute', eventId: `dispute-${++events}`, paymentNo, dispute }));
@@ -63,6 +64,18 @@ test('an older report does not open an ended dispute again', async () => {
   await report(shop, paymentNo, { state: 'won' });
   await report(shop, paymentNo, { state: 'open' });
   assert.deepEqual(await disputesOf(shop, orderNo), [['D1', 'won', 'fraudulent']]);
+});
+
+test('a dispute that the provider opens again after it was lost is shown as open until it ends, and each change is sent', async () => {
+  const { shop, orderNo, paymentNo } = await paidShop();
+  await using _shop = shop;
+  for (const state of ['open', 'lost', 'open', 'won'] as const) {
+    await report(shop, paymentNo, { state, mayReopen: true });
+    assert.deepEqual(await disputesOf(shop, orderNo), [['D1', state, 'fraudulent']]);
+  }
+  const { id } = await shop.order(orderNo);
+  const sent = (await shop.store.read.webhooks.ofOrder(id)).filter(({ type }) => type === 'payment.disputed');
+  assert.equal(sent.length, 4);
 });
 
 test('each change of a dispute is sent to the operator’s systems as payment.disputed', async () => {

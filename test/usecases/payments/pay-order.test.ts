@@ -71,6 +71,18 @@ test('a free order is paid at once without a call to a provider', async () => {
   await assertSound(shop);
 });
 
+test('a repeated call for a free order has the same response, and the order is paid once', async () => {
+  await using shop = await openShop();
+  shop.sql('update goods set price_minor = 0 where id = ?', colourise.goodsId);
+  const orderNo = await shop.placeColourise();
+  assert.deepEqual(await shop.startPayment(orderNo), { kind: 'free' });
+  assert.deepEqual(await shop.startPayment(orderNo), { kind: 'free' });
+  await shop.drain();
+  assert.deepEqual(await shop.startPayment(orderNo), { kind: 'free' });
+  assert.equal((await shop.events(orderNo)).filter((type) => type === 'paid').length, 1);
+  await assertSound(shop);
+});
+
 test('a failed free order stays failed and cannot be refunded', async () => {
   await using shop = await openShop();
   shop.sql('update goods set price_minor = 0');

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOf, formatDay } from '../../../src/domain/civil-day.ts';
+import { createRefusedCounts } from '../../../src/usecases/payments/refused-counts.ts';
 import { reportMoney } from '../../../src/usecases/payments/report-money.ts';
+import type { Store } from '../../../src/usecases/ports/store.ts';
 import { code } from '../../support/app-error.ts';
 import { operatorOf } from '../../support/console-fixture.ts';
 import { notifyOf } from '../../support/fake-provider.ts';
@@ -128,6 +130,7 @@ test('refused and repeated notifications are counted by reason, and the Money pa
     outcomes.push((await shop.service.receiveNotification('sandbox', notification, 'r')).outcome);
   }
   assert.deepEqual(outcomes, ['signature', 'accepted', 'replay', 'signature']);
+  await shop.deps.refusedCounts.write();
   const day = formatDay(dayOf(shop.clock.now(), shop.deps.settings.zone));
   const { refused } = await reportMoney(shop.deps, operatorOf('viewer'), day, day);
   assert.deepEqual(
@@ -139,4 +142,31 @@ test('refused and repeated notifications are counted by reason, and the Money pa
   );
   assert.equal(refused[1]?.lastWhy, 'the signature is wrong');
   await assertSound(shop);
+});
+
+test('forged notifications are refused while the database does not respond, and counted when it responds again', async () => {
+  let isDown = true;
+  const down = () => Promise.reject(new Error('the database does not respond'));
+  await using shop = await openShop({
+    wrap(deps) {
+      const { store, log, clock } = deps;
+      const failing: Store = { ...store, transaction: (work) => (isDown ? down() : store.transaction(work)) };
+      return { ...deps, store: failing, refusedCounts: createRefusedCounts({ store: failing, log, clock }) };
+    },
+  });
+  const genuine = notifyOf({ kind: 'ignored', eventId: '1' });
+  const forged = { ...genuine, headers: { 'x-signature': 'forged' } };
+  const send = () => Promise.all(Array.from({ length: 50 }, () => shop.notify(forged)));
+  assert.ok((await send()).every(({ status }) => status === 400));
+  const { refusedCounts } = shop.deps;
+  await refusedCounts.write();
+  await send();
+  isDown = false;
+  await refusedCounts.write();
+  const { store, clock, log } = shop.deps;
+  const otherProcess = createRefusedCounts({ store, clock, log });
+  otherProcess.count('sandbox', 'signature', 'counted by another process');
+  await otherProcess.write();
+  const [refused, ...others] = await store.read.payments.refused(0, clock.now() + 1);
+  assert.deepEqual([refused?.times, refused?.lastWhy, others], [101, 'counted by another process', []]);
 });

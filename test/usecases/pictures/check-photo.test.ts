@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../src/usecases/callers/caller.ts';
+import type { CheckTask } from '../../../src/usecases/ports/image-work.ts';
 import { code } from '../../support/app-error.ts';
 import { anonymous, colourise, idPhoto, openShop, type Shop, source, vip } from '../../support/shop.ts';
 
@@ -182,4 +183,47 @@ test('a good with several sizes is checked for the requested size', async () => 
     shop.uploadImages.checks.map(({ idPhoto: checked }) => checked?.widthPx),
     [413, 600],
   );
+});
+
+test('if the file must have a certain size, the check examines the photo of the order, with its background, correction and label', async () => {
+  const aiLabels = {
+    colourised: { sourceType: 'none', isAiMade: false },
+    idPhoto: { sourceType: 'algorithmicallyEnhanced', isAiMade: true },
+    producer: 'Corner shop',
+  } as const;
+  await using shop = await openShop({ settings: { aiLabels } });
+  const good = { functName: 'mark_order_id_photo', goodsId: await everySize(shop) };
+  const path = await shop.upload();
+  const choices = { size: 'two_inch', color: '#ffffff-#c0d0e0', correct: 1, kb_max: 20 };
+  const call = { caller: anonymous, client: 'c', goodsId: good.goodsId, path, withPreview: false };
+  await shop.service.checkPhoto({ ...call, details: choices });
+  const { orderNo } = await shop.service.placeOrder(shop.placeCall(good, { ...choices, path }));
+  await shop.pay(orderNo);
+  await shop.drain();
+  const [checked] = shop.uploadImages.checks;
+  const [made] = shop.orderImages.tasks;
+  assert.ok(checked !== undefined && made?.kind === 'id_photo');
+  const examined = ({
+    fileWindow,
+    sourceType,
+    aigc,
+  }: Pick<CheckTask, 'fileWindow' | 'sourceType' | 'aigc'>) => ({
+    ...{ fileWindow, sourceType, producer: aigc?.producer, numberLength: aigc?.produceId.length },
+  });
+  assert.deepEqual(
+    { ...examined(checked), background: checked.background, isCorrected: checked.isCorrected },
+    { ...examined(made), background: made.background, isCorrected: made.isCorrected },
+  );
+  assert.equal(checked.background, '#ffffff-#c0d0e0');
+});
+
+test('photos on several backgrounds share one check if their files may have any size', async () => {
+  await using shop = await openShop();
+  const goodsId = await everySize(shop);
+  const path = await shop.upload();
+  const call = { caller: anonymous, client: 'c', goodsId, path, withPreview: false };
+  for (const color of ['white', 'blue']) {
+    await shop.service.checkPhoto({ ...call, details: { size: 'two_inch', color } });
+  }
+  assert.equal(shop.uploadImages.checks.length, 1);
 });

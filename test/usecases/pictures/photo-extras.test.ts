@@ -3,16 +3,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BackgroundColour } from '../../../src/domain/goods/id-photo.ts';
+import type { OrderDetails } from '../../../src/domain/goods/parameters.ts';
+import { eraseOrder } from '../../../src/usecases/retention/erase-customer.ts';
 import { code } from '../../support/app-error.ts';
 import { anonymous, idPhoto, openShop, operator, type Shop } from '../../support/shop.ts';
 
-async function donePhoto(shop: Shop): Promise<string> {
-  const details = { path: await shop.upload(), color: 'blue' };
-  const { orderNo } = await shop.service.placeOrder(shop.placeCall(idPhoto, details));
+async function donePhoto(
+  shop: Shop,
+  good: Parameters<Shop['placeCall']>[0] = idPhoto,
+  choices: OrderDetails = {},
+): Promise<string> {
+  const details = { path: await shop.upload(), color: 'blue', ...choices };
+  const { orderNo } = await shop.service.placeOrder(shop.placeCall(good, details));
   await shop.pay(orderNo);
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'pay/done');
   return orderNo;
+}
+
+/** The id photo of any size and background, on the shelf. */
+async function sizedIdPhoto(shop: Shop) {
+  shop.sql("update goods set on_shelf = 1 where funct_name = 'mark_order_id_photo'");
+  const goods = await shop.service.listGoods();
+  return goods.find(({ functName }) => functName === 'mark_order_id_photo') ?? assert.fail('no good');
 }
 
 const colour = (shop: Shop, orderNo: string, wanted: BackgroundColour) =>
@@ -51,6 +64,18 @@ test('a print sheet has the requested colour, and the ordered colour by default'
   assert.match(fileOf((await sheet(shop, orderNo, 'white')).url), /-white-four_r\.jpg$/);
   const kinds = shop.orderImages.tasks.map(({ kind }) => kind);
   assert.deepEqual(kinds, ['id_photo', 'sheet', 'id_photo', 'sheet']);
+});
+
+test('a photo on a colour of the customer or on a gradient has a print sheet', async () => {
+  await using shop = await openShop();
+  const { functName, id: goodsId } = await sizedIdPhoto(shop);
+  const good = { functName, goodsId };
+  const onColour = await donePhoto(shop, good, { size: 'one_inch', color: '#C0D0E0' });
+  assert.match(fileOf((await sheet(shop, onColour)).url), /-c0d0e0-four_r\.jpg$/);
+  const onGradient = await donePhoto(shop, good, { size: 'one_inch', color: '#ffffff-#c0d0e0' });
+  const { url } = await sheet(shop, onGradient);
+  assert.match(fileOf(url), /-ffffff-c0d0e0-four_r\.jpg$/);
+  assert.ok(shop.disk.stored.has(fileOf(url)));
 });
 
 test('extras are purged together with the result and cannot be made after that', async () => {
@@ -95,4 +120,64 @@ test('an extra that fails leaves no file and can be requested again', async () =
   assert.deepEqual([...shop.disk.local.keys()], []);
   shop.orderImages.plan = 'made';
   assert.match((await colour(shop, orderNo, 'red')).url, /-red\.jpg/);
+});
+
+test('a photo of a document on another background is refused and not stored if it does not meet the rule of the document', async () => {
+  await using shop = await openShop();
+  const { functName, id: goodsId } = await sizedIdPhoto(shop);
+  const details = { path: await shop.upload(), document: 'de_passport' };
+  const { orderNo } = await shop.service.placeOrder(shop.placeCall({ functName, goodsId }, details));
+  await shop.pay(orderNo);
+  await shop.drain();
+  const before = [...shop.disk.stored.keys()];
+  shop.orderImages.misses = { hair_to_chin: 0.2, crown_to_chin: 0.2 };
+  await assert.rejects(colour(shop, orderNo, 'white'), code('unusable_image'));
+  await assert.rejects(sheet(shop, orderNo, 'white'), code('unusable_image'));
+  assert.deepEqual([...shop.disk.stored.keys()], before);
+  shop.orderImages.misses = {};
+  assert.match((await colour(shop, orderNo, 'white')).url, /-white\.jpg/);
+});
+
+/** Requests an extra. `meanwhile` runs after the extra was made and before its file is stored. */
+async function storedLate(shop: Shop, orderNo: string, meanwhile: () => Promise<void>): Promise<void> {
+  const { files } = shop.disk;
+  const { put } = files;
+  files.put = async (...file) => {
+    // An erasure stores a file too.
+    files.put = put;
+    await meanwhile();
+    await put(...file);
+  };
+  await assert.rejects(colour(shop, orderNo, 'red'), code('result_expired'));
+  await shop.drain();
+}
+
+test('an extra that is stored after the retention of its result has ended is removed', async () => {
+  await using shop = await openShop();
+  const orderNo = await donePhoto(shop);
+  const sevenDays = 7 * 24 * 60 * 60_000;
+  shop.clock.advance(sevenDays - 1000);
+  const expire = async () => {
+    shop.clock.advance(2000);
+    await shop.drain();
+  };
+  await storedLate(shop, orderNo, expire);
+  assert.deepEqual(
+    [...shop.disk.stored.keys()].filter((key) => key.startsWith('results/')),
+    [],
+  );
+});
+
+test('an extra that is stored after its order was erased is removed', async () => {
+  await using shop = await openShop();
+  const orderNo = await donePhoto(shop);
+  const erase = async () => {
+    await eraseOrder(shop.deps, operator, (await shop.order(orderNo)).id);
+    await shop.drain();
+  };
+  await storedLate(shop, orderNo, erase);
+  assert.deepEqual(
+    [...shop.disk.stored.keys()].filter((key) => !key.startsWith('erasures/')),
+    [],
+  );
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../src/usecases/callers/caller.ts';
+import { FileMissing } from '../../../src/usecases/ports/file-store.ts';
 import { imageRefusals, unavailableCauses } from '../../../src/usecases/ports/image-work.ts';
 import {
   anonymous,
@@ -110,6 +111,21 @@ test('a failure of the machine does not count as an attempt, and the picture is 
   await assertSound(shop);
 });
 
+test('a paid order waits while the file store does not have its photo, and is done when the photo is back', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  const { fetchTo } = shop.disk.files;
+  shop.disk.files.fetchTo = (key) => Promise.reject(new FileMissing(key));
+  for (let hour = 0; hour < 5; hour += 1) {
+    await shop.drain();
+    assert.equal(await shop.state(orderNo), 'pay/init');
+    shop.clock.advance(60 * 60_000);
+  }
+  shop.disk.files.fetchTo = fetchTo;
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+});
+
 test('a picture that waits for the machine is tried again at growing intervals', async () => {
   await using shop = await openShop();
   await shop.paidColourise();
@@ -156,11 +172,15 @@ test('an order that an operator refunds while its picture is made ends as refund
   await assertSound(shop);
 });
 
-test('an order without its upload fails and is refunded automatically', async () => {
+test('an order without its upload is refunded: at once if the upload is purged, after 6 hours if its file is missing', async () => {
   await using shop = await openShop();
   const [withoutFile, withoutRow] = [await shop.paidColourise(), await shop.paidColourise()];
   await shop.disk.files.remove(String((await shop.order(withoutFile)).details.path));
   shop.sql('delete from uploads where path = ?', String((await shop.order(withoutRow)).details.path));
+  await shop.drain();
+  assert.equal(await shop.state(withoutRow), 'refund/fail');
+  assert.equal(await shop.state(withoutFile), 'pay/init');
+  shop.clock.advance(6 * 60 * 60_000);
   await shop.drain();
   for (const orderNo of [withoutFile, withoutRow]) {
     assert.equal(await shop.state(orderNo), 'refund/fail');
@@ -182,7 +202,7 @@ test('pictures of members are made first and kept for 30 days', async () => {
     caller: member,
   });
   await shop.pay(orderNo);
-  assert.equal(await shop.store.read.jobs.placeInQueue((await shop.order(first)).id), 1);
+  assert.deepEqual(await shop.store.read.jobs.waitingPictures(), [orderNo, first]);
   const made: string[] = [];
   shop.orderImages.plan = {
     async meanwhile() {

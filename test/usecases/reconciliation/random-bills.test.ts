@@ -106,7 +106,8 @@ async function tryBooks(world: World, list: readonly Scene[], lateDays: number):
       return { state: 'ready', rows: bills.get(day) ?? [] } as const;
     },
   };
-  const deps = { store, clock, random, settings: testSettings({ eventsUrl: null }), providers: [provider] };
+  const settings = testSettings({ eventsUrl: null });
+  const deps = { store, clock, random, settings, providers: [provider], log: silentLog };
   const handler = reconcileDayJob.handler(deps);
   const run = async () => {
     await handler.run(job, { signal: new AbortController().signal, log: silentLog });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDay } from '../../../src/domain/civil-day.ts';
+import { newPaymentNo } from '../../../src/usecases/public-ids.ts';
 import { fetchBillAgain } from '../../../src/usecases/reconciliation/fetch-bill-again.ts';
 import { resolveDifference } from '../../../src/usecases/reconciliation/resolve-difference.ts';
 import { openShop, operator } from '../../support/shop.ts';
@@ -105,6 +106,37 @@ test('a difference is resolved without an operator when a corrected bill agrees 
   assert.deepEqual(await open(shop), []);
   const [resolved] = await shop.store.read.reconciliation.differences('resolved', null, 9);
   assert.deepEqual([resolved?.resolution, resolved?.resolvedBy], ['agreed', null]);
+});
+
+test('differences of every type that no operator resolves are still open with their facts after the bills are deleted', async () => {
+  await using shop = await openShop({ settings: { eventsUrl: null } });
+  const paid = async () => shop.lastPaymentNo(await shop.paidColourise());
+  const amount = await paid();
+  const missing = await paid();
+  const { paymentNo: unpaid } = await shop.openedColourise();
+  const unknown = newPaymentNo(0, shop.deps.random);
+  const day = today(shop);
+  await endDay(
+    shop,
+    paymentRow(shop, amount, { amountMinor: 1 }),
+    paymentRow(shop, unpaid),
+    paymentRow(shop, unknown),
+  );
+  const before = await open(shop);
+  assert.deepEqual(
+    before.map(({ number, type }) => [number, type]).sort(),
+    [
+      [amount, 'amount'],
+      [missing, 'unknown_to_provider'],
+      [unknown, 'unknown_to_us'],
+      [unpaid, 'state'],
+    ].sort(),
+  );
+  shop.clock.advance(401 * dayMs);
+  await shop.drain();
+  assert.equal(await shop.store.read.reconciliation.dayOf('sandbox', day), undefined);
+  await shop.settle();
+  assert.deepEqual(await open(shop), before);
 });
 
 test('an operator can have a bill fetched again only for an enabled provider and one of the last 365 days', async () => {

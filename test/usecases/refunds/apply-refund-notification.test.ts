@@ -42,6 +42,48 @@ test('a refund that fails days after it was done is shown as failed, sends a web
   await assertSound(shop);
 });
 
+test('a late report that an earlier try of a refund failed does not end the try that is under way', async () => {
+  await using shop = await openShop();
+  const { orderNo, refundNo } = await shop.pendingRefund();
+  const late = shop.bank.finishRefund(refundNo, 'failed');
+  await shop.settle();
+  await shop.refund(orderNo);
+  await shop.drain();
+  await shop.notify(late);
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'pending');
+  await shop.drain();
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'pending');
+  // The notification of the second try is lost.
+  shop.bank.finishRefund(refundNo, 'done');
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  assert.equal(shop.delivered.filter(({ type }) => type === 'refund.failed').length, 1);
+  await assertSound(shop);
+});
+
+test('a late report that an earlier try of a refund failed does not stop a retry that has not begun', async () => {
+  await using shop = await openShop();
+  const { orderNo, refundNo } = await shop.pendingRefund();
+  const late = shop.bank.finishRefund(refundNo, 'failed');
+  await shop.settle();
+  shop.bank.refundPlan = 'done';
+  await shop.refund(orderNo);
+  await shop.notify(late);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  await assertSound(shop);
+});
+
+test('a notification that a refund failed makes the service query the provider at once', async () => {
+  await using shop = await openShop();
+  const { orderNo, refundNo } = await shop.pendingRefund();
+  await shop.notify(shop.bank.finishRefund(refundNo, 'failed'));
+  await shop.drain();
+  const [refund] = await shop.refunds(orderNo);
+  assert.deepEqual([refund?.state, refund?.failureCode], ['failed', 'insufficient_balance']);
+  await assertSound(shop);
+});
+
 test('a late report that an earlier try of a refund failed is verified with the provider, and changes nothing if the refund is done', async () => {
   await using shop = await openShop();
   const { orderNo, refundNo } = await shop.pendingRefund();
@@ -55,6 +97,26 @@ test('a late report that an earlier try of a refund failed is verified with the 
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'refund/init');
   assert.equal((await shop.refunds(orderNo))[0]?.state, 'done');
+  await assertSound(shop);
+});
+
+test('a finished refund that is reported as failed and confirmed by a query keeps its time, and sends no second message', async () => {
+  await using shop = await openShop();
+  const { orderNo, refundNo } = await shop.pendingRefund();
+  const late = shop.bank.finishRefund(refundNo, 'failed');
+  await shop.settle();
+  shop.bank.refundPlan = 'done';
+  await shop.refund(orderNo);
+  await shop.drain();
+  const before = (await shop.refunds(orderNo))[0]?.finishedAt;
+  shop.clock.advance(17 * 24 * 60 * 60_000);
+  await shop.notify(late);
+  assert.equal((await shop.refunds(orderNo))[0]?.finishedAt, null);
+  await shop.drain();
+  const [refund] = await shop.refunds(orderNo);
+  assert.deepEqual([refund?.state, refund?.finishedAt], ['done', before]);
+  assert.equal(shop.delivered.filter(({ type }) => type === 'refund.done').length, 1);
+  assert.deepEqual((await shop.events(orderNo)).slice(-2), ['refund_doubted', 'refund_confirmed']);
   await assertSound(shop);
 });
 

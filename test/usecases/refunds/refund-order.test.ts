@@ -2,8 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { showOrder } from '../../../src/usecases/orders/show-order.ts';
+import { confirmRefund } from '../../../src/usecases/refunds/refund-approvals.ts';
+import { refundOrder } from '../../../src/usecases/refunds/refund-order.ts';
 import { code } from '../../support/app-error.ts';
-import { anonymous, assertSound, openShop, operator, source } from '../../support/shop.ts';
+import { consoleDeps, operatorOf } from '../../support/console-fixture.ts';
+import { anonymous, assertSound, openShop, operator, type Shop, source } from '../../support/shop.ts';
 
 /** The number of attempts of the refund's job. */
 const refundAttemptsMax = 20;
@@ -65,6 +69,18 @@ test('concurrent refund requests of a customer and an operator make one refund, 
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
   await shop.drain();
   assert.equal(shop.bank.refunds.size, 1);
+  await assertSound(shop);
+});
+
+test('a pending refund that the provider does not know any more is requested again with the same number, and does not fail', async () => {
+  await using shop = await openShop();
+  const { orderNo, refundNo } = await shop.pendingRefund();
+  shop.bank.dropRefund(refundNo);
+  shop.bank.refundPlan = 'done';
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  assert.ok(!shop.delivered.some(({ type }) => type === 'refund.failed'));
+  assert.deepEqual([...shop.bank.refunds.keys()], [refundNo]);
   await assertSound(shop);
 });
 
@@ -152,8 +168,8 @@ test('a refund is made once even if the provider’s response is lost', async ()
   await assertSound(shop);
 });
 
-test('a refund request retries the failed refund of a surplus payment and does not refund the order', async () => {
-  await using shop = await openShop();
+/** Pays an order twice. The refund of the second payment fails. */
+async function paidTwice(shop: Shop): Promise<string> {
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);
   await shop.startPayment(orderNo, 'sandbox', 'app');
@@ -162,24 +178,64 @@ test('a refund request retries the failed refund of a surplus payment and does n
   shop.bank.refundPlan = 'failed';
   await shop.notify(second);
   await shop.drain();
-  assert.equal((await shop.refunds(orderNo))[0]?.state, 'failed');
-  shop.bank.refundPlan = 'done';
-  await shop.refund(orderNo, operator);
+  assert.deepEqual(await refundsOf(shop, orderNo), ['surplus failed']);
+  return orderNo;
+}
+
+async function refundsOf(shop: Shop, orderNo: string): Promise<string[]> {
+  return (await shop.refunds(orderNo)).map(({ purpose, state }) => `${purpose} ${state}`);
+}
+
+test('a request of a customer for a cancelled order retries the failed refund of its surplus payment', async () => {
+  await using shop = await openShop();
+  const { orderNo, paymentNo } = await shop.openedColourise();
+  await shop.service.cancelOrder(anonymous, orderNo, 'r');
+  shop.bank.refundPlan = 'failed';
+  await shop.notify(shop.bank.pay(paymentNo));
   await shop.drain();
-  assert.deepEqual(
-    (await shop.refunds(orderNo)).map(({ purpose, state }) => [purpose, state]),
-    [['surplus', 'done']],
-  );
-  assert.equal(await shop.state(orderNo), 'pay/done');
+  assert.deepEqual(await refundsOf(shop, orderNo), ['surplus failed']);
+  shop.bank.refundPlan = 'done';
+  await shop.refund(orderNo);
+  await shop.drain();
+  assert.deepEqual(await refundsOf(shop, orderNo), ['surplus done']);
   await assertSound(shop);
 });
 
-test('a retry of a refund that is requested while the job of the refund ends is carried out', async () => {
+test('the failed refund of a surplus payment does not prevent the refund of the order', async () => {
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 989 } });
+  const orderNo = await paidTwice(shop);
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  const deps = consoleDeps(shop.deps);
+  const [anna, bo] = [operatorOf('support', 'anna'), operatorOf('support', 'bo')];
+  assert.ok((await showOrder(deps, anna, orderNo)).actions.includes('request_refund'));
+  await refundOrder(deps, anna, orderNo, 'Not liked.', 'r');
+  const approval = (await showOrder(deps, bo, orderNo)).approval ?? assert.fail();
+  await confirmRefund(deps, bo, approval.id);
+  await shop.drain();
+  assert.deepEqual(await refundsOf(shop, orderNo), ['surplus failed', 'order failed']);
+  shop.bank.refundPlan = 'done';
+  await refundOrder(deps, anna, orderNo, null, 'r');
+  await shop.drain();
+  assert.deepEqual(await refundsOf(shop, orderNo), ['surplus done', 'order done']);
+  assert.equal(await shop.state(orderNo), 'refund/done');
+  await assertSound(shop);
+});
+
+test('a customer can refund an order whose surplus payment the provider does not return', async () => {
+  await using shop = await openShop();
+  shop.orderImages.plan = { unavailable: 'storage' };
+  const orderNo = await paidTwice(shop);
+  await shop.refund(orderNo);
+  await shop.drain();
+  assert.deepEqual(await refundsOf(shop, orderNo), ['surplus failed', 'order failed']);
+  await assertSound(shop);
+});
+
+test('a finished refund whose failure is reported while the job of the refund ends is queried again', async () => {
   await using shop = await openShop();
   const { orderNo, refundNo } = await shop.pendingRefund();
-  // The job has found that the refund failed. Before the job commits this, the customer requests the refund again.
-  await shop.notify(shop.bank.finishRefund(refundNo, 'failed'));
-  shop.bank.refundPlan = 'done';
+  // The job has found that the refund is done. Before the job commits this, the bank reports that the refund failed.
+  await shop.notify(shop.bank.finishRefund(refundNo, 'done'));
   const { transaction } = shop.store;
   shop.clock.advance(60_000);
   const job = await transaction((tx) =>
@@ -189,17 +245,20 @@ test('a retry of a refund that is requested while the job of the refund ends is 
   const handler = shop.handlers.find(({ kind }) => kind === 'refund_payment') ?? assert.fail();
   const verdict = await handler.run(job, { signal: new AbortController().signal, log: shop.log });
   assert.ok(verdict.kind === 'done' && verdict.commit !== undefined);
-  await shop.refund(orderNo);
+  await shop.notify(shop.bank.bounceRefund(refundNo));
   const { commit } = verdict;
   await assert.rejects(
     transaction((tx) => commit(tx)),
-    /requested again/,
+    /must be queried again/,
   );
   await transaction((tx) =>
-    tx.jobs.release(job, shop.clock.now(), { error: 'requested again', counted: true }),
+    tx.jobs.release(job, shop.clock.now(), { error: 'queried again', counted: true }),
   );
   await shop.settle();
-  assert.equal(await shop.state(orderNo), 'refund/init');
+  assert.deepEqual(
+    (await shop.refunds(orderNo)).map(({ state }) => state),
+    ['failed'],
+  );
   await assertSound(shop);
 });
 

@@ -11,7 +11,13 @@ import { tables } from '../../../src/store/tables.ts';
 import type { AuditAction } from '../../../src/usecases/callers/audit-store.ts';
 import type { SessionCaller } from '../../../src/usecases/callers/caller.ts';
 import { discardJob } from '../../../src/usecases/jobs/discard-job.ts';
-import { eraseOrder, eraseUser } from '../../../src/usecases/retention/erase-customer.ts';
+import { mergeGuest } from '../../../src/usecases/members/merge-guest.ts';
+import {
+  eraseOrder,
+  eraseUser,
+  previewOrderErasure,
+  previewUserErasure,
+} from '../../../src/usecases/retention/erase-customer.ts';
 import { code } from '../../support/app-error.ts';
 import {
   columnsWith,
@@ -22,7 +28,7 @@ import {
   onSqlite,
 } from '../../support/marked-customer.ts';
 import { impersonal, personal } from '../../support/personal-columns.ts';
-import { anonymous, assertSound, openShop, operator, type Shop } from '../../support/shop.ts';
+import { anonymous, assertSound, colourise, openShop, operator, type Shop } from '../../support/shop.ts';
 
 async function newestEntry({ store }: Shop, action: AuditAction) {
   const filter = { operator: null, action, targetKind: null, targetId: null };
@@ -137,6 +143,27 @@ for (const [name, database] of databases) {
     assert.equal(caller.kind, 'user');
   });
 
+  test(`a call that began before the erasure of its customer stores no order, photo, consent or account for the erased customer, and moves no erased order, on ${name}`, async () => {
+    await using shop = await openShop({ settings, ...database.shopOptions });
+    const { service } = shop;
+    const { user, caller } = await markedCustomer(database, shop);
+    const text = { version: 1, en: 'e', zh: 'z', createdBy: 'ann', createdAt: 1 };
+    await shop.store.transaction((tx) => tx.consents.addText(text));
+    await eraseUser(shop.deps, operator, user.id);
+    await assert.rejects(shop.placeVip(1, caller), code('invalid_credential'));
+    await assert.rejects(shop.upload(caller), code('invalid_credential'));
+    await assert.rejects(service.giveConsent(caller, 1), code('invalid_credential'));
+    const login = { caller, provider: 'wechat', code: 'code of carol', requestId: 'r' };
+    const carol = await service.login(login);
+    assert.notEqual(carol.userId, user.id);
+    assert.deepEqual(await service.myOrders({ kind: 'user', userId: carol.userId }, null, 9), []);
+    const merged = mergeGuest(shop.deps, operator, user.id, carol.userId, 'same person');
+    await assert.rejects(merged, code('illegal_transition'));
+    assert.equal((await service.myOrders(caller, null, 9)).length, 4);
+    assert.deepEqual(await shop.store.read.erasures.uploadsOf(user.id), []);
+    assert.deepEqual(await shop.store.read.consents.ofUser(user.id), []);
+  });
+
   test(`the erasure of one order leaves the other orders of the customer, on ${name}`, async () => {
     await using shop = await openShop({ settings, ...database.shopOptions });
     const { user, caller, orders } = await markedCustomer(database, shop);
@@ -157,6 +184,38 @@ for (const [name, database] of databases) {
     const history = JSON.stringify(await shop.store.read.orders.history(order.id));
     assert.ok(!history.includes(marker) && !history.includes(`"userId":${user.id}`), history);
     assert.equal((await newestEntry(shop, 'order_erased'))?.targetId, refunded);
+  });
+
+  test(`an order is not erased while an unfinished order of any guest uses the same photo, on ${name}`, async () => {
+    await using shop = await openShop({ settings, ...database.shopOptions });
+    const photo = { path: await shop.upload() };
+    const place = async () =>
+      (await shop.service.placeOrder({ ...shop.placeCall(colourise, photo), caller: anonymous })).orderNo;
+    const first = await place();
+    await shop.pay(first);
+    await shop.drain();
+    const second = await place();
+    const { id, userId } = await shop.order(first);
+    const other = (await shop.order(second)).id;
+    for (const [obstacle, sentence] of [
+      ['unpaid', /it waits for payment/],
+      ['in_work', /its picture is being made/],
+    ] as const) {
+      for (const erase of [
+        () => eraseUser(shop.deps, operator, userId),
+        () => eraseOrder(shop.deps, operator, id),
+      ]) {
+        await assert.rejects(erase(), sentence);
+      }
+      const expected = { orders: 1, obstacles: [{ orderId: other, obstacle }] };
+      assert.deepEqual(await previewUserErasure(shop.deps, operator, userId), expected);
+      assert.deepEqual(await previewOrderErasure(shop.deps, operator, id), expected);
+      if (obstacle === 'unpaid') await shop.pay(second);
+    }
+    await shop.drain();
+    assert.equal(await shop.state(second), 'pay/done');
+    await eraseUser(shop.deps, operator, userId);
+    assert.equal(await shop.store.read.uploads.byPath(photo.path), undefined);
   });
 }
 

@@ -35,6 +35,7 @@ test('a shop without damage has no findings, and its sums add up', async () => {
         receivedMinor: 990 + 990 + 5 + 1990,
         keptMinor: 990 + 1990,
         returnedMinor: 990 + 5,
+        settledMinor: 0,
         refundingMinor: 0,
       },
     ],

@@ -37,14 +37,17 @@ export function get<T>(path: string, query: Query = {}, signal?: AbortSignal): P
 
 /**
  * Performs a call that changes something. If the service asks for a recent proof of identity, the operator is asked, and
- * the call is repeated after the proof.
+ * the call is repeated after the proof, unless another session has begun meanwhile, for example in another tab: the act
+ * would be that of another operator.
  */
 async function change<T>(path: string, init: () => RequestInit): Promise<T> {
   try {
     return await call<T>(addressOf(path), init());
   } catch (error) {
     const needsProof = error instanceof ApiError && error.reason === 'reauthentication_required';
-    if (!needsProof || !(await askForProof())) throw error;
+    if (!needsProof) throw error;
+    const askedToken = csrfToken;
+    if (!(await askForProof()) || csrfToken !== askedToken) throw error;
     return call<T>(addressOf(path), init());
   }
 }

@@ -107,6 +107,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     ),
     [label],
   );
+  const hasControls = detail !== undefined || onRowClick !== undefined || selection !== undefined;
   const isEmpty = records?.length === 0;
   const hasFailed = error !== undefined && error !== null;
   const phoneColumns: DataTableColumn<T>[] = [
@@ -141,6 +142,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           noHeader={isPhone}
           idAccessor={idOf}
           tableWrapper={wrapper}
+          // Without a control in its rows, a list that is wider than the page scrolls by keyboard only if it has the focus.
+          {...(hasControls ? {} : { scrollAreaProps: { viewportProps: { tabIndex: 0 } } })}
           {...(selection === undefined
             ? {}
             : {

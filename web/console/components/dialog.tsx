@@ -18,8 +18,8 @@ interface DialogProps {
    */
   readonly size?: 'md' | 'lg';
   /**
-   * Whether a click outside closes the dialog. False when the dialog shows something that is shown only
-   * once.
+   * Whether a click outside and Escape close the dialog. False when the dialog shows something that is shown only once.
+   * Undefined: until the operator has entered something, which would be lost.
    */
   readonly closesOutside?: boolean;
   /** True for a dialog that opens while another one is open. */
@@ -28,9 +28,11 @@ interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
-  const { title, onClose, size = 'md', closesOutside = true, isOnTop = false, children } = props;
+  const { title, onClose, size = 'md', closesOutside, isOnTop = false, children } = props;
   const { t } = useWords();
   const isPhone = useIsPhone();
+  const [isChanged, setIsChanged] = useState(false);
+  const closesEasily = closesOutside ?? !isChanged;
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -45,12 +47,13 @@ export function Dialog(props: DialogProps) {
       size={size}
       fullScreen={isPhone && size === 'lg'}
       onClose={onClose}
-      closeOnClickOutside={closesOutside}
+      closeOnClickOutside={closesEasily}
+      closeOnEscape={closesEasily}
       zIndex={isOnTop ? onTop : below}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t.common.close }}
     >
-      {children}
+      <div onChange={() => setIsChanged(true)}>{children}</div>
     </Modal>
   );
 }

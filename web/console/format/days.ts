@@ -1,5 +1,7 @@
 /** Calendar days, `YYYY-MM-DD`, in the shop's zone. */
 
+import { parseServiceTime } from '../../shared/service-time.ts';
+
 const dayMs = 86_400_000;
 
 export function today(zone: string): string {
@@ -17,6 +19,11 @@ export function isDay(text: string): boolean {
 
 export function plusDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+}
+
+/** The instant at which a day begins in the zone, as the API expects it. @returns an empty text for a text that is no day. */
+export function startOfDay(day: string, zone: string): string {
+  return parseServiceTime(`${day} 00:00:00`, zone)?.toISOString() ?? '';
 }
 
 /** Lists the days from `from` to `to`, including both; none when `to` is before `from`. */

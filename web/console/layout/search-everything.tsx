@@ -211,7 +211,7 @@ export function SearchEverything() {
         <IconSearch size={18} aria-hidden />
       </Button>
       {isOpen && (
-        <Dialog title={t.finder.title} onClose={() => setIsOpen(false)} size="lg">
+        <Dialog title={t.finder.title} onClose={() => setIsOpen(false)} size="lg" closesOutside>
           <Finder onClose={() => setIsOpen(false)} />
         </Dialog>
       )}

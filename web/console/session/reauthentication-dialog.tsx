@@ -2,7 +2,7 @@
 
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { get, post } from '../api/call.ts';
 import { answerProof, useIsProofNeeded } from '../api/reauthentication.ts';
 import type { SecondFactors } from '../api/types.ts';
@@ -103,6 +103,8 @@ function ProofForm() {
 
 export function ReauthenticationDialog() {
   const { t } = useWords();
+  // At the end of the session, the acts that wait must not continue in the session of another operator.
+  useEffect(() => () => answerProof(false), []);
   if (!useIsProofNeeded()) return null;
   return (
     <Dialog title={t.secondFactor.confirmTitle} onClose={() => answerProof(false)} isOnTop>

@@ -74,6 +74,7 @@ export const enErrors = {
     refund_needs_approval: 'A refund of this amount needs a second operator.',
     note_of_another: 'Only its author or an owner can remove a note.',
     consent_required: 'The customer has not consented to the processing of faces.',
+    unknown_refund: 'This order has no such refund.',
     unknown_approval: 'This refund request no longer exists.',
     unknown_bill: 'The provider has no bill of this day.',
     unknown_document: 'This document does not exist.',
@@ -122,7 +123,9 @@ export const enErrors = {
     order_ended: 'This order has ended.',
     months_refunded_meanwhile:
       'Other months of this order were refunded meanwhile. Close this window and check the order.',
-    failed_refund_first: 'A refund of this order has failed. Retry that refund first.',
+    failed_refund_first:
+      'A refund of this order has failed. Retry that refund, or mark it as settled in another way.',
+    refund_not_failed: 'This refund has not failed, so it cannot be settled in another way.',
     document_changed:
       'Another operator changed this document. Close this window and open the document again.',
     settings_changed: 'Another operator changed the settings. Reload the page to see them.',

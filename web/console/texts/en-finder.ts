@@ -34,4 +34,5 @@ export const enBulk = {
   done: (done: number, all: number) =>
     done === all ? `Done for all ${all}.` : `Done for ${done} of ${all}.`,
   refused: (count: number, why: string) => `Refused for ${count}: ${why}`,
+  left: (count: number) => `${count} not tried.`,
 };

@@ -36,7 +36,9 @@ export const enPaymentNames = {
     failed: 'refund failed',
     no_change: 'no change',
     ignored: 'ignored',
+    queried: 'reports a failed refund, checking with the provider',
     doubted: 'refund returned, checking with the provider',
+    returned_twice: 'refund completed although it was settled, the customer has the money twice',
     unknown_payment: 'unknown payment',
     unknown_refund: 'unknown refund',
     dispute_opened: 'dispute opened',
@@ -57,12 +59,13 @@ export const enPaymentNames = {
     insufficient_balance:
       'The balance of the shop at the payment provider is too low. Pay in money, then retry the refund.',
     payer_account_abnormal:
-      'The customer’s account cannot receive the money. Pay the customer in another way.',
-    too_late: 'The payment provider’s time limit for refunds is over. Pay the customer in another way.',
+      'The customer’s account cannot receive the money. Pay the customer in another way, then mark the refund as settled.',
+    too_late:
+      'The payment provider’s time limit for refunds is over. Pay the customer in another way, then mark the refund as settled.',
     app_store_only:
-      'Only the app store in which the customer paid can refund. Ask the customer to request it there.',
+      'Only the app store in which the customer paid can refund. Ask the customer to request it there, then mark the refund as settled.',
     payment_closed:
-      'The payment provider has closed this payment for refunds. Pay the customer in another way.',
+      'The payment provider has closed this payment for refunds. Pay the customer in another way, then mark the refund as settled.',
     unknown_payment: 'The payment provider does not know this payment. Check the merchant account.',
     exceeds_payment:
       'The refund is higher than the rest of the payment. Check the refunds at the payment provider.',

@@ -106,6 +106,7 @@ export const enNames = {
     done: 'Refunded',
     failed: 'Failed',
     retried: 'Retried',
+    settled: 'Settled in another way',
     doubted: 'Returned, checking with the provider',
   } satisfies WordsFor<RefundState | RefundEventType>,
 
@@ -129,6 +130,8 @@ export const enNames = {
     refund_failed: 'Refund failed',
     refund_retried: 'Refund retried',
     refund_done: 'Refund completed',
+    refund_confirmed: 'Provider confirms the refund',
+    refund_settled: 'Refund settled in another way',
     refund_doubted: 'Provider reports the refund as returned',
     result_replaced: 'New picture replaced the former one',
     result_purged: 'Photo deleted, storage time over',

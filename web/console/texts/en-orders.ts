@@ -34,9 +34,12 @@ export const enOrders = {
   approvalTitle: 'Refund waiting for approval',
   approvalText: (name: string, amount: string, reason: string) =>
     `${name} requested a refund of ${amount}: “${reason}”. Another operator must approve it.`,
+  approvalSettleTitle: 'Settlement waiting for approval',
+  approvalSettleText: (name: string, amount: string, reason: string) =>
+    `${name} asks to mark the failed refund of ${amount} as settled in another way: “${reason}”. Another operator must approve it.`,
   refundFailedTitle: 'Refund failed',
   refundFailedText: (amount: string) =>
-    `The customer has not received ${amount}. The reason is under Refunds; then retry the refund.`,
+    `The customer has not received ${amount}. The reason is under Refunds; then retry the refund there, or mark it as settled in another way.`,
   failedTitle: 'Processing failed',
   failedNote: (code: string) => `The customer sees this text. Code: ${code}`,
   failedUnknown: 'The photo could not be processed.',
@@ -125,6 +128,19 @@ export const enOrders = {
   rejectTitle: 'Reject this refund?',
   rejectText: 'No money is returned and the order does not change. A refund can be requested again.',
   rejectDone: 'Refund rejected.',
+  settle: 'Mark as settled…',
+  settleTitle: (amount: string) => `Mark the refund of ${amount} as settled?`,
+  settleText:
+    'Only if the customer got the money in another way, for example by bank transfer or from the app store. The payment provider is not asked for this refund again. Say how the money was returned.',
+  settleApprovalText: (limit: string) =>
+    `Refunds above ${limit} need a second operator. Return the money only after another operator has approved.`,
+  settleConfirm: 'Mark as settled',
+  settleDone: 'Refund marked as settled.',
+  settledBy: (name: string) => `Settled in another way by ${name}`,
+  returnedTwice:
+    'The payment provider has made this refund, too: the customer has the money twice. See Reconciliation.',
+  approveSettleText: (amount: string) =>
+    `The failed refund of ${amount} is marked as settled in another way. The payment provider is not asked for it again.`,
   retryRefund: 'Retry refund',
   retryTitle: 'Retry this order?',
   retryText:

@@ -96,6 +96,7 @@ export const enPayments = {
   refunds: 'Refunds',
   surplus: 'Surplus payments',
   surplusRefunded: 'Surplus refunded',
+  settledRefunds: 'Settled in another way',
   openRefunds: 'Open refunds',
   net: 'Net',
   afterRefunds: 'After all refunds',

@@ -45,11 +45,12 @@ export const enWebhooks = {
   replay: 'Send again',
   replayed: 'The event is sent again.',
   replayRange: 'Replay a time range',
-  replayNote:
-    'Sends all events of these days that this endpoint wants, with their first ids. Receivers recognise events that they already have by the id.',
+  replayNote: (zone: string) =>
+    `Sends all events of these days that this endpoint wants, with their first ids. Receivers recognise events that they already have by the id. Days are in ${zone}.`,
   fromDay: 'From',
   toDay: 'To, inclusive',
   deliveredToo: 'Also events that were delivered',
+  replayingMany: 'These days have many events. They are sent one after another, the oldest first.',
   replaying: (count: number) => (count === 1 ? '1 event is sent.' : `${count} events are sent.`),
   eventName: {
     'order.created': 'Order placed',

@@ -33,4 +33,5 @@ export const zhBulk: typeof enBulk = {
   refundApproval: (limit) => `超过 ${limit} 的退款需等待另一名员工审核。`,
   done: (done, all) => (done === all ? `${all} 个订单全部完成。` : `已完成 ${done} / ${all} 个。`),
   refused: (count, why) => `${count} 个未执行：${why}`,
+  left: (count) => `另有 ${count} 个没有处理。`,
 };

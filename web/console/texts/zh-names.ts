@@ -74,6 +74,7 @@ export const zhNames: typeof enNames = {
     done: '退款成功',
     failed: '退款失败',
     retried: '已重试',
+    settled: '已另行退款',
     doubted: '被退回，核实中',
   },
 
@@ -93,6 +94,8 @@ export const zhNames: typeof enNames = {
     refund_failed: '退款失败',
     refund_retried: '重试退款',
     refund_done: '退款成功',
+    refund_confirmed: '支付渠道确认退款成功',
+    refund_settled: '已另行退款',
     refund_doubted: '支付渠道称退款被退回',
     result_replaced: '新图片已替换原图片',
     result_purged: '照片到期，已删除',

@@ -35,8 +35,12 @@ export const zhOrders: typeof enOrders = {
 
   approvalTitle: '退款待审核',
   approvalText: (name, amount, reason) => `${name} 申请退款 ${amount}：“${reason}”。需要另一名员工审核。`,
+  approvalSettleTitle: '“已另行退款”待审核',
+  approvalSettleText: (name, amount, reason) =>
+    `${name} 申请将失败的退款 ${amount} 标记为已另行退款：“${reason}”。需要另一名员工审核。`,
   refundFailedTitle: '退款失败',
-  refundFailedText: (amount) => `客户还没有收到 ${amount}。请先在“退款记录”中查看原因，再重试退款。`,
+  refundFailedText: (amount) =>
+    `客户还没有收到 ${amount}。请先在“退款记录”中查看原因，再在该处重试退款，或标记为已另行退款。`,
   failedTitle: '处理失败',
   failedNote: (code) => `客户看到的就是这段说明。代码：${code}`,
   failedUnknown: '照片无法处理。',
@@ -119,6 +123,16 @@ export const zhOrders: typeof enOrders = {
   rejectTitle: '确定拒绝此退款？',
   rejectText: '不会退款，订单保持不变，之后可以再次申请。',
   rejectDone: '已拒绝退款。',
+  settle: '标记为已另行退款',
+  settleTitle: (amount) => `确定将退款 ${amount} 标记为已另行退款？`,
+  settleText:
+    '仅在客户已通过其他方式收到退款时使用，例如银行转账，或应用商店已退款。之后不会再向支付机构申请这笔退款。请写明退款方式。',
+  settleApprovalText: (limit) => `超过 ${limit} 的退款需要另一名员工审核，请在审核通过后再打款。`,
+  settleConfirm: '标记为已另行退款',
+  settleDone: '已标记为另行退款。',
+  settledBy: (name) => `${name} 标记为已另行退款`,
+  returnedTwice: '支付机构后来也完成了这笔退款，客户收到了两笔。请到“对账”处理。',
+  approveSettleText: (amount) => `失败的退款 ${amount} 将标记为已另行退款，不会再向支付机构申请。`,
   retryRefund: '重试退款',
   retryTitle: '确定重试此订单？',
   retryText: '重新执行此订单失败的退款和任务。退款沿用原编号，不会重复退款。',

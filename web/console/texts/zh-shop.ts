@@ -95,6 +95,7 @@ export const zhPayments: typeof enPayments = {
   refunds: '退款',
   surplus: '多收款',
   surplusRefunded: '多收款已退',
+  settledRefunds: '已另行退款',
   openRefunds: '未完成退款',
   net: '净收入',
   afterRefunds: '已扣除全部退款',

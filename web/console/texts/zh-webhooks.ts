@@ -45,10 +45,12 @@ export const zhWebhooks: typeof enWebhooks = {
   replay: '重新发送',
   replayed: '事件正在重新发送。',
   replayRange: '按日期重新发送',
-  replayNote: '按原编号重新发送该地址在所选日期内需要的全部事件。接收方可凭编号识别重复事件。',
+  replayNote: (zone) =>
+    `按原编号重新发送该地址在所选日期内需要的全部事件。接收方可凭编号识别重复事件。日期按 ${zone} 时区计算。`,
   fromDay: '开始日期',
   toDay: '结束日期（含）',
   deliveredToo: '包括已送达的事件',
+  replayingMany: '所选日期的事件较多，将从最早的开始依次发送。',
   replaying: (count) => `正在发送 ${count} 个事件。`,
   eventName: {
     'order.created': '下单',

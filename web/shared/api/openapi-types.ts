@@ -50,6 +50,7 @@ type Order = {
       | 'other'
       | null;
     readonly state: 'requested' | 'pending' | 'done' | 'failed';
+    readonly settled: boolean;
     readonly failure_code: 'app_store_only' | 'not_refundable' | 'delayed' | null;
     readonly provider: string;
     readonly provider_refund_id: string | null;
@@ -767,6 +768,7 @@ export type Operations = {
       readonly order_expiry_minutes: number;
       readonly result_kept_days: number;
       readonly member_result_kept_days: number;
+      readonly result_link_minutes: number;
       readonly upload_bytes_max: number;
       readonly has_token: boolean;
       readonly contact: string | null;
@@ -1383,6 +1385,7 @@ export type Operations = {
         | 'order_cancelled'
         | 'refund_requested'
         | 'refund_retried'
+        | 'refund_settled'
         | 'refund_approval_requested'
         | 'refund_approval_confirmed'
         | 'refund_approval_rejected'
@@ -1421,7 +1424,10 @@ export type Operations = {
         | 'order_erased'
         | 'settings_changed'
         | 'problem_reported'
-        | 'problem_answered';
+        | 'problem_answered'
+        | 'payment_started'
+        | 'order_email_set'
+        | 'order_email_removed';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -1575,6 +1581,9 @@ export type Operations = {
           | 'exceeds_payment'
           | null;
         readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
       }[];
       readonly disputes: readonly {
         readonly id: number;
@@ -1647,6 +1656,7 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1935,6 +1945,9 @@ export type Operations = {
           | 'exceeds_payment'
           | null;
         readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
       }[];
       readonly disputes: readonly {
         readonly id: number;
@@ -2007,6 +2020,7 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -2128,6 +2142,9 @@ export type Operations = {
           | 'exceeds_payment'
           | null;
         readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
       }[];
       readonly disputes: readonly {
         readonly id: number;
@@ -2200,6 +2217,7 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -2323,6 +2341,9 @@ export type Operations = {
           | 'exceeds_payment'
           | null;
         readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
       }[];
       readonly disputes: readonly {
         readonly id: number;
@@ -2395,6 +2416,205 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'problem' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_settle_refund: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly refund_no: string;
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly version: number;
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+        readonly erased_at: string | null;
+      };
+      readonly email: string | null;
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly problems: readonly {
+        readonly id: number;
+        readonly reason:
+          | 'colours'
+          | 'outline'
+          | 'position'
+          | 'quality'
+          | 'wrong_choice'
+          | 'not_accepted'
+          | 'not_received'
+          | 'other';
+        readonly note: string | null;
+        readonly area: {
+          readonly left: number;
+          readonly top: number;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        readonly picture: string | null;
+        readonly reported_at: string;
+        readonly state: 'open' | 'remaking' | 'answered';
+        readonly answer: 'reply' | 'remake' | 'refund' | null;
+        readonly reply: string | null;
+        readonly answered_by: string | null;
+        readonly answered_at: string | null;
+        readonly remake_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -2514,6 +2734,9 @@ export type Operations = {
           | 'exceeds_payment'
           | null;
         readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
       }[];
       readonly disputes: readonly {
         readonly id: number;
@@ -2586,6 +2809,7 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -2707,6 +2931,9 @@ export type Operations = {
           | 'exceeds_payment'
           | null;
         readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
       }[];
       readonly disputes: readonly {
         readonly id: number;
@@ -2779,6 +3006,7 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -2830,6 +3058,7 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -2924,6 +3153,9 @@ export type Operations = {
           | 'exceeds_payment'
           | null;
         readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
       }[];
       readonly disputes: readonly {
         readonly id: number;
@@ -2996,6 +3228,7 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -3117,6 +3350,9 @@ export type Operations = {
           | 'exceeds_payment'
           | null;
         readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
       }[];
       readonly disputes: readonly {
         readonly id: number;
@@ -3189,6 +3425,7 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -3915,6 +4152,8 @@ export type Operations = {
         readonly refunds_count: number;
         readonly surplus_returned: number;
         readonly surplus_returned_count: number;
+        readonly settled: number;
+        readonly settled_count: number;
         readonly open: number;
         readonly open_count: number;
       }[];
@@ -3930,6 +4169,8 @@ export type Operations = {
         readonly refunds_count: number;
         readonly surplus_returned: number;
         readonly surplus_returned_count: number;
+        readonly settled: number;
+        readonly settled_count: number;
         readonly open: number;
         readonly open_count: number;
       }[];
@@ -4044,6 +4285,9 @@ export type Operations = {
           | 'exceeds_payment'
           | null;
         readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
       }[];
       readonly disputes: readonly {
         readonly id: number;
@@ -4116,6 +4360,7 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -4237,6 +4482,9 @@ export type Operations = {
           | 'exceeds_payment'
           | null;
         readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
       }[];
       readonly disputes: readonly {
         readonly id: number;
@@ -4309,6 +4557,7 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -4456,6 +4705,9 @@ export type Operations = {
           | 'exceeds_payment'
           | null;
         readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
       }[];
       readonly disputes: readonly {
         readonly id: number;
@@ -4528,6 +4780,7 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -4652,6 +4905,9 @@ export type Operations = {
           | 'exceeds_payment'
           | null;
         readonly last_error: string | null;
+        readonly settled_by: string | null;
+        readonly provider_done_at: string | null;
+        readonly settle_offer: 'settled' | 'requested' | null;
       }[];
       readonly disputes: readonly {
         readonly id: number;
@@ -4724,6 +4980,7 @@ export type Operations = {
         readonly order_no: string;
         readonly amount: number;
         readonly months: number | null;
+        readonly settled_refund_no: string | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -5182,6 +5439,7 @@ export type Operations = {
     };
     readonly answer: {
       readonly events: number;
+      readonly more: boolean;
     };
   };
   readonly console_events: {

@@ -1,7 +1,7 @@
 /** The cache of a page's calls (TanStack Query), and the rules for repeating a failed call. */
 
 import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError } from '../../../client/src/api-error.ts';
+import { ApiError, isShopClosed } from '../../../client/src/api-error.ts';
 
 // Report the start of a mutation to components at once. By default, TanStack Query reports it after a timer; a
 // second click could arrive before the timer ends and start the mutation again.
@@ -24,7 +24,7 @@ const firstPauseMs = 500;
 const pauseMsMax = 4_000;
 
 function passes(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
+  if (!(error instanceof ApiError) || isShopClosed(error)) return false;
   return passingCodes.has(error.code) && (error.retryAfterMs ?? 0) <= waitMsMax;
 }
 

@@ -3,6 +3,7 @@
  * could be reached.
  */
 
+import { isShopClosed } from '../../../client/src/api-error.ts';
 import { fetchTransport } from '../../../client/src/fetch-transport.ts';
 import {
   type Answer,
@@ -35,7 +36,8 @@ export async function noted<T>(call: Promise<T>): Promise<T> {
     return answer;
   } catch (thrown) {
     const error = asApiError(thrown);
-    if (error.status === 0 || error.code === 'unavailable') connection.noteNoAnswer();
+    const isBusy = error.code === 'unavailable' && !isShopClosed(error);
+    if (error.status === 0 || isBusy) connection.noteNoAnswer();
     else connection.noteAnswer();
     throw error;
   }

@@ -1,6 +1,6 @@
 /** The end of every order form: what is ordered, its price, the ways to pay, and the button. */
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { type Good, kindOf } from '../api/types.ts';
 import { EmailInput, isEmailAddress } from '../emails/email-input.tsx';
@@ -42,13 +42,15 @@ export function CheckoutPanel({
   const [way, setWay] = useState(ways[0]);
   const closed = config.guests_allowed || config.has_token ? missing : t.signInNeeded;
   const [isEmailWrong, setEmailWrong] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
   function order(): void {
     const isWrong = config.emails_offered && checkout.email.trim() !== '' && !isEmailAddress(checkout.email);
     setEmailWrong(isWrong);
-    if (!isWrong) onOrder(way);
+    if (isWrong) emailField.current?.focus();
+    else onOrder(way);
   }
   const money = (minor: number) => formatMoney(minor, config.currency, locale);
-  // What is missing belongs to the button, so on a phone it stays in view with the button.
+  // What is missing and what failed belong to the button, so on a phone they stay in view with the button.
   const note = (
     <p className="hint" id="checkout-note">
       {closed ?? promise}
@@ -69,14 +71,15 @@ export function CheckoutPanel({
           label={t.emailOptional(kindOf(good) === 'vip' ? t.emailTitleOfMembership : t.emailTitle)}
           value={checkout.email}
           isWrong={isEmailWrong}
+          inputRef={emailField}
           onChange={(value) => {
             checkout.setEmail(value);
             setEmailWrong(false);
           }}
         />
       )}
-      {checkout.error !== null && <ErrorNotice error={checkout.error} />}
       <div className="pay-bar">
+        {checkout.error !== null && <ErrorNotice error={checkout.error} />}
         <p className="checkout-price">
           <span>{t.toPay}</span>
           {fullPriceMinor !== null && <s>{money(fullPriceMinor)}</s>}

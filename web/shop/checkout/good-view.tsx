@@ -1,5 +1,6 @@
 /** The view in which a customer orders one good. The operation that orders the good decides which form is shown. */
 
+import { useEffect } from 'react';
 import { type Good, kindOf } from '../api/types.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../parts/link.tsx';
@@ -45,7 +46,8 @@ function AboutGood({ good }: { readonly good: Good }) {
 
 export function GoodView({ goodsId }: { readonly goodsId: number }) {
   const { t } = useWords();
-  const { goods, config } = useShop();
+  const { goods, config, refreshOld } = useShop();
+  useEffect(refreshOld, [refreshOld]);
   const good = goods.find(({ id }) => id === goodsId);
   useTitle(good === undefined ? null : good.title);
   return (

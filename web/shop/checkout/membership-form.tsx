@@ -7,6 +7,7 @@ import { formatDate, parseServiceTime, zoneNamed } from '../../shared/service-ti
 import type { Good } from '../api/types.ts';
 import { MembershipCard } from '../home/membership-card.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { unitPrice } from '../parts/unit-price.ts';
 import { useShop } from '../parts/use-shop.ts';
 import { useWords } from '../texts/words.ts';
 import { CheckoutPanel } from './checkout-panel.tsx';
@@ -16,10 +17,13 @@ import { useCheckout } from './use-checkout.ts';
 
 export function MembershipForm({ good }: { readonly good: Good }) {
   const { t, locale } = useWords();
-  const { config, vip, goods } = useShop();
+  const shop = useShop();
+  const { config, vip, goods } = shop;
+  const { unitMinor, fullMinor } = unitPrice(good, shop);
   const [months, setMonths] = useState(() => readDraft(good.id).months);
   useEffect(() => saveDraft(good.id, { months }), [good, months]);
   const checkout = useCheckout(good);
+  const priceMinor = unitMinor * months;
   const now = new Date();
   const end = vip.is_vip && vip.vip_until !== null ? parseServiceTime(vip.vip_until, config.time_zone) : null;
   const until = formatDate(
@@ -58,13 +62,15 @@ export function MembershipForm({ good }: { readonly good: Good }) {
       <aside className="split-side">
         <CheckoutPanel
           good={good}
-          choices={[t.monthsAt(months, money(good.price)), t.memberUntil(until)]}
-          priceMinor={good.price * months}
-          fullPriceMinor={null}
+          choices={[t.monthsAt(months, money(unitMinor)), t.memberUntil(until)]}
+          priceMinor={priceMinor}
+          fullPriceMinor={fullMinor === null ? null : fullMinor * months}
           checkout={checkout}
           promise={t.safeMembership}
           missing={null}
-          onOrder={(way) => checkout.order({ parameters: { num: months }, beforePhoto: null, way })}
+          onOrder={(way) =>
+            checkout.order({ parameters: { num: months }, beforePhoto: null, way, priceMinor })
+          }
         />
       </aside>
     </div>

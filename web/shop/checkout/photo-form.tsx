@@ -12,6 +12,7 @@ import {
 } from '../documents/purpose.ts';
 import { PurposeChoice } from '../documents/purpose-choice.tsx';
 import { backgroundText, purposeText } from '../documents/purpose-text.ts';
+import { unitPrice } from '../parts/unit-price.ts';
 import { useShop } from '../parts/use-shop.ts';
 import type { Way } from '../payment/ways.ts';
 import { missingConsent } from '../photo/use-face-consent.ts';
@@ -81,7 +82,8 @@ function parametersOf(
 
 export function PhotoForm({ good, tips, withColor = false, withSize = false }: PhotoFormProps) {
   const { t, language } = useWords();
-  const { config, vip } = useShop();
+  const shop = useShop();
+  const { config } = shop;
   const [draft] = useState(() => readDraft(good.id));
   const used = usePhotoChoices(good, draft, withSize);
   const { choices, isLoading } = used;
@@ -92,7 +94,7 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
   const mustConsent = missingConsent(config) !== null;
   useDraftPhoto(good.id, mustConsent ? { ...draft, path: null } : draft, photo);
   const usable = isUsable(state) && !mustConsent;
-  const memberPrice = vip.is_vip ? config.member_prices[good.id] : undefined;
+  const { unitMinor, fullMinor } = unitPrice(good, shop);
   const background = orderedBackground(choices);
   const missingPurpose = choices.purpose.kind === 'none' ? t.purposeFirst : null;
   const missingPhoto = mustConsent ? t.consentFirst : usable ? null : missingOf(state, t);
@@ -107,7 +109,7 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
   function order(way: Way | undefined): void {
     if (!usable || parameters.order === null) return;
     const whole = { path: state.path, ...parameters.order };
-    checkout.order({ parameters: whole, beforePhoto: state.photo.smallCopy, way });
+    checkout.order({ parameters: whole, beforePhoto: state.photo.smallCopy, way, priceMinor: unitMinor });
   }
 
   return (
@@ -143,8 +145,8 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
               ? [background === null ? t.backgroundAsIs : backgroundText(background, t)]
               : []),
           ]}
-          priceMinor={memberPrice ?? good.price}
-          fullPriceMinor={memberPrice === undefined ? null : good.price}
+          priceMinor={unitMinor}
+          fullPriceMinor={fullMinor}
           checkout={checkout}
           promise={t.safe}
           missing={missing}

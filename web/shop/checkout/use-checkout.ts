@@ -3,8 +3,10 @@
  * pressed twice or a response is lost, then shows the order and starts the payment.
  */
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { isShopClosed } from '../../../client/src/api-error.ts';
+import { asApiError } from '../../shared/api/as-api-error.ts';
 import { newIdempotencyKey } from '../api/call.ts';
 import { placeOrder, setOrderEmail } from '../api/operations.ts';
 import type { Good } from '../api/types.ts';
@@ -24,6 +26,8 @@ export interface NewOrder {
   readonly beforePhoto: Blob | null;
   /** The chosen way to pay; undefined if this browser supports none. */
   readonly way: Way | undefined;
+  /** The price that the form shows. */
+  readonly priceMinor: number;
 }
 
 export interface Checkout {
@@ -43,6 +47,7 @@ export function useCheckout(good: Good): Checkout {
    */
   const last = useRef({ parameters: '', key: '' });
   const isLeft = useIsLeft();
+  const queryClient = useQueryClient();
   const { language } = useWords();
   const [email, setEmail] = useState('');
 
@@ -54,7 +59,7 @@ export function useCheckout(good: Good): Checkout {
 
   const placing = useMutation({
     mutationFn: ({ parameters }: NewOrder) => placeOrder(good, parameters, keyFor(parameters)),
-    async onSuccess(orderNo, { beforePhoto, way }) {
+    async onSuccess(orderNo, { beforePhoto, way, priceMinor }) {
       rememberOrder(orderNo);
       keepOrderedDraft(good.id, orderNo);
       if (beforePhoto !== null) await keepPhoto('before', orderNo, beforePhoto);
@@ -64,8 +69,12 @@ export function useCheckout(good: Good): Checkout {
       // Do not open the view of the order if the customer has left the form: the customer can open the order from
       // the list and pay there.
       if (isLeft.current) return;
-      if (way !== undefined) keepChosenWay(orderNo, way);
+      if (way !== undefined) keepChosenWay({ orderNo, way, shownPriceMinor: priceMinor });
       navigate({ view: 'order', orderNo });
+    },
+    onError(error) {
+      // The configuration contains the operator's note, which the page then shows in place of the form.
+      if (isShopClosed(asApiError(error))) void queryClient.invalidateQueries({ queryKey: ['config'] });
     },
   });
   return { busy: placing.isPending, error: placing.error, order: placing.mutate, email, setEmail };

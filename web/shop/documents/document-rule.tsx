@@ -1,5 +1,6 @@
 /** The rule of a document in the customer's language: its sentence, its measures, and where it comes from. */
 
+import { formatDay } from '../../shared/service-time.ts';
 import type { Document } from '../api/types.ts';
 import { useWords } from '../texts/words.ts';
 import { ruleFacts } from './rule-facts.ts';
@@ -24,7 +25,7 @@ export function DocumentRule({ document }: { readonly document: Document }) {
         {source.standing === 'official' ? t.ruleOfficial : t.ruleCustomary}{' '}
         {source.url !== null && source.read !== null && (
           <a href={source.url} target="_blank" rel="noreferrer">
-            {t.ruleSource(new Date(source.read).toLocaleDateString(locale, { dateStyle: 'medium' }))}
+            {t.ruleSource(formatDay(source.read, locale))}
           </a>
         )}
       </p>

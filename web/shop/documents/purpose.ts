@@ -89,7 +89,12 @@ export function faultOf(custom: CustomSize): CustomFault | null {
 }
 
 /** @returns null if a side is not a whole number. */
-export function customPixels({ unit, width, height, dpi }: CustomSize): {
+export function customPixels({
+  unit,
+  width,
+  height,
+  dpi,
+}: Pick<CustomSize, 'unit' | 'width' | 'height' | 'dpi'>): {
   readonly widthPx: number;
   readonly heightPx: number;
 } | null {
@@ -161,12 +166,14 @@ export function orderParameters(choices: PhotoChoices): Readonly<Record<string, 
 }
 
 /**
- * The parameters of `check_photo`. They contain the colour only for a document, because only the report of a
- * document depends on it. Another colour for a size therefore needs no new check.
+ * The parameters of `check_photo`. They contain the colour and the correction only for a document and for a file of a
+ * certain size, because only the report and the size of the file depend on them. Another colour for a size therefore
+ * needs no new check.
  */
 export function checkParameters(choices: PhotoChoices): Readonly<Record<string, string | number>> | null {
   const parameters = orderParameters(choices);
   if (parameters === null || choices.purpose.kind === 'document') return parameters;
+  if (parameters.kb_min !== undefined || parameters.kb_max !== undefined) return parameters;
   const { color: _color, correct: _correct, ...others } = parameters;
   return others;
 }

@@ -1,6 +1,6 @@
 /** The field for an e-mail address, with a note on its use. */
 
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { emailLengthMax, parseEmailAddress } from '../../../src/domain/emails/email-address.ts';
 import { useWords } from '../texts/words.ts';
 
@@ -13,11 +13,12 @@ interface EmailInputProps {
   readonly value: string;
   readonly isWrong: boolean;
   readonly onChange: (value: string) => void;
+  readonly inputRef?: Ref<HTMLInputElement>;
   /** A button beside the field. */
   readonly children?: ReactNode;
 }
 
-export function EmailInput({ label, value, isWrong, onChange, children }: EmailInputProps) {
+export function EmailInput({ label, value, isWrong, onChange, inputRef, children }: EmailInputProps) {
   const { t } = useWords();
   const hintId = useId();
   return (
@@ -25,6 +26,7 @@ export function EmailInput({ label, value, isWrong, onChange, children }: EmailI
       <label>
         <span>{label}</span>
         <input
+          ref={inputRef}
           type="email"
           name="email"
           autoComplete="email"
@@ -37,7 +39,7 @@ export function EmailInput({ label, value, isWrong, onChange, children }: EmailI
         />
       </label>
       {children}
-      <p className={isWrong ? 'hint wrong' : 'hint'} id={hintId}>
+      <p className={isWrong ? 'hint wrong' : 'hint'} id={hintId} role={isWrong ? 'alert' : undefined}>
         {isWrong ? t.emailWrong : t.emailHint}
       </p>
     </div>

@@ -5,6 +5,7 @@ import { GoodCard } from '../../shared/good-card.tsx';
 import { goodCardWords } from '../../shared/good-card-words.ts';
 import { type Good, kindOf } from '../api/types.ts';
 import { Link } from '../parts/link.tsx';
+import { unitPrice } from '../parts/unit-price.ts';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { useWords } from '../texts/words.ts';
@@ -16,11 +17,12 @@ const firstCards = 6;
 
 function GoodItem({ good, index }: { readonly good: Good; readonly index: number }) {
   const { language, locale } = useWords();
-  const { config, vip } = useShop();
+  const shop = useShop();
+  const { config } = shop;
   const cardWords = goodCardWords[language];
   const money = (minor: number) => formatMoney(minor, config.currency, locale);
   const memberPrice = config.member_prices[good.id];
-  const isMembers = vip.is_vip && memberPrice !== undefined;
+  const { unitMinor, fullMinor } = unitPrice(good, shop);
   return (
     <li>
       <Link to={{ view: 'good', goodsId: good.id }} className="good-card">
@@ -29,11 +31,11 @@ function GoodItem({ good, index }: { readonly good: Good; readonly index: number
           summary={good.summary}
           icon={good.icon}
           picture={config.goods[good.id]?.picture ?? ''}
-          price={money(isMembers ? memberPrice : good.price)}
+          price={money(unitMinor)}
           unit={kindOf(good) === 'vip' ? cardWords.perMonth : null}
-          struckPrice={isMembers ? money(good.price) : null}
+          struckPrice={fullMinor === null ? null : money(fullMinor)}
           memberPrice={
-            isMembers || memberPrice === undefined ? null : cardWords.memberPrice(money(memberPrice))
+            fullMinor !== null || memberPrice === undefined ? null : cardWords.memberPrice(money(memberPrice))
           }
           choose={cardWords.choose}
           isLazy={index >= firstCards}

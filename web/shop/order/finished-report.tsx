@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RuleLines } from '../../shared/rule-lines.tsx';
-import { localLink } from '../api/local-link.ts';
+import { fileOf, localLink } from '../api/local-link.ts';
 import { photoReport, printedReport } from '../api/operations.ts';
 import type { Order, OrderDetails } from '../api/types.ts';
 import { PhotoReport } from '../documents/photo-report.tsx';
@@ -51,7 +51,8 @@ function PrintedReport({ order, details }: FinishedReportProps) {
 export function FinishedReport({ order, details }: FinishedReportProps) {
   const { t, language } = useWords();
   const report = useQuery({
-    queryKey: ['photo-report', order.order_no],
+    // The report of the former picture does not fit a picture that the shop has made again.
+    queryKey: ['photo-report', order.order_no, fileOf(order.deal_result ?? '')],
     queryFn: () => photoReport(order.order_no),
     staleTime: Number.POSITIVE_INFINITY,
   });

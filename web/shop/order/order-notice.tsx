@@ -28,11 +28,12 @@ function RefundNotice({ order, why }: { readonly order: Order; readonly why: str
   const at = finished === null ? null : parseServiceTime(finished, config.time_zone);
   const title = order.deal_status === 'fail' ? t.failedText : undefined;
   if (order.status === 'refund') {
+    const refundedText = refund?.settled === true ? t.refundSettledText : t.refundedText;
     return (
       <Notice
         tone={title === undefined ? 'good' : 'calm'}
         title={title ?? t.states.refunded}
-        text={[why, t.refundedText(money, at === null ? '' : formatDate(at, locale))]}
+        text={[why, refundedText(money, at === null ? '' : formatDate(at, locale))]}
       />
     );
   }

@@ -1,6 +1,7 @@
 /** One order: its stage, what can be done with it, and its result. The view follows the order's changes. */
 
 import { useEffect, useState } from 'react';
+import { fileOf } from '../api/local-link.ts';
 import { fetchOrder } from '../api/operations.ts';
 import { kindOf } from '../api/types.ts';
 import { OrderEmail } from '../emails/order-email.tsx';
@@ -100,8 +101,8 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
               {stage === 'done' && details?.document != null && (
                 <FinishedReport order={order} details={details} />
               )}
-              {stage === 'done' && isIdPhoto && details !== null && (
-                <PhotoExtras orderNo={orderNo} details={details} />
+              {order.deal_result !== null && stage === 'done' && isIdPhoto && details !== null && (
+                <PhotoExtras orderNo={orderNo} details={details} picture={fileOf(order.deal_result)} />
               )}
               <OrderProblems
                 order={order}

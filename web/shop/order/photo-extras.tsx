@@ -8,15 +8,17 @@ import { PrintSheets } from './print-sheets.tsx';
 interface PhotoExtrasProps {
   readonly orderNo: string;
   readonly details: OrderDetails;
+  /** The file of the finished picture. */
+  readonly picture: string;
 }
 
-export function PhotoExtras({ orderNo, details }: PhotoExtrasProps) {
+export function PhotoExtras({ orderNo, details, picture }: PhotoExtrasProps) {
   const { t } = useWords();
   return (
     <section className="panel extras">
       <h2>{t.extras}</h2>
       <p className="hint">{t.extrasText}</p>
-      <PrintSheets orderNo={orderNo} details={details} />
+      <PrintSheets orderNo={orderNo} details={details} picture={picture} />
       <OtherBackgrounds orderNo={orderNo} details={details} />
     </section>
   );

@@ -3,19 +3,21 @@
  * printed from the page at exactly its size.
  */
 
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { localLink } from '../api/local-link.ts';
 import { photoSheet } from '../api/operations.ts';
 import type { OrderDetails, Paper } from '../api/types.ts';
+import { useDocument } from '../documents/use-documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useWords } from '../texts/words.ts';
 import { sheetName } from './download-name.ts';
+import { papersFor } from './papers-for.ts';
 import { printPart } from './print-part.ts';
+import { useLinkRenewal } from './use-link-renewal.ts';
 
-const papers: readonly Paper[] = ['four_r', 'five_inch', 'a4'];
 /** The service makes sheets at this resolution. */
 const sheetDpi = 300;
 const mmPerInch = 25.4;
@@ -47,43 +49,50 @@ function PrintedSheet({ sheet: { paper, url, width, height } }: { readonly sheet
 interface PrintSheetsProps {
   readonly orderNo: string;
   readonly details: OrderDetails;
+  /** The file of the finished picture. If the shop makes the picture again, the sheet is made again too. */
+  readonly picture: string;
 }
 
-export function PrintSheets({ orderNo, details }: PrintSheetsProps) {
+export function PrintSheets({ orderNo, details, picture }: PrintSheetsProps) {
   const { t } = useWords();
-  const [sheet, setSheet] = useState<Sheet | null>(null);
-  const [broken, setBroken] = useState(false);
-  const fetching = useMutation({
-    mutationFn: async (paper: Paper) => ({ paper, ...(await photoSheet(orderNo, paper)) }),
-    onSuccess: ({ url, ...made }) => {
-      setBroken(false);
-      setSheet({ ...made, url: localLink(url) });
-    },
+  const papers = papersFor(details, useDocument(details.document));
+  const [paper, setPaper] = useState<Paper | null>(null);
+  const making = useQuery({
+    queryKey: ['photo-sheet', orderNo, picture, paper],
+    queryFn: paper === null ? skipToken : () => photoSheet(orderNo, paper),
+    // A link to a sheet expires, so a sheet that is chosen again is fetched again.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   });
-  useEffect(() => {
-    // The link to a sheet works for an hour. When the picture fails to load, remove the sheet, so that the customer
-    // chooses the paper again.
-    if (broken) setSheet(null);
-  }, [broken]);
+  useLinkRenewal(making.data === undefined ? null : making.dataUpdatedAt, () => void making.refetch());
+  const sheet: Sheet | null =
+    paper === null || making.data === undefined
+      ? null
+      : { ...making.data, paper, url: localLink(making.data.url) };
+  if (papers.length === 0) return null;
+  function choose(chosen: Paper): void {
+    if (chosen === paper) void making.refetch();
+    else setPaper(chosen);
+  }
   return (
     <>
       <h3 id="sheets">{t.sheets}</h3>
-      <ul className="extra-choices" aria-labelledby="sheets" aria-busy={fetching.isPending}>
-        {papers.map((paper) => (
-          <li key={paper}>
+      <ul className="extra-choices" aria-labelledby="sheets" aria-busy={making.isLoading}>
+        {papers.map((offered) => (
+          <li key={offered}>
             <button
               type="button"
               className="button quiet small"
-              aria-pressed={sheet?.paper === paper}
-              disabled={fetching.isPending}
-              onClick={() => fetching.mutate(paper)}
+              aria-pressed={sheet?.paper === offered}
+              disabled={making.isLoading}
+              onClick={() => choose(offered)}
             >
-              {t.papers[paper]}
+              {t.papers[offered]}
             </button>
           </li>
         ))}
       </ul>
-      {fetching.isError && <ErrorNotice error={fetching.error} />}
+      {making.isLoadingError && <ErrorNotice error={making.error} />}
       {sheet !== null && (
         <div className="sheet">
           <figure>
@@ -92,7 +101,7 @@ export function PrintSheets({ orderNo, details }: PrintSheetsProps) {
               alt={t.sheetAlt(sheet.copies)}
               width={sheet.width}
               height={sheet.height}
-              onError={() => setBroken(true)}
+              onError={() => setPaper(null)}
             />
             <figcaption>{t.sheetCopies(sheet.copies, t.papers[sheet.paper])}</figcaption>
           </figure>

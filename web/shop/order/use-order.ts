@@ -3,13 +3,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../../../client/src/api-error.ts';
+import { fileOf } from '../api/local-link.ts';
 import { fetchOrder } from '../api/operations.ts';
 import type { Order } from '../api/types.ts';
+import { useLinkRenewal } from './use-link-renewal.ts';
 import { type OrderUpdate, watchOrder } from './watch-order.ts';
 
 export interface WatchedOrder {
   readonly order: Order | null;
-  /** When the link to the result arrived, in milliseconds of `performance.now()`. */
+  /** When the link to the result arrived, in milliseconds since 1970. */
   readonly linkedAt: number;
   /** How many paid orders are before this one; null while unknown. */
   readonly place: number | null;
@@ -32,23 +34,19 @@ const nothing: WatchedOrder = {
   error: null,
 };
 
-/** The link to a result works for an hour; a page that stays open fetches a new one before that. */
-const linkRefreshMs = 40 * 60_000;
-
 /**
  * Every response has a new link to the picture. The page keeps the link that it shows as long as the picture is the
  * same, so that browsers do not load the picture again.
  */
 function withOrder(now: WatchedOrder, order: Order): WatchedOrder {
   const shown = now.order?.deal_result ?? null;
-  const isFresh = performance.now() - now.linkedAt < linkRefreshMs;
-  if (shown === null || order.deal_result === null || !isFresh) return withNewLink(now, order);
-  if (new URL(shown).pathname !== new URL(order.deal_result).pathname) return withNewLink(now, order);
+  if (shown === null || order.deal_result === null) return withNewLink(now, order);
+  if (fileOf(shown) !== fileOf(order.deal_result)) return withNewLink(now, order);
   return { ...now, order: { ...order, deal_result: shown } };
 }
 
 function withNewLink(now: WatchedOrder, order: Order): WatchedOrder {
-  return { ...now, order, linkedAt: performance.now() };
+  return { ...now, order, linkedAt: Date.now() };
 }
 
 function withUpdate(now: WatchedOrder, update: OrderUpdate): WatchedOrder {
@@ -103,12 +101,7 @@ export function useOrder(orderNo: string): WatchedOrder & {
     }
   }, [orderNo, queryClient]);
 
-  const hasResult = watched.order?.deal_result != null;
-  useEffect(() => {
-    if (!hasResult) return;
-    const timer = setInterval(() => void refresh(), linkRefreshMs);
-    return () => clearInterval(timer);
-  }, [hasResult, refresh]);
+  useLinkRenewal(watched.order?.deal_result == null ? null : watched.linkedAt, () => void refresh());
 
   function put(order: Order): void {
     setWatched((now) => withNewLink(now, order));

@@ -1,10 +1,11 @@
 /**
- * Loads what every view needs, once per visit and language: the goods, the shop's configuration and the customer's
- * membership.
+ * Loads what every view needs, in the page's language: the goods, the shop's configuration and the customer's
+ * membership. Prices can change while a page is open, so what is older than `freshMs` is fetched again when the page
+ * is shown again and when an order form opens.
  */
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { createContext, useCallback, useContext } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useCallback, useContext, useRef } from 'react';
 import { listGoods, myVip, noMembership, readConfig } from '../api/operations.ts';
 import type { Good, ShopConfig, Vip } from '../api/types.ts';
 import { useWords } from '../texts/words.ts';
@@ -14,6 +15,8 @@ export interface Shop {
   readonly config: ShopConfig;
   readonly vip: Vip;
   readonly refreshVip: () => void;
+  /** Fetches the goods, the configuration and the membership again if they are old. */
+  readonly refreshOld: () => void;
 }
 
 export type ShopState =
@@ -21,25 +24,42 @@ export type ShopState =
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly shop: Shop };
 
-const oncePerVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+const vipKey = ['vip'];
+const freshMs = 5 * 60_000;
+const kept = { staleTime: freshMs, gcTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: true };
 
 export function useLoadedShop(): ShopState {
   const { language } = useWords();
+  const queryClient = useQueryClient();
   // Until the texts in a newly chosen language arrive, the page shows those in the former language.
-  const inLanguage = { ...oncePerVisit, placeholderData: keepPreviousData };
+  const inLanguage = { ...kept, placeholderData: keepPreviousData };
   const goods = useQuery({ queryKey: ['goods', language], queryFn: listGoods, ...inLanguage });
   const config = useQuery({ queryKey: ['config', language], queryFn: readConfig, ...inLanguage });
   const hasToken = config.data?.has_token ?? false;
-  const vip = useQuery({ queryKey: ['vip'], queryFn: myVip, enabled: hasToken, ...oncePerVisit });
+  const vip = useQuery({ queryKey: vipKey, queryFn: myVip, enabled: hasToken, ...kept });
 
-  const { refetch: refetchVip } = vip;
-  const refreshVip = useCallback(() => void refetchVip(), [refetchVip]);
-  const queries = [goods, config, vip];
+  const refreshVip = useCallback(
+    () => void queryClient.refetchQueries({ queryKey: vipKey, type: 'active' }),
+    [queryClient],
+  );
+  const refreshOld = useCallback(() => {
+    for (const queryKey of [['goods'], ['config'], vipKey]) {
+      void queryClient.refetchQueries({ queryKey, type: 'active', stale: true });
+    }
+  }, [queryClient]);
 
-  if (goods.data !== undefined && config.data !== undefined && (vip.data !== undefined || !hasToken)) {
-    const shop = { goods: goods.data, config: config.data, vip: vip.data ?? noMembership, refreshVip };
+  // The view must not be removed after it was shown once, because a form would lose what the customer has filled in. So
+  // while something is loaded again or cannot be loaded, the page keeps what it had.
+  const last = useRef<Shop | null>(null);
+  const shownGoods = goods.data ?? last.current?.goods;
+  const shownConfig = config.data ?? last.current?.config;
+  const shownVip = vip.data ?? last.current?.vip ?? (hasToken ? undefined : noMembership);
+  if (shownGoods !== undefined && shownConfig !== undefined && shownVip !== undefined) {
+    const shop = { goods: shownGoods, config: shownConfig, vip: shownVip, refreshVip, refreshOld };
+    last.current = shop;
     return { kind: 'ready', shop };
   }
+  const queries = [goods, config, vip];
   const failed = queries.find(({ isError }) => isError);
   if (failed === undefined) return { kind: 'loading' };
   const retry = () => {

@@ -1,17 +1,27 @@
-/** Carries the way of paying that was chosen in the order form to the order's view, which starts the payment. */
+/**
+ * Carries the way of paying that was chosen in the order form, and the price that the form showed, to the order's view,
+ * which starts the payment.
+ */
 
 import type { Way } from './ways.ts';
 
-let chosen: { readonly orderNo: string; readonly way: Way } | null = null;
-
-export function keepChosenWay(orderNo: string, way: Way): void {
-  chosen = { orderNo, way };
+interface ChosenWay {
+  readonly orderNo: string;
+  readonly way: Way;
+  /** The price that the customer saw when ordering. */
+  readonly shownPriceMinor: number;
 }
 
-/** @returns the chosen way, only at the first call; null when none was chosen for this order. */
-export function takeChosenWay(orderNo: string): Way | null {
+let chosen: ChosenWay | null = null;
+
+export function keepChosenWay(choice: ChosenWay): void {
+  chosen = choice;
+}
+
+/** @returns the choice, only at the first call; null when no way was chosen for this order. */
+export function takeChosenWay(orderNo: string): ChosenWay | null {
   if (chosen?.orderNo !== orderNo) return null;
-  const { way } = chosen;
+  const choice = chosen;
   chosen = null;
-  return way;
+  return choice;
 }

@@ -32,6 +32,8 @@ export function PayPanel({ order, declines }: PayPanelProps) {
   const [way, setWay] = useState(ways[0]);
   /** The number of declines that were reported before the present try. They are about earlier tries. */
   const [earlierDeclines, setEarlierDeclines] = useState(0);
+  /** The lower price that the form showed; null: the form showed the price of the order. */
+  const [formerPriceMinor, setFormerPriceMinor] = useState<number | null>(null);
   const { state } = payment;
   const busy = state.kind === 'opening' || state.kind === 'leaving';
   const declined = declines > earlierDeclines;
@@ -45,12 +47,18 @@ export function PayPanel({ order, declines }: PayPanelProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the view opens
   useEffect(() => {
-    const chosen = takeChosenWay(orderNo);
-    if (chosen === null) return;
-    start(
-      ways.find(({ provider, channel }) => provider === chosen.provider && channel === chosen.channel) ??
-        chosen,
+    const taken = takeChosenWay(orderNo);
+    if (taken === null) return;
+    const { way: chosen, shownPriceMinor } = taken;
+    const listed = ways.find(
+      ({ provider, channel }) => provider === chosen.provider && channel === chosen.channel,
     );
+    // The customer agreed to the price that the form showed. The price can have changed since the form was loaded, and a
+    // membership can have ended.
+    if (order.price > shownPriceMinor) {
+      setFormerPriceMinor(shownPriceMinor);
+      setWay(listed ?? chosen);
+    } else start(listed ?? chosen);
   }, [orderNo]);
 
   useEffect(() => {
@@ -61,7 +69,8 @@ export function PayPanel({ order, declines }: PayPanelProps) {
     return () => window.removeEventListener('pageshow', shown);
   });
 
-  const money = formatMoney(order.price, config.currency, locale);
+  const moneyOf = (minor: number) => formatMoney(minor, config.currency, locale);
+  const money = moneyOf(order.price);
   const ordered = parseServiceTime(order.create_time, config.time_zone);
   const until = ordered === null ? null : new Date(ordered.getTime() + config.order_expiry_minutes * 60_000);
   return (
@@ -69,6 +78,13 @@ export function PayPanel({ order, declines }: PayPanelProps) {
       {!busy && <PaymentNotice declined={declined} checking={checking} onPay={payment.dismiss} />}
       {!checking && (
         <>
+          {formerPriceMinor !== null && (
+            <Notice
+              tone="calm"
+              title={t.priceChanged}
+              text={t.priceChangedText(moneyOf(formerPriceMinor), money)}
+            />
+          )}
           <WaysToPay ways={ways} chosen={way} onChoose={setWay} />
           {state.kind === 'failed' && (
             <PaymentFailure error={state.error} way={state.way} ways={ways} onChoose={start} />

@@ -34,6 +34,15 @@ export async function uploadPhoto(
   }
 }
 
+/** @returns null for a body that is not JSON: for example, a public network's sign-in page has status 200. */
+function uploadOf(body: string): Upload | null {
+  try {
+    return JSON.parse(body) as Upload;
+  } catch {
+    return null;
+  }
+}
+
 function sendOnce(
   photo: Blob,
   { key, photoLink }: { readonly key: string; readonly photoLink: string | null },
@@ -56,8 +65,11 @@ function sendOnce(
     });
     call.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
     call.addEventListener('load', () => {
-      if (call.status !== 503) connection.noteAnswer();
-      if (call.status === 200) resolve(JSON.parse(call.responseText) as Upload);
+      const upload = call.status === 200 ? uploadOf(call.responseText) : null;
+      if (call.status === 200 && upload === null) connection.noteNoAnswer();
+      else if (call.status !== 503) connection.noteAnswer();
+      if (upload !== null) resolve(upload);
+      else if (call.status === 200) reject(noAnswer());
       else reject(errorOfAnswer(call.status, call.responseText, (name) => call.getResponseHeader(name)));
     });
     signal.addEventListener('abort', () => call.abort(), { once: true });

@@ -1,6 +1,6 @@
 /** The form with which a customer reports a problem: the reason, a note, and places in the picture. */
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
   type PictureArea,
@@ -16,6 +16,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useWords } from '../texts/words.ts';
 import { PlaceChoice } from './place-choice.tsx';
+import { problemsKey } from './use-problems.ts';
 
 /** The reasons that the form leaves out for each kind of good, because they can only apply to other goods. */
 const otherGoods: Readonly<Record<GoodKind, readonly ProblemReason[]>> = {
@@ -34,6 +35,7 @@ interface ProblemDialogProps {
 
 export function ProblemDialog({ order, onReported, onClose }: ProblemDialogProps) {
   const { t } = useWords();
+  const queryClient = useQueryClient();
   const [reason, setReason] = useState<ProblemReason | null>(null);
   const [note, setNote] = useState('');
   const [area, setArea] = useState<PictureArea | null>(null);
@@ -47,6 +49,8 @@ export function ProblemDialog({ order, onReported, onClose }: ProblemDialogProps
       onReported(problem);
       onClose();
     },
+    // The call fails also if the order or its problems have changed meanwhile, for example in another tab.
+    onError: () => queryClient.invalidateQueries({ queryKey: problemsKey(order.order_no) }),
   });
   const offered = problemReasons.filter((one) => !otherGoods[kindOf(order)].includes(one));
   function close(): void {
@@ -57,7 +61,13 @@ export function ProblemDialog({ order, onReported, onClose }: ProblemDialogProps
     if (reason !== null && !sending.isPending) sending.mutate(reason);
   }
   return (
-    <Dialog title={t.problemTitle} onClose={close}>
+    <Dialog
+      title={t.problemTitle}
+      onClose={() => {
+        // The Escape key must not discard what the customer has filled in. The button “Close” does.
+        if (note.trim() === '' && area === null) close();
+      }}
+    >
       <form className="problem-form" onSubmit={send}>
         <fieldset className="reasons">
           <legend>{t.problemQuestion}</legend>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { fetchProblems } from '../api/operations.ts';
 import type { OrderProblem } from '../api/types.ts';
+import { useLinkRenewal } from '../order/use-link-renewal.ts';
 import { orderDetailsKey } from '../order/use-order-details.ts';
 
 const remakingEveryMs = 4_000;
@@ -27,6 +28,8 @@ export function useProblems(orderNo: string, onAnswered: () => void): readonly O
     queryFn: async () => (await fetchProblems(orderNo)).problems,
     refetchInterval: ({ state }) => pauseMs(state.data ?? []),
   });
+  const hasLink = query.data?.some((problem) => problem.former_result !== null) ?? false;
+  useLinkRenewal(hasLink ? query.dataUpdatedAt : null, () => void query.refetch());
   const answered = query.data?.filter(({ state }) => state === 'answered').length ?? null;
   const seen = useRef(answered);
   const noteAnswer = useEffectEvent(() => {

@@ -2,6 +2,9 @@
 
 export const enPayment = {
   payNow: (amount: string) => `Pay ${amount}`,
+  priceChanged: 'The price has changed',
+  priceChangedText: (former: string, price: string) =>
+    `The form showed ${former}. The price is now ${price}. Nothing was charged. Pay, or cancel the order.`,
   paying: 'Opening the payment…',
   payBefore: (time: string) => `Please pay before ${time}. After that the order is cancelled automatically.`,
   payDeclined: 'Payment declined',

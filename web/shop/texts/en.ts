@@ -9,6 +9,8 @@ import { enMyOrders } from './en-my-orders.ts';
 import { enPayment } from './en-payment.ts';
 import { enProblems } from './en-problems.ts';
 
+const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+
 export const en = {
   closed: 'The shop takes no orders at the moment.',
   contact: 'Contact:',
@@ -41,7 +43,7 @@ export const en = {
   ],
   privacy: 'What happens to your photo',
   privacyText: (days: number) =>
-    `Your photo is processed on this shop’s own server and never shared. Location data is removed. Your photo and the finished picture are deleted after ${days} days.`,
+    `Your photo is processed on this shop’s own server and never shared. Location data is removed. Your photo and the finished picture are deleted after ${daysText(days)}.`,
   noProducts: 'There is nothing for sale right now. Please come back later.',
   unknownProduct: 'This product is no longer for sale.',
   otherProduct: 'This product cannot be ordered on this page.',
@@ -94,7 +96,7 @@ export const en = {
   memberGains: 'What members get',
   memberFirst: 'Your pictures are made first',
   memberSaves: (product: string, price: string, full: string) => `${product}: ${price} instead of ${full}`,
-  memberKept: (days: number, usual: number) => `Pictures kept for ${days} days instead of ${usual}`,
+  memberKept: (days: number, usual: number) => `Pictures kept for ${daysText(days)} instead of ${usual}`,
   memberUntil: (date: string) => `Until ${date}`,
   isMember: 'You are a member',
   memberEnded: (date: string) => `Your membership ended on ${date}.`,
@@ -167,8 +169,10 @@ export const en = {
   refundByShop: (amount: string, contact: string | null) =>
     `The payment provider can no longer return ${amount} the way you paid. The shop will pay you in another way: contact ${contact === null ? 'the shop' : `the shop (${contact})`} and give your order number.`,
   refundedText: (amount: string, date: string) => `${amount} was refunded on ${date}, the way you paid.`,
+  refundSettledText: (amount: string, date: string) =>
+    `The shop returned ${amount} to you on ${date}, in another way than you paid.`,
   expiredText: (days: number, memberDays: number) =>
-    `Pictures are kept for ${days} days, and for ${memberDays} days for members. This one has been deleted. You can order it again with the same photo.`,
+    `Pictures are kept for ${daysText(days)}, and for ${daysText(memberDays)} for members. This one has been deleted. You can order it again with the same photo.`,
   before: 'Before',
   after: 'After',
   compare: 'Compare before and after',
@@ -179,6 +183,7 @@ export const en = {
   extras: 'Included with your photo',
   extrasText: 'Download whatever you need at no extra cost.',
   sheets: 'Sheets to print',
+  paperTooSmall: 'This paper is too small for the photo. Choose a larger one.',
   papers: { four_r: '10 × 15 cm', five_inch: '9 × 13 cm', a4: 'A4' },
   sheetAlt: (copies: number) => `Sheet with ${copies === 1 ? '1 photo' : `${copies} photos`}`,
   sheetCopies: (copies: number, paper: string) =>

@@ -4,6 +4,9 @@ import type { enPayment } from './en-payment.ts';
 
 export const zhPayment: typeof enPayment = {
   payNow: (amount) => `立即付款 ${amount}`,
+  priceChanged: '价格有变动',
+  priceChangedText: (former, price) =>
+    `下单页显示的是 ${former}，现在的价格是 ${price}。还没有扣款，您可以付款，也可以取消订单。`,
   paying: '正在打开付款页面…',
   payBefore: (time) => `请在 ${time} 前付款，超时订单自动取消。`,
   payDeclined: '付款没有成功',

@@ -154,6 +154,7 @@ export const zh: Texts = {
   refundByShop: (amount, contact) =>
     `支付机构已无法将 ${amount} 原路退回，本店会用其他方式退款给您：请联系本店${contact === null ? '' : `（${contact}）`}，并告知订单号。`,
   refundedText: (amount, date) => `${amount} 已于 ${date} 原路退回。`,
+  refundSettledText: (amount, date) => `${amount} 已于 ${date} 通过其他方式退给您。`,
   expiredText: (days, memberDays) =>
     `成品保留 ${days} 天（会员 ${memberDays} 天），这一张已经删除。可以用同一张照片再来一单。`,
   before: '原图',
@@ -166,6 +167,7 @@ export const zh: Texts = {
   extras: '随单附送',
   extrasText: '需要哪个下载哪个，不另收费。',
   sheets: '打印排版',
+  paperTooSmall: '这种相纸放不下这张照片，请换更大的。',
   papers: { four_r: '6 寸', five_inch: '5 寸', a4: 'A4' },
   sheetAlt: (copies) => `排版照，共 ${copies} 张`,
   sheetCopies: (copies, paper) => `${paper}相纸，一版 ${copies} 张，沿细线裁剪`,

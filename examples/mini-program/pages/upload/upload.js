@@ -41,24 +41,30 @@ Page({
       // 顾客关闭了选择窗口。
       return;
     }
+    // 上传期间顾客可以换照片：只有最后选的那张照片的结果有效，否则下单的可能是另一张。
+    this.picks = (this.picks || 0) + 1;
+    const pick = this.picks;
+    const isLast = () => pick === this.picks;
     this.setData({ photo, path: '', problem: '', warnings: [], busy: true });
     try {
       await ensureSignedIn();
       const { path } = await client().upload(photo);
+      if (!isLast()) return;
       const check = await client().call('check_photo', {
         goods_id: this.good.id,
         path,
         ...this.parameters(),
       });
+      if (!isLast()) return;
       this.setData({
         path: check.ok ? path : '',
         problem: check.ok ? '' : problemText(check.reason),
         warnings: check.warnings.map(({ code }) => warningText(code)),
       });
     } catch (error) {
-      this.setData({ problem: sentenceOf(error) });
+      if (isLast()) this.setData({ problem: sentenceOf(error) });
     } finally {
-      this.setData({ busy: false });
+      if (isLast()) this.setData({ busy: false });
     }
   },
 

@@ -6,7 +6,7 @@
  * background along the outline.
  */
 
-import sharp from 'sharp';
+import { pictureOf } from '../../codecs/image-library.ts';
 import type { Plane, RgbImage } from '../../pixels/plane.ts';
 
 export interface CompositeOptions {
@@ -44,7 +44,7 @@ async function shrinkColours({ width, height, data }: RgbImage, toWidth: number,
   const bytes = new Uint8Array(data.length);
   for (let i = 0; i < data.length; i++) bytes[i] = Math.round(255 * Math.min(1, Math.max(0, data[i] ?? 0)));
   if (width === toWidth && height === toHeight) return bytes;
-  return sharp(bytes, { raw: { width, height, channels: 3 } })
+  return pictureOf({ width, height, data: bytes })
     .resize(toWidth, toHeight, { fit: 'fill', kernel: 'lanczos3' })
     .raw()
     .toBuffer();

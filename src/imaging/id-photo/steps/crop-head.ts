@@ -9,7 +9,8 @@
  *
  * If the photo ends too soon below the chin, the head is cropped larger, by up to 0.06 of the height, and then lower,
  * by up to 0.03 of the height, before the photo is refused. For a document, the head is placed inside the bands of
- * its rule instead (`place-head.ts`), and never outside them.
+ * its rule instead (`place-head.ts`), and never outside them. A photo that is only cropped is cropped at the first of
+ * these places at which the whole crop lies in the photo.
  */
 
 import type { IdPhotoSize } from '../../../domain/goods/id-photo.ts';
@@ -21,6 +22,7 @@ import type { Plane } from '../../pixels/plane.ts';
 import { type Crop, type Pyramid, photoPoint } from '../../pixels/pyramid.ts';
 import { type Refused, refused } from '../../refused.ts';
 import { type HeadLengths, type HeadPlace, placesInBands } from '../place-head.ts';
+import { liesInside, plainCropOf } from '../plain-crop.ts';
 
 export interface HeadCrop {
   readonly crop: Crop;
@@ -57,44 +59,47 @@ const crownDistanceUsual = 1.2;
  */
 const crownDistanceBare = 0.6;
 
-/**
- * `pyramid` may contain a shrunken photo; `originalLongSidePx` is the longer side of the picture in the
- * file.
- */
-export async function cropHead(
-  pyramid: Pyramid,
-  face: MeasuredFace,
+/** A photo with the measures of the head that the crops of all sizes depend on. */
+export interface HeadInPhoto {
+  /** It may contain a shrunken photo. */
+  readonly pyramid: Pyramid;
+  readonly face: MeasuredFace;
+  /** The height of the crown above the eyes, in eye-to-chin distances. */
+  readonly crownDistance: number;
+  /** The longer side of the picture in the file. */
+  readonly originalLongSidePx: number;
+}
+
+/** @param isCropOnly whether the photo is only cropped. False: its background is replaced. */
+export function cropHead(
+  { pyramid, face, crownDistance, originalLongSidePx }: HeadInPhoto,
   size: IdPhotoSize,
-  originalLongSidePx: number,
-): Promise<{ readonly headCrop: HeadCrop } | Refused> {
+  isCropOnly = false,
+): { readonly headCrop: HeadCrop } | Refused {
   const [photo] = pyramid.levels;
   const originalScale = originalLongSidePx / Math.max(photo.width, photo.height);
   const axes = axesOf(face);
   if (topEdgeDistance(axes, face) < crownDistanceBare) return refused('face_cut_off');
-  const crownDistance = await measureCrown(pyramid, face);
   const head = (1 + crownDistance) * face.eyeToChin;
   const middle = outlineMiddle(axes, face);
   const places = placesOf(size, { hair: crownDistance, faceWidth: outlineWidth(face) / face.eyeToChin });
   if (places.length === 0) return refused('rule_missed');
-  for (const place of places) {
-    const { headShare, crownMargin } = place;
+  const cropAt = ({ headShare, crownMargin }: HeadPlace): Crop => {
     const height = head / headShare;
     const width = (height * size.widthPx) / size.heightPx;
     const top = -crownDistance * face.eyeToChin - crownMargin * height;
     const centre = axes.toPhoto(middle, top + height / 2);
-    const crop: Crop = {
-      centreX: centre.x,
-      centreY: centre.y,
-      width,
-      height,
-      rollRad: axes.rollRad,
-    };
-    const reachesBelow = [0.05, 0.5, 0.95].every((u) => photoPoint(crop, u, 1).y <= photo.height + 0.5);
-    if (!reachesBelow) continue;
-    const enlargement = size.heightPx / (height * originalScale);
-    return { headCrop: { crop, enlargement, hasRoomBelowChin: place === places[0] } };
-  }
-  return refused('face_cut_off');
+    return { centreX: centre.x, centreY: centre.y, width, height, rollRad: axes.rollRad };
+  };
+  const asCut = (crop: Crop) => (isCropOnly ? plainCropOf(crop) : crop);
+  const reachesBelow = (crop: Crop) =>
+    [0.05, 0.5, 0.95].every((u) => photoPoint(asCut(crop), u, 1).y <= photo.height + 0.5);
+  const fits = (crop: Crop) => (isCropOnly ? liesInside(asCut(crop), photo) : reachesBelow(crop));
+  const crops = places.map(cropAt);
+  const crop = crops.find(fits);
+  if (crop === undefined) return refused('face_cut_off');
+  const enlargement = size.heightPx / (crop.height * originalScale);
+  return { headCrop: { crop, enlargement, hasRoomBelowChin: crops.slice(0, 1).every(reachesBelow) } };
 }
 
 /** The places to try in order: those of the document's bands, or the deviations from the size's own place. */
@@ -153,8 +158,11 @@ function topEdgeDistance(axes: Axes, face: MeasuredFace): number {
   return face.eyes.y / Math.max(0.1, Math.cos(axes.rollRad)) / face.eyeToChin;
 }
 
-/** The height of the crown above the eyes, in eye-to-chin distances. */
-async function measureCrown(pyramid: Pyramid, face: MeasuredFace): Promise<number> {
+/**
+ * The height of the crown above the eyes, in eye-to-chin distances. The net runs twice, so the crown is measured once for
+ * all sizes.
+ */
+export async function measureCrown(pyramid: Pyramid, face: MeasuredFace): Promise<number> {
   const axes = axesOf(face);
   const side = 5.6 * face.eyeToChin;
   const centre = axes.toPhoto(0, 0.3 * face.eyeToChin);

@@ -3,109 +3,91 @@
  * head leans, cut to the crop and scaled; its pixels are those of the image library's plain crop and resize.
  */
 
-import sharp, { type Sharp } from 'sharp';
 import type { IdPhotoSize } from '../../../domain/goods/id-photo.ts';
+import { pictureOf } from '../../codecs/image-library.ts';
 import type { RgbBytes } from '../../pixels/plane.ts';
-import { photoPoint, rotatePhoto } from '../../pixels/pyramid.ts';
+import type { Crop } from '../../pixels/pyramid.ts';
 import { type Refused, refused } from '../../refused.ts';
+import { liesInside, plainCropOf } from '../plain-crop.ts';
 import type { HeadCrop } from './crop-head.ts';
 import type { ShrunkenPhoto } from './decode-detail.ts';
-import { decodePhoto } from './decode-photo.ts';
+import { boxAround, cropInPart, decodePart, type PixelBox, scaleBetween, scaledCrop } from './decode-part.ts';
 
 /**
- * A smaller lean is not corrected: offices allow it, and turning resamples the picture once more.
+ * The maximum long side of the part of a photo that is turned, which limits the memory. It is larger than any finished
+ * photo.
  */
-const levelledRadMin = (2 * Math.PI) / 180;
-/** The maximum long side of the second decoding of the photo, which limits its memory as in `decode-detail.ts`. */
-const longSidePxMax = 4000;
-/** The share of the crop that may lie outside the photo because of rounding. */
-const outsideShareMax = 0.002;
+const turnedLongSidePxMax = 4000;
 
-/** The crop in the picture from which it is cut, in whole pixels, after the picture was turned by `rollRad`. */
+/** The part of the upright photo that is cut out. If the head is levelled, the part is turned and then cropped. */
 export interface PlainCrop {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
+  /** In pixels of the file. */
+  readonly part: PixelBox;
   readonly rollRad: number;
+  /** In pixels of the turned part; null: the part is not turned, and is the crop. */
+  readonly cut: PixelBox | null;
 }
 
 /** @returns interleaved sRGB bytes of the sold size. */
 export async function cropPhoto(
-  { sourceFile, pyramid, turns }: Omit<ShrunkenPhoto, 'originalLongSidePx'>,
-  { crop }: HeadCrop,
+  photo: Omit<ShrunkenPhoto, 'originalLongSidePx'>,
+  headCrop: HeadCrop,
   { widthPx, heightPx }: Pick<IdPhotoSize, 'widthPx' | 'heightPx'>,
 ): Promise<{ readonly pixels: Uint8Array; readonly plainCrop: PlainCrop } | Refused> {
-  if (!isInside(crop, pyramid.levels[0])) return refused('face_cut_off');
-  const decoded = await decodePhoto(sourceFile, longSidePxMax);
-  if ('refusal' in decoded) return decoded;
-  const photo = rotatePhoto(decoded.photo, turns);
-  const scale = photo.width / pyramid.levels[0].width;
-  const isLevelled = Math.abs(crop.rollRad) >= levelledRadMin;
-  const rollRad = isLevelled ? crop.rollRad : 0;
-  const source = isLevelled ? await turned(photo, rollRad) : photo;
-  // The library turns a picture about its middle and enlarges the canvas, so the middle of the photo is the middle
+  const [shrunken] = photo.pyramid.levels;
+  const crop = plainCropOf(headCrop.crop);
+  if (!liesInside(crop, shrunken)) return refused('face_cut_off');
+  const size = { width: widthPx, height: heightPx };
+  if (crop.rollRad !== 0) return levelled(photo, crop, size);
+  const part = await decodePart(photo, (original) => ({
+    box: wholePixels(scaledCrop(crop, scaleBetween(original, shrunken)), original),
+    size,
+  }));
+  if ('refusal' in part) return part;
+  return { pixels: part.photo.data, plainCrop: { part: part.box, rollRad: 0, cut: null } };
+}
+
+async function levelled(
+  photo: Omit<ShrunkenPhoto, 'originalLongSidePx'>,
+  crop: Crop,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<{ readonly pixels: Uint8Array; readonly plainCrop: PlainCrop } | Refused> {
+  const [shrunken] = photo.pyramid.levels;
+  const part = await decodePart(photo, (original) => {
+    const box = boxAround(scaledCrop(crop, scaleBetween(original, shrunken)), original);
+    const shrink = Math.min(1, turnedLongSidePxMax / Math.max(box.width, box.height));
+    return { box, size: { width: Math.round(box.width * shrink), height: Math.round(box.height * shrink) } };
+  });
+  if ('refusal' in part) return part;
+  const inPart = cropInPart(scaledCrop(crop, scaleBetween(part.original, shrunken)), part);
+  const { rollRad } = crop;
+  const source = await turned(part.photo, rollRad);
+  // The library turns a picture about its middle and enlarges the canvas, so the middle of the part is the middle
   // of the turned picture.
-  const dx = crop.centreX * scale - photo.width / 2;
-  const dy = crop.centreY * scale - photo.height / 2;
+  const dx = inPart.centreX - part.photo.width / 2;
+  const dy = inPart.centreY - part.photo.height / 2;
   const centreX = source.width / 2 + dx * Math.cos(rollRad) + dy * Math.sin(rollRad);
   const centreY = source.height / 2 - dx * Math.sin(rollRad) + dy * Math.cos(rollRad);
-  const plainCrop = wholePixels(
-    { centreX, centreY, width: crop.width * scale, height: crop.height * scale },
-    source,
-    rollRad,
-  );
-  const { left, top, width, height } = plainCrop;
-  const pixels = await imageOf(source)
-    .extract({ left, top, width, height })
-    .resize(widthPx, heightPx, { fit: 'fill' })
-    .raw()
-    .toBuffer();
-  return { pixels, plainCrop };
+  const cut = wholePixels({ ...inPart, centreX, centreY }, source);
+  const pixels = await pictureOf(source).extract(cut).resize(width, height, { fit: 'fill' }).raw().toBuffer();
+  return { pixels, plainCrop: { part: part.box, rollRad, cut } };
 }
 
 async function turned(photo: RgbBytes, rollRad: number): Promise<RgbBytes> {
-  const { data, info } = await imageOf(photo)
+  const { data, info } = await pictureOf(photo)
     .rotate((-rollRad * 180) / Math.PI, { background: '#808080' })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
 }
 
-function imageOf({ width, height, data }: RgbBytes): Sharp {
-  return sharp(data, { raw: { width, height, channels: 3 } });
-}
-
-function isInside(
-  crop: HeadCrop['crop'],
-  photo: { readonly width: number; readonly height: number },
-): boolean {
-  const marginX = outsideShareMax * crop.width;
-  const marginY = outsideShareMax * crop.height;
-  return [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-    [1, 1],
-  ].every(([u = 0, v = 0]) => {
-    const { x, y } = photoPoint(crop, u, v);
-    return x >= -marginX && y >= -marginY && x <= photo.width + marginX && y <= photo.height + marginY;
-  });
-}
-
 function wholePixels(
-  crop: {
-    readonly centreX: number;
-    readonly centreY: number;
-    readonly width: number;
-    readonly height: number;
-  },
+  crop: Omit<Crop, 'rollRad'>,
   source: { readonly width: number; readonly height: number },
-  rollRad: number,
-): PlainCrop {
+): PixelBox {
   const width = Math.min(source.width, Math.round(crop.width));
   const height = Math.min(source.height, Math.round(crop.height));
   const left = Math.min(source.width - width, Math.max(0, Math.round(crop.centreX - crop.width / 2)));
   const top = Math.min(source.height - height, Math.max(0, Math.round(crop.centreY - crop.height / 2)));
-  return { left, top, width, height, rollRad };
+  return { left, top, width, height };
 }

@@ -1,13 +1,13 @@
 /** Decodes the photo: upright by its EXIF tag, sRGB, without alpha, shrunk while it is decoded. */
 
 import { access } from 'node:fs/promises';
-import sharp from 'sharp';
+import { openPicture } from '../../codecs/image-library.ts';
 import { requirePictureFault } from '../../codecs/machine-failure.ts';
 import type { RgbBytes } from '../../pixels/plane.ts';
 import { type Refused, refused } from '../../refused.ts';
 
 /** More pixels than any picture that `normalise` writes. A file with more pixels is not an upload. */
-const pixelsMax = 50_000_000;
+export const uploadPixelsMax = 50_000_000;
 
 export interface DecodedPhoto {
   readonly photo: RgbBytes;
@@ -19,8 +19,7 @@ export interface DecodedPhoto {
 export async function decodePhoto(file: string, longSidePxMax: number): Promise<DecodedPhoto | Refused> {
   await access(file);
   try {
-    // Pass the path and not a buffer, because the decoders for buffers are disabled in an image process.
-    const image = sharp(file, { limitInputPixels: pixelsMax, failOn: 'error' });
+    const image = openPicture(file, uploadPixelsMax);
     const { width, height } = await image.metadata();
     const { data, info } = await image
       .autoOrient()

@@ -62,6 +62,12 @@ export async function segmentPerson(
   return { mask, disagreement: highest };
 }
 
+/** The part of the photo from which the windows are sampled. */
+export function widestWindow(crop: Crop): Crop {
+  const widest = (margin: keyof Margins) => Math.max(...windows.map((window) => window[margin]));
+  return widened(crop, { sides: widest('sides'), top: widest('top'), bottom: widest('bottom') });
+}
+
 function widened(crop: Crop, { sides, top, bottom }: Margins): Crop {
   const down = ((bottom - top) / 2) * crop.height;
   return {

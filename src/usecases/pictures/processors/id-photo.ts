@@ -3,6 +3,7 @@
 import { idPhotoGood, sizedIdPhotoGood } from '../../../domain/goods/id-photo-good.ts';
 import type { OrderDetails } from '../../../domain/goods/parameters.ts';
 import { type FindDocument, type PhotoSpec, photoSpecOf } from '../../../domain/goods/photo-details.ts';
+import { needsWholePhoto } from '../../ports/image-work.ts';
 import type { Processor } from './processor.ts';
 
 function idPhotoProcessorOf(functName: string): Processor {
@@ -14,23 +15,22 @@ function idPhotoProcessorOf(functName: string): Processor {
       return { kind: 'id_photo', sourceFile, targetFile, size, background, isCorrected, ...window };
     },
     check: (details, sourceFile, withPreview, findDocument) => {
-      const spec = specOfCheck(details, findDocument);
-      const { size, background, fileWindow } = spec;
+      const { size, background, isCorrected, fileWindow, rule } = specOfCheck(details, findDocument);
       const cropOnly = background === 'photographed' ? { isCropOnly: true } : {};
       const window = fileWindow === null ? {} : { fileWindow };
-      const measures = spec.rule === null ? {} : { withMeasures: true, background };
-      return { kind: 'check', sourceFile, idPhoto: size, withPreview, ...cropOnly, ...window, ...measures };
+      const measures = rule === null ? {} : { withMeasures: true };
+      const task = { kind: 'check', sourceFile, idPhoto: size, withPreview, ...cropOnly } as const;
+      const examined = { ...task, ...window, ...measures };
+      // Photos on several backgrounds share one check if neither their files nor their measures are examined.
+      return needsWholePhoto(examined) ? { ...examined, background, isCorrected } : examined;
     },
   };
 }
 
-/**
- * Uses white for a photo that is for no document: a client may check a photo before the customer has chosen a colour,
- * and the colour affects only the report of a document.
- */
+/** Uses white if the colour is missing: a client may check a photo before the customer has chosen a colour. */
 function specOfCheck(details: OrderDetails, findDocument: FindDocument): PhotoSpec {
-  const isDocument = details.document !== undefined;
-  return photoSpecOf(isDocument ? details : { ...details, color: 'white' }, findDocument);
+  const isColourless = details.document === undefined && details.color === undefined;
+  return photoSpecOf(isColourless ? { ...details, color: 'white' } : details, findDocument);
 }
 
 export const idPhotoProcessor = idPhotoProcessorOf(idPhotoGood.functName);

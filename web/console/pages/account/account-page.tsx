@@ -1,8 +1,10 @@
 /** The signed-in operator's profile, sessions and password. */
 
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { refetchAfterChange } from '../../../shared/api/query-client.ts';
+import { sessionKey } from '../../api/query-client.ts';
 import { DateTime } from '../../components/date-time.tsx';
 import { DescriptionList } from '../../components/description-list.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -24,6 +26,7 @@ const lengthMax = 200;
 function PasswordForm() {
   const { t } = useWords();
   const changed = useOperatorsChanged();
+  const client = useQueryClient();
   const [old, setOld] = useState('');
   const [wanted, setWanted] = useState('');
   const [again, setAgain] = useState('');
@@ -34,6 +37,8 @@ function PasswordForm() {
       setWanted('');
       setAgain('');
       changed();
+      // The session says whether the password is weak.
+      refetchAfterChange(client, [sessionKey]);
       showSuccess(t.account.passwordChanged);
     },
   });

@@ -10,41 +10,18 @@ import { amountText } from '../../format/amount-text.ts';
 import { errorText } from '../../format/error-text.ts';
 import { useMay, useSession } from '../../session/use-session.ts';
 import { useWords, words } from '../../texts/words.ts';
+import { type BulkResult, forEachOrder } from './for-each-order.ts';
 import { orderCalls, ordersCsvAddress } from './orders-api.ts';
 
-interface BulkResult {
-  readonly done: number;
-  readonly errors: readonly unknown[];
-}
-
-/**
- * Calls `act` for one order after the other. Continues with the next order if the service refuses the call for one
- * of them.
- */
-async function forEachOrder(
-  orders: readonly OrderItem[],
-  act: (id: number) => Promise<unknown>,
-): Promise<BulkResult> {
-  let done = 0;
-  const errors: unknown[] = [];
-  for (const { id } of orders) {
-    try {
-      await act(id);
-      done += 1;
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  return { done, errors };
-}
-
-function resultText({ done, errors }: BulkResult): string {
+function resultText({ done, errors, left }: BulkResult): string {
   const { t } = words();
   const reasons = [...new Set(errors.map(errorText))].join(' ');
-  const all = done + errors.length;
-  return errors.length === 0
-    ? t.bulk.done(done, all)
-    : `${t.bulk.done(done, all)} ${t.bulk.refused(errors.length, reasons)}`;
+  const parts = [
+    t.bulk.done(done, done + errors.length + left),
+    errors.length === 0 ? '' : t.bulk.refused(errors.length, reasons),
+    left === 0 ? '' : t.bulk.left(left),
+  ];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 function totalText(orders: readonly OrderItem[]): string {

@@ -13,6 +13,7 @@ const keyVerdicts: ReadonlySet<string> = new Set([
   'unknown_payment',
   'unknown_refund',
   'doubted',
+  'returned_twice',
   'contradicted',
 ]);
 
@@ -44,6 +45,8 @@ export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
     case 'job':
       return data.end === 'exhausted' || (data.end === 'failed' && !routinelyRetried.has(what));
     case 'refund':
+      // The line about the operator's action shows how a refund was settled.
+      if (what === 'settled') return false;
       // A line of the order's history shows the request of a partial refund, but not its end.
       return data.purpose === 'surplus' || (typeof data.months === 'number' && isEnd.has(what));
     case 'problem':
@@ -54,6 +57,8 @@ export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
       // If the answer to a problem is a new picture, the line of the problem shows the answer only when the picture
       // is finished, so the action of the operator is a key event.
       if (data.answer === 'remake') return true;
+      // The history of the order shows only the settlement of the whole refund.
+      if (what === 'refund_settled') return data.purpose === 'surplus' || typeof data.months === 'number';
       return !alsoInHistory.has(what) && !changesNothing.has(what);
     default:
       return kind satisfies never;

@@ -79,6 +79,20 @@ function monthsText({ approval }: OrderDetail, amount: string): string | null {
   return months === null ? null : orders.approveMonthsText(amount, users.monthCount(months));
 }
 
+function approveSettlementView(order: OrderDetail, amount: string): ActionView {
+  const { orders } = words().t;
+  return {
+    button: orders.approve,
+    title: orders.settleTitle(amount),
+    confirm: orders.settleConfirm,
+    body: orders.approveSettleText(amount),
+    done: orders.settleDone,
+    isDangerous: true,
+    reason: 'none',
+    act: () => orderCalls.approve(order.approval?.id ?? 0),
+  };
+}
+
 function approveView(order: OrderDetail, amount: string): ActionView {
   const { orders } = words().t;
   return {
@@ -133,6 +147,7 @@ export function actionView(action: SimpleAction, order: OrderDetail, limit: stri
     case 'request_refund':
       return requestView(order, amount, limit);
     case 'confirm_refund':
+      if (order.approval?.settled_refund_no != null) return approveSettlementView(order, amount);
       return approveView(order, amount);
     case 'reject_refund':
       return rejectView(order);

@@ -2,9 +2,8 @@
 
 import { formatDay, parseDay } from '../../../../src/domain/civil-day.ts';
 import { daysOfPeriod, type OrderPeriod, orderPeriods } from '../../../../src/domain/order-period.ts';
-import { parseServiceTime } from '../../../shared/service-time.ts';
 import type { SavedFilter } from '../../api/types.ts';
-import { today } from '../../format/days.ts';
+import { startOfDay, today } from '../../format/days.ts';
 
 /** The filters in the form of the API's query parameters. */
 export interface OrderFilters {
@@ -107,10 +106,6 @@ function isPeriod(text: string): text is OrderPeriod {
  */
 export function isSearchable(number: string): boolean {
   return number.length === 4 || number.length >= 6 || /^…\w{4}$/.test(number);
-}
-
-function startOfDay(day: string, zone: string): string {
-  return parseServiceTime(`${day} 00:00:00`, zone)?.toISOString() ?? '';
 }
 
 export function dayAfter(day: string): string {

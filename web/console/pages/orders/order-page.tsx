@@ -54,13 +54,14 @@ function OrderLead({ order }: { readonly order: OrderDetail }) {
 function Notices({ order }: { readonly order: OrderDetail }) {
   const { t, language } = useWords();
   const { approval } = order;
+  const isSettlement = approval?.settled_refund_no != null;
   const failedRefund = order.refunds.find(({ state }) => state === 'failed');
   return (
     <>
       {order.user.erased_at !== null && <Alert color="quiet">{t.erasure.erasedOrder}</Alert>}
       {approval !== null && (
-        <Alert color="busy" title={t.orders.approvalTitle}>
-          {t.orders.approvalText(
+        <Alert color="busy" title={isSettlement ? t.orders.approvalSettleTitle : t.orders.approvalTitle}>
+          {(isSettlement ? t.orders.approvalSettleText : t.orders.approvalText)(
             approval.requested_by,
             approval.months === null
               ? amountText(approval.amount, approval.currency)

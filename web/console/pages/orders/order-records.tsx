@@ -15,6 +15,7 @@ import { useWords, words } from '../../texts/words.ts';
 import { attemptText } from '../jobs/attempt-text.ts';
 import { JobButtons } from '../jobs/job-buttons.tsx';
 import { useResendEvent } from './orders-api.ts';
+import { SettleRefund } from './settle-refund.tsx';
 
 interface OrderProps {
   readonly order: OrderDetail;
@@ -122,10 +123,11 @@ export function OrderRefunds({ order }: OrderProps) {
           head={<Amount minor={refund.amount} currency={refund.currency} />}
           side={
             <Badge color={refundColours[refund.state] ?? 'info'} variant="light" className="word-badge">
-              {nameOf(t.names.refundState, refund.state)}
+              {nameOf(t.names.refundState, refund.settled_by === null ? refund.state : 'settled')}
             </Badge>
           }
           error={refund.state === 'done' ? null : refund.last_error}
+          action={<SettleRefund order={order} refund={refund} />}
         >
           {refundKind(refund)} · {nameOf(t.names.provider, refund.provider)} ·{' '}
           <DateTime at={refund.finished_at ?? refund.requested_at} />
@@ -133,6 +135,8 @@ export function OrderRefunds({ order }: OrderProps) {
           {refund.failure_code !== null && (
             <div className="error-text">{nameOf(t.names.refundFailure, refund.failure_code)}</div>
           )}
+          {refund.settled_by !== null && <div>{t.orders.settledBy(refund.settled_by)}</div>}
+          {refund.provider_done_at !== null && <div className="error-text">{t.orders.returnedTwice}</div>}
           <div className="number">{refund.refund_no}</div>
         </Entry>
       ))}

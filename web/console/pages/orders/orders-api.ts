@@ -47,6 +47,8 @@ export const orderCalls = {
   refund: (id: number, reason: string) => post<OrderDetail>(`orders/${id}/refund`, { reason }),
   refundMonths: (id: number, months: number, refundedBefore: number, reason: string) =>
     post<OrderDetail>(`orders/${id}/refund_months`, { months, refunded_before: refundedBefore, reason }),
+  settleRefund: (id: number, refundNo: string, reason: string) =>
+    post<OrderDetail>(`orders/${id}/settle_refund`, { refund_no: refundNo, reason }),
   retry: (id: number) => post<OrderDetail>(`orders/${id}/retry`),
   showNumber: (id: number) => post<OrderNumber>(`orders/${id}/number`),
   approve: (approvalId: number) => post<OrderDetail>(`refund_approvals/${approvalId}/confirm`),

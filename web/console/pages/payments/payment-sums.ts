@@ -32,12 +32,13 @@ export function sumOf(rows: readonly MoneyRow[], currency: string): MoneySum {
   const surplus = add(own, (row) => row.surplus);
   const refunds = add(own, (row) => row.refunds);
   const returned = add(own, (row) => row.surplus_returned);
+  const settled = add(own, (row) => row.settled);
   return {
     takings,
     takingsCount: add(own, (row) => row.takings_count),
     refunds,
     refundsCount: add(own, (row) => row.refunds_count),
-    net: takings + surplus - refunds - returned,
+    net: takings + surplus - refunds - returned - settled,
     surplus,
     open: add(own, (row) => row.open),
     openCount: add(own, (row) => row.open_count),

@@ -34,7 +34,8 @@ function Counted({ minor, count, currency }: { minor: number; count: number; cur
   );
 }
 
-function columns(): DataTableColumn<MoneyRow>[] {
+/** The column of settled refunds appears only with a settled refund, because most shops never have one. */
+function columns(rows: readonly MoneyRow[]): DataTableColumn<MoneyRow>[] {
   const { t, locale } = words();
   return [
     {
@@ -75,6 +76,13 @@ function columns(): DataTableColumn<MoneyRow>[] {
       ),
     },
     {
+      accessor: 'settled',
+      title: t.payments.settledRefunds,
+      textAlign: 'right',
+      hidden: rows.every((row) => row.settled_count === 0),
+      render: (row) => <Counted minor={row.settled} count={row.settled_count} currency={row.currency} />,
+    },
+    {
       accessor: 'open',
       title: t.payments.openRefunds,
       textAlign: 'right',
@@ -90,6 +98,7 @@ function RowOnPhone({ row }: { readonly row: MoneyRow }) {
     [t.payments.refunds, row.refunds, row.refunds_count],
     [t.payments.surplus, row.surplus, row.surplus_count],
     [t.payments.surplusRefunded, row.surplus_returned, row.surplus_returned_count],
+    [t.payments.settledRefunds, row.settled, row.settled_count],
     [t.payments.openRefunds, row.open, row.open_count],
   ];
   return (
@@ -118,7 +127,7 @@ function RowsGrid({ label, rows }: { readonly label: string; readonly rows: read
     <DataGrid
       label={label}
       records={rows}
-      columns={columns()}
+      columns={columns(rows)}
       idOf={(row) => `${row.day} ${row.provider} ${row.currency}`}
       phone={(row) => <RowOnPhone row={row} />}
       empty={t.payments.none}

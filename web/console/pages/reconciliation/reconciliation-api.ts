@@ -36,5 +36,6 @@ export const reconciliationCalls = {
 
 export function useReconciliationChanged(): () => void {
   const client = useQueryClient();
-  return () => refetchAfterChange(client, [['differences'], ['bills'], ['money'], ['order'], ['orders']]);
+  return () =>
+    refetchAfterChange(client, [['inbox'], ['differences'], ['bills'], ['money'], ['order'], ['orders']]);
 }

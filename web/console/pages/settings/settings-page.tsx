@@ -40,12 +40,20 @@ const groups = [
 
 type Edits = Readonly<Partial<Record<SettingName, SettingValue>>>;
 
-function SettingsForm({ settings, version }: ShopSettingsList) {
+function SettingsForm(newest: ShopSettingsList) {
   const { t } = useWords();
   const mayChange = useMay()('settings_change');
   const [edits, setEdits] = useState<Edits>({});
+  // The settings that the operator saw at the first edit. The service compares their version when it saves, so that a
+  // change by another operator since then is not overwritten unseen.
+  const [seen, setSeen] = useState<ShopSettingsList | null>(null);
+  const { settings, version } = seen ?? newest;
   const save = useSaveSettings();
   const isEdited = Object.keys(edits).length > 0;
+  const discard = () => {
+    setEdits({});
+    setSeen(null);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isEdited || save.isPending) return;
@@ -53,7 +61,7 @@ function SettingsForm({ settings, version }: ShopSettingsList) {
       { values: edits, resets: [], version },
       {
         onSuccess: () => {
-          setEdits({});
+          discard();
           showSuccess(t.settings.saved);
         },
       },
@@ -61,12 +69,20 @@ function SettingsForm({ settings, version }: ShopSettingsList) {
   };
   const edit = (name: SettingName, value: SettingValue, stored: SettingValue) => {
     const { [name]: _, ...others } = edits;
-    setEdits(value === stored ? others : { ...others, [name]: value });
+    const next = value === stored ? others : { ...others, [name]: value };
+    setEdits(next);
+    setSeen(Object.keys(next).length === 0 ? null : { settings, version });
   };
   const reset = (name: SettingName) =>
     save.mutate(
       { values: {}, resets: [name], version },
-      { onSuccess: () => showSuccess(t.settings.saved), onError: showError },
+      {
+        onSuccess: (saved) => {
+          setSeen((before) => (before === null ? null : saved));
+          showSuccess(t.settings.saved);
+        },
+        onError: showError,
+      },
     );
   return (
     <form onSubmit={submit}>
@@ -98,7 +114,7 @@ function SettingsForm({ settings, version }: ShopSettingsList) {
         <FormError error={save.error} />
         {mayChange && (
           <Group justify="flex-end" gap="xs" className="settings-buttons">
-            <Button variant="default" disabled={!isEdited} onClick={() => setEdits({})}>
+            <Button variant="default" disabled={!isEdited} onClick={discard}>
               {t.settings.discard}
             </Button>
             <Button type="submit" loading={save.isPending} disabled={!isEdited}>

@@ -111,7 +111,7 @@ function Notes({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
       {endpoint.state === 'off' && (
         <Alert color="bad">{off_reason === 'gone' ? t.webhooks.gone : t.webhooks.switchedOff}</Alert>
       )}
-      {failing_since !== null && <Alert color="wait">{t.webhooks.failing(timeOf(failing_since))}</Alert>}
+      {failing_since !== null && <Alert color="busy">{t.webhooks.failing(timeOf(failing_since))}</Alert>}
       {former_secret_until !== null && (
         <Alert color="quiet">{t.webhooks.twoSecrets(timeOf(former_secret_until))}</Alert>
       )}

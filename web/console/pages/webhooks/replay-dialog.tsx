@@ -4,21 +4,10 @@ import { Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { DayField } from '../../components/day-field.tsx';
+import { plusDays, startOfDay, today } from '../../format/days.ts';
+import { useSession } from '../../session/use-session.ts';
 import { useWords } from '../../texts/words.ts';
 import { endpointCalls, useEndpointsChanged } from './webhooks-api.ts';
-
-const dayMs = 24 * 60 * 60_000;
-
-/** The day of a time in the browser's time zone, as `YYYY-MM-DD`. */
-function dayOf(time: number): string {
-  const date = new Date(time - new Date(time).getTimezoneOffset() * 60_000);
-  return date.toISOString().slice(0, 10);
-}
-
-/** The start of a day in the browser's time zone. */
-function startOf(day: string): number {
-  return new Date(`${day}T00:00:00`).getTime();
-}
 
 interface ReplayDialogProps {
   readonly endpointId: number;
@@ -28,14 +17,14 @@ interface ReplayDialogProps {
 export function ReplayDialog({ endpointId, onClose }: ReplayDialogProps) {
   const { t } = useWords();
   const changed = useEndpointsChanged();
-  const today = dayOf(Date.now());
-  const [from, setFrom] = useState(today);
-  const [to, setTo] = useState(today);
+  const zone = useSession().shop.time_zone;
+  const lastDay = today(zone);
+  const [from, setFrom] = useState(lastDay);
+  const [to, setTo] = useState(lastDay);
   const [deliveredToo, setDeliveredToo] = useState(false);
   const replay = () => {
-    const start = new Date(startOf(from || today)).toISOString();
-    // A day can have 23 or 25 hours, so take the start of the next day and not 24 hours later.
-    const end = new Date(startOf(dayOf(startOf(to || today) + 1.5 * dayMs))).toISOString();
+    const start = startOfDay(from || lastDay, zone);
+    const end = startOfDay(plusDays(to || lastDay, 1), zone);
     return endpointCalls.replayRange(endpointId, start, end, deliveredToo);
   };
   return (
@@ -44,15 +33,15 @@ export function ReplayDialog({ endpointId, onClose }: ReplayDialogProps) {
       confirmLabel={t.webhooks.replay}
       reason="none"
       act={replay}
-      doneMessage={({ events }) => t.webhooks.replaying(events)}
+      doneMessage={({ events, more }) => (more ? t.webhooks.replayingMany : t.webhooks.replaying(events))}
       onDone={changed}
       onClose={onClose}
     >
       <Stack gap="md">
-        {t.webhooks.replayNote}
+        {t.webhooks.replayNote(zone)}
         <Group grow align="flex-start">
           <DayField label={t.webhooks.fromDay} value={from} max={to} onChange={setFrom} />
-          <DayField label={t.webhooks.toDay} value={to} min={from} max={today} onChange={setTo} />
+          <DayField label={t.webhooks.toDay} value={to} min={from} max={lastDay} onChange={setTo} />
         </Group>
         <Checkbox
           label={t.webhooks.deliveredToo}

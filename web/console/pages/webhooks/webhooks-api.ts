@@ -47,7 +47,11 @@ export const endpointCalls = {
   replay: (id: number, eventId: string) =>
     post<{ events: number }>(`${path}/${id}/replay`, { event_id: eventId }),
   replayRange: (id: number, from: string, to: string, deliveredToo: boolean) =>
-    post<{ events: number }>(`${path}/${id}/replay`, { from, to, delivered_too: deliveredToo }),
+    post<{ events: number; more: boolean }>(`${path}/${id}/replay`, {
+      from,
+      to,
+      delivered_too: deliveredToo,
+    }),
 };
 
 /** Reads the endpoints and their deliveries again. */

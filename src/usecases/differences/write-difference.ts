@@ -7,9 +7,9 @@ import type { DayNumber } from '../../domain/civil-day.ts';
 import { formatDay } from '../../domain/civil-day.ts';
 import type { Order } from '../../domain/order.ts';
 import { type Act, type ActDeps, perform, system } from '../act.ts';
+import type { Difference } from '../reconciliation/reconciliation-store.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
 import { type Examined, examineMovement, type MovementName, mustWrite } from './examine-movement.ts';
-import type { Difference } from './reconciliation-store.ts';
 
 export interface Movement extends MovementName {
   /** The day of the difference if no bill contains the payment or refund. */
@@ -44,25 +44,28 @@ export async function writeDifference(act: Act, movement: Movement, orderId: num
   const examined = await examineMovement(tx, movement, movement.isBillComplete);
   if (!mustWrite(examined)) return;
   const after = await save(act, movement, examined);
-  await addDifferenceEvent(act, after, order);
+  if (after !== undefined) await addDifferenceEvent(act, after, order);
 }
 
-async function save({ tx, clock }: Act, movement: Movement, examined: Examined): Promise<Difference> {
+/** @returns undefined when an operator has resolved the open difference at this moment. */
+async function save(
+  { tx, clock }: Act,
+  movement: Movement,
+  examined: Examined,
+): Promise<Difference | undefined> {
   const { finding, newest, billedDay, paymentNo, orderId, remedy } = examined;
   const now = clock.now();
   const open = newest?.resolution === null ? newest : undefined;
   if (finding === null) {
     if (open === undefined) throw new Error(`${movement.number} has no open difference`);
     const resolved = { ...open, resolution: 'agreed', resolvedAt: now } as const;
-    await tx.reconciliation.saveDifference(resolved);
-    return resolved;
+    return (await tx.reconciliation.saveDifference(resolved)) ? resolved : undefined;
   }
   const { provider, kind, number, day } = movement;
   const facts = { ...finding, provider, kind, number, paymentNo, orderId, remedy, day: billedDay ?? day };
   if (open !== undefined) {
     const changed = { ...open, ...facts };
-    await tx.reconciliation.saveDifference(changed);
-    return changed;
+    return (await tx.reconciliation.saveDifference(changed)) ? changed : undefined;
   }
   const fresh = {
     ...facts,

@@ -1,6 +1,7 @@
 /** Reads what the bills and the service's own records say about one payment or refund, and compares them. */
 
 import {
+  type BilledMovement,
   compareBooks,
   type Finding,
   type MovementKind,
@@ -8,7 +9,7 @@ import {
 } from '../../domain/compare-books.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { StoreReads } from '../ports/store.ts';
-import type { Difference, Remedy, StoredBillRow } from './reconciliation-store.ts';
+import type { Difference, Remedy, StoredBillRow } from '../reconciliation/reconciliation-store.ts';
 
 export interface MovementName {
   readonly provider: string;
@@ -29,6 +30,9 @@ export interface Examined {
 
 interface OwnRecords {
   readonly movement: OwnMovement;
+  /** What the provider reported and a bill may list later: a refund that an operator had settled in another way. */
+  readonly reported: readonly BilledMovement[];
+  readonly isSettled: boolean;
   readonly paymentNo: string | null;
   readonly orderId: number;
 }
@@ -49,7 +53,8 @@ export async function examineMovement(
   // If an open difference says that the bills lack the payment or refund, it stays missing until a bill contains a
   // row about it.
   const wasMissing = newest?.resolution === null && newest.type === 'unknown_to_provider';
-  const finding = compareBooks(kind, rows, own?.movement, isBillComplete || wasMissing);
+  const known = [...rows, ...(own?.reported ?? [])];
+  const finding = compareBooks(kind, known, own?.movement, isBillComplete || wasMissing);
   const ofPayment = own === undefined ? await paymentOfRow(reads, provider, rows) : undefined;
   const orderId = own?.orderId ?? ofPayment?.orderId ?? null;
   return {
@@ -57,7 +62,7 @@ export async function examineMovement(
     billedDay: rows.at(-1)?.day ?? null,
     paymentNo: own?.paymentNo ?? rows.at(-1)?.paymentNo ?? null,
     orderId,
-    remedy: finding === null ? 'look' : await remedyOf(reads, kind, finding, orderId),
+    remedy: finding === null || own?.isSettled ? 'look' : await remedyOf(reads, kind, finding, orderId),
     newest,
   };
 }
@@ -93,7 +98,8 @@ async function ownPayment(
   const attempt = await reads.payments.byNo(number);
   if (attempt?.provider !== provider) return undefined;
   const { paymentNo, orderId } = attempt;
-  return { paymentNo, orderId, movement: await movementOfAttempt(reads, attempt) };
+  const movement = await movementOfAttempt(reads, attempt);
+  return { paymentNo, orderId, movement, reported: [], isSettled: false };
 }
 
 async function movementOfAttempt(reads: StoreReads, attempt: PaymentAttempt): Promise<OwnMovement> {
@@ -115,12 +121,25 @@ async function ownRefund(
   const refund = await reads.refunds.byNo(number);
   if (refund?.provider !== provider) return undefined;
   const { orderId, amountMinor, currency } = refund;
-  const paymentNo = (await reads.payments.byId(refund.attemptId))?.paymentNo ?? null;
-  return { paymentNo, orderId, movement: { state: stateOfRefund(refund), amountMinor, currency } };
+  return {
+    paymentNo: (await reads.payments.byId(refund.attemptId))?.paymentNo ?? null,
+    orderId,
+    movement: { state: stateOfRefund(refund), amountMinor, currency },
+    reported: reportedOf(refund),
+    isSettled: refund.settledBy !== null,
+  };
 }
 
-function stateOfRefund({ state }: Refund): OwnMovement['state'] {
+/** A refund that an operator settled in another way failed at the provider. */
+function stateOfRefund({ state, settledBy }: Refund): OwnMovement['state'] {
+  if (settledBy !== null) return 'failed';
   return state === 'requested' ? 'pending' : state;
+}
+
+function reportedOf({ refundNo, providerRefundId, providerDoneAt, amountMinor, currency }: Refund) {
+  if (providerDoneAt === null) return [];
+  const providerRef = providerRefundId ?? refundNo;
+  return [{ providerRef, amountMinor, currency, state: 'done', at: providerDoneAt } as const];
 }
 
 /** Finds the service's payment to which a refund in the bill belongs that the service did not request. */

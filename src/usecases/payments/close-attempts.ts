@@ -1,6 +1,6 @@
 /**
- * Queries many attempts in one run. Skips a provider that does not respond, so that the others are not
- * delayed.
+ * Closes many attempts at their providers in one run. Skips a provider that does not respond, so that the others are
+ * not delayed.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -11,7 +11,7 @@ import { type PaymentReport, ProviderUnreachable } from '../ports/payment-provid
 import { openPaymentRef } from '../ports/provider-refs.ts';
 
 /** @returns undefined when the provider does not respond. */
-export type QueryAttempt = (attempt: PaymentAttempt, order: Order) => Promise<PaymentReport | undefined>;
+export type CloseAttempt = (attempt: PaymentAttempt, order: Order) => Promise<PaymentReport | undefined>;
 
 /**
  * Consecutive failures before a provider is skipped until the next run. The number is above 1, because a
@@ -19,14 +19,14 @@ export type QueryAttempt = (attempt: PaymentAttempt, order: Order) => Promise<Pa
  */
 const failuresMax = 3;
 
-export function queryAttempts({ providers, log }: Pick<Deps, 'providers' | 'log'>): QueryAttempt {
+export function closeAttempts({ providers, log }: Pick<Deps, 'providers' | 'log'>): CloseAttempt {
   const failuresByProvider = new Map<string, number>();
   return async (attempt, order) => {
     const { orderId, provider: name } = attempt;
     const failures = failuresByProvider.get(name) ?? 0;
     if (failures >= failuresMax) return undefined;
     try {
-      const report = await findProvider(providers, name).query(openPaymentRef(attempt, order));
+      const report = await findProvider(providers, name).close(openPaymentRef(attempt, order));
       failuresByProvider.delete(name);
       return report;
     } catch (err) {
