@@ -80,6 +80,12 @@ describe('parseDocumentRule', () => {
       'source.read',
       'source',
     ],
+    [
+      'a source that was read on an impossible day',
+      { source: { ...good.source, read: '2026-25-05' } },
+      'source.read',
+      'value',
+    ],
     ['no sentence in Chinese', { sentence: { en: 'A rule.', zh: '' } }, 'sentence.zh', 'value'],
     ['an id of another country', { id: 'gb_visa' }, 'id', 'id'],
   ] as const) {

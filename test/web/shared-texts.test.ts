@@ -38,6 +38,11 @@ describe('times of the service', () => {
     assert.equal(formatDay('2026-05-05', 'en-GB'), '5 May 2026');
   });
 
+  it('a text that is not a day of the calendar is shown as it is', () => {
+    assert.equal(formatDay('2026-25-05', 'en-GB'), '2026-25-05');
+    assert.equal(formatDay('2026-02-30', 'en-GB'), '2026-02-30');
+  });
+
   it('the text of a deadline contains the day unless the day is today', () => {
     const now = new Date(2027, 0, 31, 12, 0);
     assert.equal(formatDeadline(new Date(2027, 0, 31, 12, 30), 'en-GB', now), '12:30');

@@ -3,6 +3,7 @@
  * text for people.
  */
 
+import { parseDay } from '../../src/domain/civil-day.ts';
 import { fromCivil, type TimeZone, timeZone } from '../../src/domain/zoned-time.ts';
 
 const zones = new Map<string, TimeZone>();
@@ -28,8 +29,12 @@ export function formatDate(at: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
 }
 
-/** @param day `YYYY-MM-DD`, which is the same day in every time zone. */
+/**
+ * @param day `YYYY-MM-DD`, which is the same day in every time zone.
+ * @returns the text itself if it is not a day of the calendar: a page must not fail because of a wrong date.
+ */
 export function formatDay(day: string, locale: string): string {
+  if (parseDay(day) === undefined) return day;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 }
 

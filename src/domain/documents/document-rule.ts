@@ -3,6 +3,7 @@
  * parsed and checked when the service starts. `docs/documents.md` is generated from the rules.
  */
 
+import { parseDay } from '../civil-day.ts';
 import { type DocumentBackground, documentBackgrounds } from '../goods/photo-background.ts';
 import { RuleFault } from './rule-fault.ts';
 
@@ -161,7 +162,7 @@ function requireConsistent({ id, country, size, fileSize, backgrounds, source }:
   if (source.url === null && source.read !== null) {
     throw new RuleFault('source.url', 'source', 'is needed with the day on which it was read');
   }
-  if (source.read !== null && !/^\d{4}-\d\d-\d\d$/.test(source.read)) throw wrongValue('source.read');
+  if (source.read !== null && parseDay(source.read) === undefined) throw wrongValue('source.read');
 }
 
 function wrongValue(path: string): RuleFault {

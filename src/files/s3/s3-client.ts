@@ -215,11 +215,16 @@ async function exchange(
     headers: { ...headers },
     timeout: silenceMaxMs,
   });
-  // The timeout of a request begins when the request has a connection.
-  const wait = setTimeout(() => request.destroy(new NoFreeConnection()), waitMsMax);
-  request.once('socket', () => clearTimeout(wait));
-  request.once('close', () => clearTimeout(wait));
   const response = new Promise<IncomingMessage>((resolve, reject) => {
+    // The timeout of a request begins when the request has a connection. A destroyed request reports its error only
+    // then, too, so reject here.
+    const wait = setTimeout(() => {
+      const error = new NoFreeConnection();
+      reject(error);
+      request.destroy(error);
+    }, waitMsMax);
+    request.once('socket', () => clearTimeout(wait));
+    request.once('close', () => clearTimeout(wait));
     request.once('response', resolve);
     request.on('error', reject);
     request.on('timeout', () => request.destroy(new Error('the object store does not answer')));

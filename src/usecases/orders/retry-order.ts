@@ -12,13 +12,17 @@ import type { JobRecord } from '../jobs/job-store.ts';
 import { viewJob } from '../jobs/view-job.ts';
 import { startWork } from '../payments/start-work.ts';
 import { failedRefunds, retryWithJobs } from '../refunds/refund-order.ts';
+import { approvalPending } from '../refunds/request-approval.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { canRework, isDeadAndNeeded } from './order-actions.ts';
 import { orderJobNames } from './order-job-names.ts';
 
 type RetryDeps = ActDeps & Pick<Deps, 'jobs'>;
 
-/** @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (nothing to retry). */
+/**
+ * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (nothing to retry, or the settlement of the only
+ * failed refund waits for a second operator).
+ */
 export async function retryOrder(deps: RetryDeps, caller: OperatorCaller, orderNo: string): Promise<void> {
   requirePermission(caller, 'jobs_retry');
   await perform(deps, { actor: system, requestId: caller.requestId }, async (base) => {
@@ -28,24 +32,26 @@ export async function retryOrder(deps: RetryDeps, caller: OperatorCaller, orderN
     const act = causedBy(base, actorOf(caller, order));
     const dead = await deadJobsOf(deps.jobs, act, order);
     const failed = failedRefunds(await tx.refunds.ofOrder(order.id));
-    await retryWithJobs(act, order, failed);
+    const retried = await retryWithJobs(act, order, failed);
     const isReworked = canRework(order);
     if (isReworked) await rework(act, order);
     // Retry the dead jobs after the refunds: the retry of a refund above may have queued a new job. `retryDead` then
     // removes the dead job with the same key instead of retrying it, so that the work is not queued twice.
     for (const job of dead) await tx.jobs.retryDead(job.id, clock.now());
-    if (!isReworked && failed.length === 0 && dead.length === 0) {
+    const hasRetried = isReworked || retried.length > 0 || dead.length > 0;
+    if (!hasRetried && failed.length > 0) throw approvalPending();
+    if (!hasRetried) {
       throw new AppError('illegal_transition', 'The order has nothing to retry.', {
         reason: 'nothing_to_retry',
       });
     }
     await recordAudit(act, caller, {
-      action: failed.length > 0 ? 'refund_retried' : 'order_retried',
+      action: retried.length > 0 ? 'refund_retried' : 'order_retried',
       targetKind: 'order',
       targetId: orderNo,
       reason: null,
       before: { status: order.money.status, deal_status: order.deal.status },
-      after: { refunds: failed.length, jobs: dead.length, work_again: isReworked },
+      after: { refunds: retried.length, jobs: dead.length, work_again: isReworked },
     });
   });
 }

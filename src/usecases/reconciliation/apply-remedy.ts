@@ -17,6 +17,7 @@ import type { PaymentReport } from '../ports/payment-provider.ts';
 import { openPaymentRef } from '../ports/provider-refs.ts';
 import { applyRefundNotification, queryNow } from '../refunds/apply-refund-notification.ts';
 import { retryWithJobs } from '../refunds/refund-order.ts';
+import { approvalPending } from '../refunds/request-approval.ts';
 import { reconcileDayJob } from './reconcile-day-job.ts';
 import type { Difference, ListedDifference } from './reconciliation-store.ts';
 import { differenceFacts, requireOpenDifference } from './resolve-difference.ts';
@@ -119,7 +120,8 @@ async function retryRefund(act: Act, { number }: Difference): Promise<void> {
   if (refund === undefined || order === undefined || refund.settledBy !== null) throw noRemedy();
   switch (refund.state) {
     case 'failed':
-      return retryWithJobs(act, order, [refund]);
+      if ((await retryWithJobs(act, order, [refund])).length === 0) throw approvalPending();
+      return;
     case 'done': {
       const doubt = { state: 'failed', code: 'provider_refused', providerRefundId: null } as const;
       await applyRefundNotification(act, number, { ...doubt, reason: 'The provider’s bill differs.' });

@@ -17,7 +17,7 @@ import { recordAudit } from '../callers/record-audit.ts';
 import { needsApproval } from './needs-approval.ts';
 import { refundFacts } from './refund-facts.ts';
 import { refundPaymentJob } from './refund-payment-job.ts';
-import { hasRequestedApproval, requestApproval } from './request-approval.ts';
+import { approvalPending, hasRequestedApproval, requestApproval } from './request-approval.ts';
 import { partialMinor, requestRefund } from './request-refund.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
@@ -30,7 +30,8 @@ const wholeRefund = { months: null, settledRefundNo: null } as const;
  * Retries the failed refunds of the order and of surplus payments that the caller may retry. Then requests the refund of the order, unless the
  * call has retried a refund of the order's price, or the order allows no refund by this caller and a surplus payment's
  * refund was retried. A repeated call by the actor who requested or retried the refund of the order changes nothing.
- * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (see `requireRefundable`).
+ * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (see `requireRefundable`; or the settlement of a
+ * failed refund waits for a second operator).
  */
 export async function refundOrder(
   deps: ActDeps,
@@ -55,10 +56,13 @@ export async function refundOrderIn(
 ): Promise<void> {
   const refunds = await act.tx.refunds.ofOrder(order.id);
   const failed = failedRefunds(refunds).filter((refund) => mayRetry(caller, refund));
-  if (failed.length > 0) await retryFailed(act, caller, order, failed, reason);
-  if (failedOrderRefunds(failed).length > 0 || (await isRepeated(act, order))) return;
+  const retried = await retryFailed(act, caller, order, failed, reason);
+  if (failedOrderRefunds(retried).length > 0) return;
+  const isSettling = failedOrderRefunds(failed).length > 0;
+  if (isSettling && caller.kind === 'operator') throw approvalPending();
+  if (isSettling || (await isRepeated(act, order))) return;
   const obstacle = refundObstacle(caller, order);
-  if (obstacle !== null && failed.length > 0) return;
+  if (obstacle !== null && retried.length > 0) return;
   if (obstacle !== null) throw obstacle;
   const text = reason ?? (caller.kind === 'operator' ? operatorReason : customerReason);
   if (caller.kind === 'operator') {
@@ -133,10 +137,11 @@ function refundObstacle(caller: Caller, order: Order): AppError | null {
   );
 }
 
-/** Requests the failed refunds again and adds a job for each. */
-export async function retryWithJobs(act: Act, order: Order, failed: readonly Refund[]): Promise<void> {
-  await retryRefunds(act, order, failed);
-  for (const { refundNo } of failed) await refundPaymentJob.enqueue(act, refundNo, {});
+/** Requests the failed refunds again and adds a job for each. @returns the retried refunds, see `retryRefunds`. */
+export async function retryWithJobs(act: Act, order: Order, failed: readonly Refund[]): Promise<Refund[]> {
+  const retried = await retryRefunds(act, order, failed);
+  for (const { refundNo } of retried) await refundPaymentJob.enqueue(act, refundNo, {});
+  return retried;
 }
 
 async function retryFailed(
@@ -145,14 +150,16 @@ async function retryFailed(
   order: Order,
   failed: readonly Refund[],
   reason: string | null,
-): Promise<void> {
-  await retryWithJobs(act, order, failed);
+): Promise<Refund[]> {
+  const retried = await retryWithJobs(act, order, failed);
+  if (retried.length === 0) return retried;
   await recordAudit(act, caller, {
     action: 'refund_retried',
     targetKind: 'order',
     targetId: order.orderNo,
     reason,
     before: { status: order.money.status, deal_status: order.deal.status },
-    after: { refunds: failed.length },
+    after: { refunds: retried.length },
   });
+  return retried;
 }

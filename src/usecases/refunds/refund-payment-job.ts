@@ -64,14 +64,15 @@ export const refundPaymentJob = defineJob({
   /**
    * Changes a failed refund to `requested` and adds a new job for it. It is not enough to run the dead job again,
    * because the job does nothing for a refund in the state `failed`.
+   * If the settlement of the refund waits for a second operator, nothing is requested, and the dead job ends.
    */
   async retryDead(act, { key: refundNo }): Promise<void> {
     const refund = await act.tx.refunds.byNo(refundNo);
     if (refund?.state !== 'failed') return;
     const order = await act.tx.orders.lockById(refund.orderId);
     if (order === undefined) throw new Error(`refund ${refundNo} has no order`);
-    await retryRefunds(act, order, [refund]);
-    await refundPaymentJob.enqueue(act, refundNo, {});
+    const retried = await retryRefunds(act, order, [refund]);
+    if (retried.length > 0) await refundPaymentJob.enqueue(act, refundNo, {});
   },
 });
 

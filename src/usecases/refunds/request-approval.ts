@@ -78,7 +78,11 @@ export async function hasRequestedApproval(
     pending.months === wanted.months &&
     pending.settledRefundNo === wanted.settledRefundNo;
   if (isSame && caller.sessionId !== null) return true;
-  throw new AppError(
+  throw approvalPending();
+}
+
+export function approvalPending(): AppError {
+  return new AppError(
     'illegal_transition',
     'A refund of this order is already waiting for a second operator.',
     { reason: 'approval_pending' },

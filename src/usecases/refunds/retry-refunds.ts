@@ -7,15 +7,20 @@ import { advanceOrder } from '../transitions/advance-order.ts';
 
 /**
  * Changes the refunds to `requested` and clears their last failure. The caller holds the order's lock and adds the job
- * of each refund.
+ * of each returned refund.
+ * @returns the retried refunds. A refund whose settlement waits for a second operator is not retried: the shop may have
+ * returned its money already, and the provider would return it a second time.
  */
-export async function retryRefunds(act: Act, order: Order, failed: readonly Refund[]): Promise<void> {
+export async function retryRefunds(act: Act, order: Order, failed: readonly Refund[]): Promise<Refund[]> {
+  const pending = failed.length > 0 ? await act.tx.refunds.pendingApproval(order.id) : undefined;
+  const retried = failed.filter(({ refundNo }) => refundNo !== pending?.settledRefundNo);
   let current = order;
-  for (const refund of failed) {
+  for (const refund of retried) {
     const cleared = { finishedAt: null, lastError: null, failureCode: null };
     await act.tx.refunds.save({ ...refund, state: 'requested', ...cleared }, 'failed');
     if (!isWholeRefund(refund)) continue;
     const event = { type: 'refund_retried', at: act.clock.now(), refundNo: refund.refundNo } as const;
     current = await advanceOrder(act, current, event);
   }
+  return retried;
 }

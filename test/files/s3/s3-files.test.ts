@@ -5,11 +5,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { StartError } from '../../../src/domain/start-error.ts';
@@ -201,6 +203,31 @@ test('a request that gets no connection fails after the longest wait, and later 
   });
   await text(holding);
   await text(await client.send(call));
+});
+
+test('a request fails after the longest wait even if no connection becomes free', async (t) => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  const stop = () => {
+    silent.close();
+    silent.closeAllConnections();
+  };
+  t.after(stop);
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const address = addressOf({ prefix: '', endpoint: `http://127.0.0.1:${port}` });
+  const client = createS3Client(address, silentLog, { connectionsMax: 1, waitMsMax: 20 });
+  const call = { method: 'GET', key: '', expected: [200] } as const;
+  const holding = assert.rejects(client.send(call), MachineTrouble);
+  const body = { file: fileURLToPath(import.meta.url), sizeBytes: 10 };
+  for (const waiting of [call, { ...call, method: 'PUT', body } as const]) {
+    await assert.rejects(client.send(waiting), (error) => {
+      assert.ok(error instanceof MachineTrouble);
+      assert.match(String(error.cause), /no connection/);
+      return true;
+    });
+  }
+  stop();
+  await holding;
 });
 
 test('with a bucket that does not exist, or with wrong credentials, the start fails with one sentence', async () => {

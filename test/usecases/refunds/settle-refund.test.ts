@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOf, formatDay } from '../../../src/domain/civil-day.ts';
+import type { RefundFailureCode } from '../../../src/domain/refund-failures.ts';
+import { retryOrder } from '../../../src/usecases/orders/retry-order.ts';
 import { reportMoney } from '../../../src/usecases/payments/report-money.ts';
 import { resolveDifference } from '../../../src/usecases/reconciliation/resolve-difference.ts';
-import { confirmRefund } from '../../../src/usecases/refunds/refund-approvals.ts';
+import { confirmRefund, rejectRefund } from '../../../src/usecases/refunds/refund-approvals.ts';
 import { refundMonths } from '../../../src/usecases/refunds/refund-months.ts';
 import { refundOrder } from '../../../src/usecases/refunds/refund-order.ts';
 import { settleRefund } from '../../../src/usecases/refunds/settle-refund.ts';
@@ -21,10 +23,13 @@ const bo = operatorOf('support', 'bo');
 const reason = 'Paid by bank transfer.';
 
 /** A paid order whose refund the provider refuses for good. */
-async function failedRefund(shop: Shop): Promise<{ orderNo: string; refundNo: string }> {
+async function failedRefund(
+  shop: Shop,
+  code: RefundFailureCode = 'payer_account_abnormal',
+): Promise<{ orderNo: string; refundNo: string }> {
   const orderNo = await shop.paidColourise();
   shop.bank.refundPlan = 'failed';
-  shop.bank.refundFailure = 'payer_account_abnormal';
+  shop.bank.refundFailure = code;
   await shop.refund(orderNo);
   await shop.drain();
   shop.bank.refundPlan = 'done';
@@ -159,17 +164,23 @@ test('above the shop’s limit a refund is settled only when a second operator c
   await assertSound(shop);
 });
 
-test('a settlement that waits for a second operator cannot be confirmed after the provider has made the refund', async () => {
+test('a refund whose settlement waits for a second operator cannot be retried until the settlement is rejected', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
-  const { orderNo, refundNo } = await failedRefund(shop);
+  const deps = consoleDeps(shop.deps);
+  const { orderNo, refundNo } = await failedRefund(shop, 'provider_unreachable');
   await settle(shop, orderNo, refundNo);
+  const before = calls(shop);
+  await shop.refund(orderNo);
+  await assert.rejects(shop.refund(orderNo, operator), code('illegal_transition'));
+  await assert.rejects(retryOrder(deps, anna, orderNo), code('illegal_transition'));
+  await shop.drain();
+  assert.deepEqual([await shop.state(orderNo), calls(shop)], ['wait_refund/init', before]);
   const { id } = await shop.order(orderNo);
   const approval = (await shop.store.read.refunds.pendingApproval(id)) ?? assert.fail('no approval');
-  await shop.refund(orderNo, operator);
+  await rejectRefund(deps, bo, approval.id, 'No transfer was made.');
+  await retryOrder(deps, anna, orderNo);
   await shop.drain();
-  await assert.rejects(confirmRefund(consoleDeps(shop.deps), bo, approval.id), code('illegal_transition'));
-  const [refund] = await shop.refunds(orderNo);
-  assert.deepEqual([refund?.state, refund?.settledBy], ['done', null]);
+  assert.equal(await shop.state(orderNo), 'refund/init');
   await assertSound(shop);
 });
 

@@ -64,7 +64,10 @@ export function PrintSheets({ orderNo, details, picture }: PrintSheetsProps) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  useLinkRenewal(making.data === undefined ? null : making.dataUpdatedAt, () => void making.refetch());
+  useLinkRenewal(
+    making.data === undefined ? null : making.dataUpdatedAt,
+    () => void making.refetch({ cancelRefetch: false }),
+  );
   const sheet: Sheet | null =
     paper === null || making.data === undefined
       ? null

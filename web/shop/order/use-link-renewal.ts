@@ -10,7 +10,8 @@ const checkEveryMs = 10_000;
 
 /**
  * @param linkedAt when the link arrived, in milliseconds since 1970; null: there is no link.
- * @param renew called when half of the time for which a link is valid has passed. If it fails, it is called again.
+ * @param renew called when half of the time for which a link is valid has passed. It is called again every
+ * 10 s until the link has been renewed, so it must not cancel a call that is under way.
  */
 export function useLinkRenewal(linkedAt: number | null, renew: () => void): void {
   const { config } = useShop();

@@ -14,6 +14,7 @@ export interface Shop {
   readonly goods: readonly Good[];
   readonly config: ShopConfig;
   readonly vip: Vip;
+  /** Fetches the membership again, also for a guest who has only now got a token. */
   readonly refreshVip: () => void;
   /** Fetches the goods, the configuration and the membership again if they are old. */
   readonly refreshOld: () => void;
@@ -38,10 +39,12 @@ export function useLoadedShop(): ShopState {
   const hasToken = config.data?.has_token ?? false;
   const vip = useQuery({ queryKey: vipKey, queryFn: myVip, enabled: hasToken, ...kept });
 
-  const refreshVip = useCallback(
-    () => void queryClient.refetchQueries({ queryKey: vipKey, type: 'active' }),
-    [queryClient],
-  );
+  const refreshVip = useCallback(() => {
+    // A new guest gets a token with the first order. The configuration, fetched before, says that there is none, and
+    // then the query of the membership is not active, so that `refetchQueries` would not fetch it.
+    void queryClient.invalidateQueries({ queryKey: ['config'] });
+    void queryClient.prefetchQuery({ queryKey: vipKey, queryFn: myVip, staleTime: 0 });
+  }, [queryClient]);
   const refreshOld = useCallback(() => {
     for (const queryKey of [['goods'], ['config'], vipKey]) {
       void queryClient.refetchQueries({ queryKey, type: 'active', stale: true });

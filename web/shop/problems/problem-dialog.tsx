@@ -50,7 +50,10 @@ export function ProblemDialog({ order, onReported, onClose }: ProblemDialogProps
       onClose();
     },
     // The call fails also if the order or its problems have changed meanwhile, for example in another tab.
-    onError: () => queryClient.invalidateQueries({ queryKey: problemsKey(order.order_no) }),
+    onError() {
+      // Do not return the promise: the error would be shown only after the problems have been fetched.
+      void queryClient.invalidateQueries({ queryKey: problemsKey(order.order_no) });
+    },
   });
   const offered = problemReasons.filter((one) => !otherGoods[kindOf(order)].includes(one));
   function close(): void {

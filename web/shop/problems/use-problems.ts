@@ -29,7 +29,7 @@ export function useProblems(orderNo: string, onAnswered: () => void): readonly O
     refetchInterval: ({ state }) => pauseMs(state.data ?? []),
   });
   const hasLink = query.data?.some((problem) => problem.former_result !== null) ?? false;
-  useLinkRenewal(hasLink ? query.dataUpdatedAt : null, () => void query.refetch());
+  useLinkRenewal(hasLink ? query.dataUpdatedAt : null, () => void query.refetch({ cancelRefetch: false }));
   const answered = query.data?.filter(({ state }) => state === 'answered').length ?? null;
   const seen = useRef(answered);
   const noteAnswer = useEffectEvent(() => {

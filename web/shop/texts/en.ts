@@ -163,7 +163,7 @@ export const en = {
   orderAgain: 'Order again',
   refundingText: (amount: string) => `We are refunding ${amount} the way you paid. This can take a few days.`,
   refundFailedText: (amount: string) =>
-    `The payment provider did not accept the refund of ${amount}. The shop can see this and will sort it out; you can also retry here.`,
+    `The payment provider has not made the refund of ${amount} yet. The shop can see this and will sort it out; you can also retry here.`,
   refundByAppStore: (amount: string) =>
     `You paid ${amount} in Apple’s App Store. Only Apple can refund it: sign in at reportaproblem.apple.com, choose “Request a refund” and this purchase.`,
   refundByShop: (amount: string, contact: string | null) =>

@@ -148,7 +148,7 @@ export const zh: Texts = {
   orderAgain: '再来一单',
   refundingText: (amount) => `${amount} 正在原路退回，可能要几天到账。`,
   refundFailedText: (amount) =>
-    `支付机构没有受理 ${amount} 的退款。本店看得到这个问题，会负责处理；您也可以在这里重试。`,
+    `支付机构暂未完成 ${amount} 的退款。本店看得到这个问题，会负责处理；您也可以在这里重试。`,
   refundByAppStore: (amount) =>
     `${amount} 是通过苹果 App Store 支付的，只有苹果可以退款：请登录 reportaproblem.apple.com，选择“请求退款”和这笔购买。`,
   refundByShop: (amount, contact) =>
