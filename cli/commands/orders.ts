@@ -1,4 +1,4 @@
-/** `photokiosk orders`: shows, refunds and retries one order. */
+/** `photokiosk orders`: shows, refunds and retries one order, and settles a failed refund. */
 
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AdminApi, Answer } from '../admin-api.ts';
@@ -27,6 +27,12 @@ export async function findOrder(api: AdminApi, order: string): Promise<OrderDeta
   return api.get('console_show_order', `orders/${await orderIdOf(api, order)}`);
 }
 
+function waitingFor(approval: OrderDetail['approval']): string | null {
+  if (approval === null) return null;
+  const matter = approval.settled_refund_no === null ? 'the refund' : 'the settlement of the failed refund';
+  return `a second operator, who must confirm ${matter}`;
+}
+
 function linesOf(order: OrderDetail): string[] {
   const facts: [string, string | null][] = [
     ['order', `${order.id}  ${order.order_no}`],
@@ -37,7 +43,7 @@ function linesOf(order: OrderDetail): string[] {
     ['created', order.created_at],
     ['paid', order.paid_at],
     ['failed', order.fail_sentence],
-    ['waits for', order.approval === null ? null : 'a second operator, who must confirm the refund'],
+    ['waits for', waitingFor(order.approval)],
     ['possible', order.actions.join(', ') || null],
   ];
   return [
@@ -79,8 +85,27 @@ async function refundMonths(
   return api.post('console_refund_months', `orders/${id}/refund_months`, { months, refunded_before, reason });
 }
 
+interface SettleOptions {
+  readonly reason: string;
+  readonly refund?: string;
+}
+
+/** @param number null: the only failed refund of the order. @throws CommandError when the order has none or several. */
+function failedRefundOf({ refunds }: OrderDetail, number: string | null): string {
+  if (number !== null) return number;
+  const [failed, other] = refunds.filter(({ state }) => state === 'failed');
+  if (failed === undefined) throw new CommandError(exitCodes.refused, 'The order has no failed refund.');
+  if (other === undefined) return failed.refund_no;
+  throw new CommandError(
+    exitCodes.usage,
+    `The order has several failed refunds: choose one with --refund ${failed.refund_no} or --refund ${other.refund_no}.`,
+  );
+}
+
 export function addOrderCommands(program: Command, env: Environment): void {
-  const orders = program.command('orders').description('show, refund and retry orders');
+  const orders = program
+    .command('orders')
+    .description('show, refund and retry orders, and settle failed refunds');
   orders
     .command('show <order>')
     .description('show an order with its payments, refunds and history')
@@ -104,6 +129,22 @@ export function addOrderCommands(program: Command, env: Environment): void {
       }
       const id = await orderIdOf(api, order);
       show(context, await api.post('console_refund_order', `orders/${id}/refund`, { reason }));
+    });
+  orders
+    .command('settle <order>')
+    .description('record that the customer got the money of a failed refund in another way')
+    .requiredOption('--reason <text>', 'how the customer got the money, for the audit log and the history')
+    .option('--refund <number>', 'number of the refund; needed only if the order has several failed refunds')
+    .addHelpText(
+      'after',
+      '\nThe refund is then done and is never requested at the provider again. The token needs the role support or owner.',
+    )
+    .action(async (order: string, { reason, refund }: SettleOptions, command: Command) => {
+      const context = contextOf(command, env);
+      const api = context.api();
+      const detail = await findOrder(api, order);
+      const body = { refund_no: failedRefundOf(detail, refund ?? null), reason };
+      show(context, await api.post('console_settle_refund', `orders/${detail.id}/settle_refund`, body));
     });
   orders
     .command('retry <order>')

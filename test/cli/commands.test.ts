@@ -91,6 +91,24 @@ describe('photokiosk orders', () => {
     assert.match(retried.out, /refund/);
   });
 
+  it('settles a failed refund in another way, and exits with 1 if the order has no failed refund', async () => {
+    const orderNo = await order();
+    await runCli(['sandbox', 'pay', orderNo, '--refund', 'failed'], env);
+    const settle = () => runCli(['orders', 'settle', orderNo, '--reason', 'paid in cash'], env);
+    const early = await settle();
+    assert.equal(early.code, 1, early.out);
+    assert.match(early.err, /no failed refund/);
+    await runCli(['orders', 'refund', orderNo, '--reason', 'x'], env);
+    const settled = await waitUntil('the refund has failed', async () => {
+      const result = await settle();
+      return result.code === 0 ? result : undefined;
+    });
+    assert.match(settled.out, /state +refund\/done/);
+    assert.match(settled.out, /settled in another way by/);
+    const { pay_ext_refund_data: refund } = await createCustomer(client).fetchOrder(orderNo);
+    assert.match(JSON.stringify(refund), /"settled":true/);
+  });
+
   it('exits with 4 for an order that does not exist', async () => {
     for (const unknown of ['999999', '0'.repeat(28)]) {
       const result = await runCli(['orders', 'show', unknown], env);
