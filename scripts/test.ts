@@ -6,6 +6,13 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { fixedImageThreads } from '../src/imaging/process/image-process.ts';
+
+/**
+ * A test that waits for ever fails after this time, so that the run ends and names it. It is many times the duration of
+ * the slowest file on a loaded machine.
+ */
+const testMsMax = 20 * 60_000;
 
 const files = process.argv.slice(2);
 // More test files than processors run at the same time, because tests that use a browser or processes wait most of the
@@ -19,12 +26,14 @@ const { status, signal, error } = spawnSync(
     `--import=${new URL('./untracked-promises.ts', import.meta.url)}`,
     '--test',
     `--test-concurrency=${filesAtATime}`,
+    `--test-timeout=${testMsMax}`,
     ...(files.length > 0 ? files : ['test/**/*.test.ts']),
   ],
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: {
       NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
+      ...fixedImageThreads,
       ...process.env,
     },
     stdio: 'inherit',

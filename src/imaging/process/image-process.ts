@@ -155,6 +155,14 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   };
 }
 
+/**
+ * With this variable, libvips starts so many threads at once and keeps them. By default it starts threads when it needs
+ * them and ends a thread that was idle for 15 s; if this thread is needed at the same moment, libvips 8.18 loses the
+ * work and waits for it for ever (`vips_threadset_reuse_wait`). Each of the four pictures that a process can open at
+ * once uses at most four threads.
+ */
+export const fixedImageThreads = { VIPS_MAX_THREADS: '32' };
+
 function forkProcess({ entryFile, env, niceLevel, heapMbMax, jail }: ImageProcessOptions): ChildProcess {
   // --no-maglev: code compiled by Maglev can mix up the numbers of two objects (docs/decisions/0100-no-maglev.md).
   const nodeFlags = ['--no-maglev', `--max-old-space-size=${heapMbMax}`, ...(jail?.nodeFlags ?? [])];
@@ -165,7 +173,7 @@ function forkProcess({ entryFile, env, niceLevel, heapMbMax, jail }: ImageProces
     ...(jail?.spawnAs ?? {}),
     // MALLOC_ARENA_MAX: by default the allocator uses one heap for each thread, and each heap keeps its
     // largest size. Two heaps are as fast for this work.
-    env: { MALLOC_ARENA_MAX: '2', ...env },
+    env: { MALLOC_ARENA_MAX: '2', ...fixedImageThreads, ...env },
     // Set explicitly, because a forked process inherits the flags of its parent (a test runner's, an inspector's).
     execArgv: wrapper === null ? nodeFlags : [...wrapper.args, process.execPath, ...nodeFlags],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
