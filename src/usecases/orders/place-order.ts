@@ -151,9 +151,10 @@ async function keepUploadFor(
 ): Promise<void> {
   const until = order.expiresAt + deps.settings.uploadKeptMs;
   if (await tx.uploads.keep(upload.path, until)) return;
-  // Either the upload is kept long enough already, or another process has purged it since this transaction read it,
-  // which is possible on PostgreSQL.
-  if ((await tx.uploads.byPath(upload.path)) === undefined) throw uploadExpired();
+  // Either the upload is kept long enough already, or another process has deleted it since this transaction read it,
+  // which is possible on PostgreSQL. Without the lock, an erasure that began before could still delete the photo,
+  // because it does not see this order.
+  if ((await tx.uploads.hold(upload.path)) === undefined) throw uploadExpired();
 }
 
 /**
