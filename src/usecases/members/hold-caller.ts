@@ -10,8 +10,9 @@ import type { StoreTransaction } from '../ports/store.ts';
 import type { User } from './member-store.ts';
 
 /**
- * @returns undefined for anonymous callers and operators, and for a guest who was deleted because the guest had no data.
- * @throws AppError `invalid_credential`: the caller was erased or absorbed.
+ * @returns undefined for anonymous callers and operators, for a guest who was deleted because the guest had no data, and
+ * for an absorbed guest.
+ * @throws AppError `invalid_credential`: the caller was erased, or is a user who was absorbed.
  */
 export async function holdCaller(
   { members }: Pick<StoreTransaction, 'members'>,
@@ -19,6 +20,7 @@ export async function holdCaller(
 ): Promise<User | undefined> {
   if (caller.kind !== 'guest' && caller.kind !== 'user') return undefined;
   const user = await members.holdUser(caller.userId);
-  if (user !== undefined && (user.erasedAt !== null || user.kind !== caller.kind)) throw invalidToken();
-  return user;
+  if (user === undefined) return undefined;
+  if (user.erasedAt !== null || user.kind !== caller.kind) throw invalidToken();
+  return user.absorbedInto === null ? user : undefined;
 }
