@@ -7,10 +7,12 @@
 
 import { AppError } from '../../domain/errors.ts';
 import type { Act } from '../act.ts';
+import type { StoreReads } from '../ports/store.ts';
 import { accountIssuer } from './has-only-account.ts';
-import type { User } from './member-store.ts';
+import type { ProviderAccount, User } from './member-store.ts';
 import { updateMembershipEnd } from './update-membership-end.ts';
 
+type AccountName = Pick<ProviderAccount, 'provider' | 'accountId'>;
 type AbsorbedUser = Pick<User, 'id' | 'kind' | 'absorbedInto'>;
 
 /**
@@ -40,11 +42,21 @@ export async function absorb(act: Act, from: AbsorbedUser, to: Pick<User, 'id'>)
  */
 export async function absorbUserOfAccount(
   act: Act,
-  { provider, accountId }: { readonly provider: string; readonly accountId: string },
+  account: AccountName,
   owner: Pick<User, 'id'>,
 ): Promise<void> {
-  const other = await act.tx.members.userBySubject(`${accountIssuer}${provider}`, accountId);
-  if (other !== undefined && other.id !== owner.id) await absorb(act, other, owner);
+  const other = await userOfAccount(act.tx, account, owner);
+  if (other !== undefined) await absorb(act, other, owner);
+}
+
+/** @returns the user who has signed in only with this account although it belongs to the owner; usually undefined. */
+export async function userOfAccount(
+  { members }: Pick<StoreReads, 'members'>,
+  { provider, accountId }: AccountName,
+  owner: Pick<User, 'id'>,
+): Promise<User | undefined> {
+  const other = await members.userBySubject(`${accountIssuer}${provider}`, accountId);
+  return other?.id === owner.id ? undefined : other;
 }
 
 export function changedMeanwhile(): AppError {

@@ -4,14 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../src/usecases/callers/caller.ts';
 import { grantMonths } from '../../../src/usecases/members/grant-months.ts';
-import { mergeGuest } from '../../../src/usecases/members/merge-guest.ts';
-import { eraseUser } from '../../../src/usecases/retention/erase-customer.ts';
+import { eraseUser, previewUserErasure } from '../../../src/usecases/retention/erase-customer.ts';
 import { code } from '../../support/app-error.ts';
 import { type OpenTestDatabase, openPglite, openSqlite } from '../../support/databases.ts';
 import { headerTokens } from '../../support/deps.ts';
 import { fakeProvider } from '../../support/fake-provider.ts';
 import { columnsWith, onSqlite, databases as searched } from '../../support/marked-customer.ts';
-import { anonymous, openShop, operator, type Shop, vip } from '../../support/shop.ts';
+import { anonymous, openShop, operator, type Shop } from '../../support/shop.ts';
 
 function open(database?: OpenTestDatabase) {
   return openShop({
@@ -185,12 +184,17 @@ test('a sign-in with an account moves the orders of another user with this accou
   assert.deepEqual(await numbersOf(shop, carol), [orderNo]);
 });
 
-test('the erasure of a customer also erases another user with the same account', async () => {
+test('the erasure of a customer also erases another user with the same account, and the preview counts the orders of both', async () => {
   await using shop = await open();
   const { userId, former } = await forgottenUser(shop);
   const orderNo = await shop.placeVip(1, former);
+  const { id } = await shop.order(orderNo);
+  const preview = () => previewUserErasure(shop.deps, operator, userId);
+  assert.deepEqual(await preview(), { orders: 1, obstacles: [{ orderId: id, obstacle: 'unpaid' }] });
   await shop.service.cancelOrder(former, orderNo, 'r');
-  await eraseUser(shop.deps, operator, userId);
+  assert.deepEqual(await preview(), { orders: 1, obstacles: [] });
+  const { erasure } = await eraseUser(shop.deps, operator, userId);
+  assert.equal(erasure.orders.length, 1);
   assert.deepEqual(await columnsWith(onSqlite, shop, 'alice'), []);
   await assert.rejects(shop.service.fetchOrder(former, orderNo), code('unknown_order'));
 });
@@ -271,47 +275,3 @@ test('a payment that needs a payer is opened with the account and the newest ses
     ['alice', 'bob'],
   );
 });
-
-for (const [name, database] of databases) {
-  test(`after a guest has become a user, the guest’s token counts as no token, and a call that began before orders as a new guest, on ${name}`, async () => {
-    await using shop = await open(database);
-    await shop.store.transaction((tx) =>
-      tx.consents.addText({ version: 1, en: 'e', zh: 'z', createdBy: 'ann', createdAt: 1 }),
-    );
-    const { guestToken } = await shop.service.placeOrder(shop.placeCall(vip, { num: 1 }));
-    const guest = await callerOf(shop, guestToken ?? '');
-    assert.ok(guest.kind === 'guest');
-    await shop.service.giveConsent(guest, 1);
-    const alice = await login(shop, 'code of alice', guest);
-    assert.equal((await shop.store.read.consents.ofUser(alice.userId)).length, 1);
-    assert.deepEqual(await callerOf(shop, guestToken ?? ''), anonymous);
-
-    const late = await shop.placeVip(1, guest);
-    assert.notEqual((await shop.order(late)).userId, guest.userId);
-    assert.ok((await shop.service.giveConsent(guest, 1)).guestToken !== null);
-    const bob = await login(shop, 'code of bob', guest);
-    assert.deepEqual(await numbersOf(shop, { kind: 'user', userId: bob.userId }), []);
-    const { absorbedInto } = (await shop.store.read.members.userById(guest.userId)) ?? assert.fail();
-    assert.equal(absorbedInto, alice.userId);
-  });
-
-  test(`the erasure of the first customer who a guest became removes what operators wrote about the guest, also if an operator merged the guest again, on ${name}`, async () => {
-    await using shop = await open(database);
-    const guest = await guestOf(shop, await shop.placeVip(1));
-    assert.ok(guest.kind === 'guest');
-    await grantMonths(shop.deps, operator, guest.userId, 1, 'waited for long');
-    const alice = await login(shop, 'code of alice', guest);
-    const bob = await login(shop, 'code of bob');
-    await mergeGuest(shop.deps, operator, guest.userId, bob.userId, 'by mistake');
-    for (const { order } of await shop.service.myOrders({ kind: 'user', userId: alice.userId }, null, 9)) {
-      await shop.service.cancelOrder(operator, order.orderNo, 'r');
-    }
-    await eraseUser(shop.deps, operator, alice.userId);
-    const filter = { operator: null, action: null, targetKind: 'user', targetId: String(guest.userId) } as const;
-    const entries = await shop.store.read.auditLog.entries(filter, null, 9);
-    assert.deepEqual(
-      entries.map(({ reason }) => reason),
-      [null, null],
-    );
-  });
-}
