@@ -116,7 +116,7 @@ const tokenPrecisionMs = 1_000;
 
 /**
  * Finds the guest, or the user who called `login`, to whom the service has issued the token. A token of a guest who
- * no longer exists counts as anonymous: the next order creates a new guest. After a restore from a backup, the
+ * no longer exists, or who became a user, counts as anonymous: the next order creates a new guest. After a restore from a backup, the
  * database gives the ids of later guests to other guests, so a token that is older than its user belongs to a guest
  * who no longer exists.
  * @returns undefined when the guest has ended the token (`end_guest_tokens`).
@@ -127,7 +127,8 @@ async function holderOf(
 ): Promise<Caller | undefined> {
   const user = await store.read.members.userById(userId);
   if (user === undefined || issuedAt + tokenPrecisionMs < user.createdAt) return { kind: 'anonymous' };
-  return user.tokenGeneration === generation ? { kind: user.kind, userId } : undefined;
+  if (user.tokenGeneration !== generation) return undefined;
+  return user.absorbedInto === null ? { kind: user.kind, userId } : { kind: 'anonymous' };
 }
 
 function signInRequired(): AppError {

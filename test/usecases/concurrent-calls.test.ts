@@ -4,7 +4,6 @@
  */
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
 import type { Caller } from '../../src/usecases/callers/caller.ts';
 import { createService } from '../../src/usecases/create-service.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
@@ -12,42 +11,13 @@ import { reconcileMovement } from '../../src/usecases/differences/write-differen
 import type { Job } from '../../src/usecases/ports/jobs.ts';
 import { newPaymentNo } from '../../src/usecases/public-ids.ts';
 import { resolveDifference } from '../../src/usecases/reconciliation/resolve-difference.ts';
-import { eraseUser } from '../../src/usecases/retention/erase-customer.ts';
-import { forgetAgain } from '../../src/usecases/retention/forget-again.ts';
 import { purgeJob } from '../../src/usecases/retention/purge-job.ts';
 import { code } from '../support/app-error.ts';
-import { repeat, together, withPart } from '../support/concurrent-work.ts';
-import { postgresDatabases } from '../support/databases.ts';
+import { concurrencyTests, repeat, together, withPart } from '../support/concurrent-work.ts';
 import { notifyOf } from '../support/fake-provider.ts';
-import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
-import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
+import { anonymous, colourise, operator, vip } from '../support/shop.ts';
 
-const rounds = Number(process.env.RACE_ROUNDS ?? 6);
-
-const server = await startPostgres();
-const databases = server === undefined ? undefined : postgresDatabases(server);
-after(async () => {
-  await databases?.remove();
-  await server?.stop();
-});
-
-/** Runs the calls several times in one shop. Afterwards the self-audit has no findings and the log no errors. */
-function testConcurrency(name: string, run: (shop: Shop) => Promise<void>): void {
-  test(`on PostgreSQL: ${name}`, async (context) => {
-    if (databases === undefined) {
-      // In CI a skipped test would look like a passed test, so fail instead.
-      if (process.env.CI === 'true') throw new Error(howToGetPostgres);
-      return context.skip(howToGetPostgres);
-    }
-    await using shop = await openShop({ open: databases.open });
-    await shop.drain();
-    for (let round = 0; round < rounds; round++) await run(shop);
-    await shop.settle();
-    await assertSound(shop);
-    const errors = shop.log.lines.filter(({ level }) => level === 'error');
-    assert.deepEqual(errors, []);
-  });
-}
+const { testConcurrency } = await concurrencyTests();
 
 testConcurrency('concurrent calls with one idempotency key place one order', async (shop) => {
   const idempotency = { key: shop.requestId().padEnd(20, 'k'), client: '192.0.2.1', bodyHash: 'h' };
@@ -213,44 +183,6 @@ testConcurrency('an order whose upload is purged at the same moment is refused',
   }));
   const call = shop.placeCall(colourise, { path });
   await assert.rejects(createService(deps).placeOrder(call), code('upload_expired'));
-});
-
-testConcurrency(
-  'an order that is placed during the erasure of its customer prevents the erasure',
-  async (shop) => {
-    const first = await shop.placeVip(1);
-    await shop.service.cancelOrder(operator, first, 'r');
-    const { userId } = await shop.order(first);
-    await shop.drain();
-    let second: string | undefined;
-    const deps = withPart(shop, 'members', (tx) => ({
-      async lockUser(id) {
-        second ??= await shop.placeVip(1, { kind: 'guest', userId });
-        return tx.members.lockUser(id);
-      },
-    }));
-    await assert.rejects(eraseUser(deps, operator, userId), /it waits for payment/);
-    assert.equal((await shop.order(second ?? '')).userId, userId);
-    await shop.service.cancelOrder(operator, second ?? '', 'r');
-  },
-);
-
-testConcurrency('processes that start together after a restore apply each tombstone once', async (shop) => {
-  const orderNo = await shop.placeVip(1);
-  await shop.service.cancelOrder(operator, orderNo, 'r');
-  await shop.drain();
-  const { id, createdAt, userId } = await shop.order(orderNo);
-  for (const orders of [[{ id, createdAt }], []]) {
-    const tombstone = Buffer.from(shop.deps.random.bytes(16)).toString('hex');
-    const facts = { tombstone, kind: 'user', userId, userCreatedAt: createdAt, orders, erasedAt: createdAt };
-    const file = await shop.deps.scratch.write(JSON.stringify(facts));
-    await shop.deps.files.put(`erasures/${tombstone}.json`, file, 'application/json');
-    const runs = await Promise.all(repeat(3, () => forgetAgain(shop.deps)).map((start) => start()));
-    assert.equal(
-      runs.reduce((sum, { applied }) => sum + applied, 0),
-      1,
-    );
-  }
 });
 
 testConcurrency(

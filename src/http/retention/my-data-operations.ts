@@ -30,7 +30,7 @@ export function registerMyDataOperation(app: FastifyInstance, context: RouteCont
   const schema = operationSchema({
     name: 'my_data',
     summary: 'Download my data',
-    description: `For calls with the token of a signed-in user or a guest. The ZIP file contains \`${factsName}\` with all facts, and the photos and pictures that still exist. ${downloadsPerHourMax} downloads an hour.`,
+    description: `For calls with the token of a signed-in user or a guest. The ZIP file contains \`${factsName}\` with all facts, and the photos and pictures that still exist. At most ${downloadsPerHourMax} downloads at once; this limit is restored evenly within an hour.`,
     tag: 'Account',
     answer: Type.Unsafe<Readable>({ type: 'string', format: 'binary' }),
     answerMediaType: 'application/zip',

@@ -13,7 +13,7 @@ import { providerAccountsTable } from './provider-accounts-table.ts';
 import { userFigures } from './user-figures.ts';
 import { usersTable } from './users-table.ts';
 
-const user = usersTable.only('id', 'kind', 'memberUntil', 'tokenGeneration', 'createdAt', 'erasedAt').columns;
+const user = usersTable.except('issuer', 'subject').columns;
 
 const userById = statement<{ id: number }>()((db, p) =>
   db.selectFrom('users').select(user).where('id', '=', p.id),
@@ -56,6 +56,7 @@ const userByAccount = statement<{ provider: string; accountId: string }>()((db, 
       'users.token_generation as tokenGeneration',
       'users.created_at as createdAt',
       'users.erased_at as erasedAt',
+      'users.absorbed_into as absorbedInto',
       'users.issuer as issuer',
     ])
     .where('provider', '=', p.provider)
@@ -71,10 +72,7 @@ interface UserSearch {
 
 const searchUsers = statementVariants((given: readonly string[]) =>
   statement<UserSearch>()((db, p) => {
-    let query = db
-      .selectFrom('users')
-      .select(usersTable.except('absorbedInto').columns)
-      .where('id', '<', p.beforeId);
+    let query = db.selectFrom('users').select(usersTable.all.columns).where('id', '<', p.beforeId);
     if (given.includes('id')) query = query.where('id', '=', p.id);
     if (given.includes('subject')) {
       // A condition with `or` would make PostgreSQL read all users.

@@ -31,7 +31,11 @@ const moveUploads = statement<Move>()((db, p) =>
 );
 
 const markAbsorbed = statement<Move>()((db, p) =>
-  db.updateTable('users').set({ absorbed_into: p.to }).where('id', '=', p.from),
+  db
+    .updateTable('users')
+    .set({ absorbed_into: p.to })
+    .where('id', '=', p.from)
+    .where('absorbed_into', 'is', null),
 );
 
 const removeName = statement<{ id: number }>()((db, p) =>

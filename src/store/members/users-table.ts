@@ -14,6 +14,6 @@ export const usersTable = table('users', {
   tokenGeneration: integer,
   /** When the person was erased. An erased user is a guest without a token, and owns the erased orders. */
   erasedAt: nullable(integer),
-  /** The user to whom everything of this user was moved. */
+  /** The user to whom everything of this user was moved first. The user’s own tokens are not accepted since then. */
   absorbedInto: nullable(integer),
 });

@@ -23,6 +23,8 @@ interface Tools {
 const lockWaitMs = 500;
 const pauseStepMs = 500;
 const pauseMsMax = 5_000;
+/** How often the log says that an index is still being built. */
+const indexNoticeMs = 30_000;
 
 /** SQLSTATE of a wait that was too long, and of a deadlock with another process that starts. */
 const lockStates: readonly unknown[] = ['55P03', '40P01'];
@@ -44,10 +46,33 @@ async function createIndex(connection: MigrationConnection, { name, on }: NewInd
   if (dialectName === 'sqlite')
     return void (await execute(`create index if not exists ${name} on ${on}`, []));
   const invalid = 'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid';
-  await untilUnlocked(connection, name, async () => {
-    if ((await execute(invalid, [name])).length > 0) await execute(`drop index concurrently ${name}`, []);
-    await execute(`create index concurrently if not exists ${name} on ${on}`, []);
-  });
+  await untilUnlocked(connection, name, () =>
+    withNotices(connection, name, async () => {
+      if ((await execute(invalid, [name])).length > 0) await execute(`drop index concurrently ${name}`, []);
+      await execute(`create index concurrently if not exists ${name} on ${on}`, []);
+    }),
+  );
+}
+
+/**
+ * Logs that the work is not finished, soon and then regularly. `create index concurrently` waits without a time limit for
+ * all transactions that use the table, and without the lines an operator sees only a start that hangs.
+ */
+async function withNotices(
+  { log }: MigrationConnection,
+  index: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const notice = () =>
+    log?.warn({ index }, 'a migration builds an index, or waits for transactions of other connections');
+  const first = setTimeout(notice, lockWaitMs);
+  const further = setInterval(notice, indexNoticeMs);
+  try {
+    await work();
+  } finally {
+    clearTimeout(first);
+    clearInterval(further);
+  }
 }
 
 async function inTransaction(

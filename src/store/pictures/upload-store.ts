@@ -12,6 +12,10 @@ const uploadByPath = statement<{ path: string }>()((db, p) =>
   db.selectFrom('uploads').select(columns).where('path', '=', p.path),
 );
 
+const holdUpload = statement<{ path: string }>()((db, p, dialect) =>
+  db.selectFrom('uploads').select(columns).where('path', '=', p.path).modifyEnd(dialect.sharedLock),
+);
+
 const expiredUploads = statement<{ now: number; limit: number }>()((db, p) =>
   db
     .selectFrom('uploads')
@@ -54,6 +58,7 @@ export function uploadWrites(session: TransactionSession): UploadWrites {
     async keep(path, keptUntil) {
       return (await session.run(keepUpload, { path, keptUntil })) === 1;
     },
+    hold: (path) => session.first(holdUpload, { path }),
     async deleteExpired(path, now) {
       return (await session.run(deleteExpiredUpload, { path, now })) === 1;
     },

@@ -238,10 +238,12 @@ function sqlState(error: unknown): unknown {
 }
 
 /** A number that no other lock in the database uses. */
-const migrationLock = 7_240_411;
+export const migrationLock = 7_240_411;
 
 /** How long a process waits before it looks again whether another process has finished the migrations. */
 const migrationLockPauseMs = 100;
+/** How often a process logs that it waits for another process. */
+const migrationNoticeMs = 30_000;
 
 async function migrateWith(client: PostgresClient, log: Log): Promise<void> {
   const connection: MigrationConnection = {
@@ -257,7 +259,11 @@ async function migrateWith(client: PostgresClient, log: Log): Promise<void> {
       await client.query({ text: 'set lock_timeout = 0' });
       // `pg_advisory_lock` would wait inside a query, and `create index concurrently` of the other process would wait
       // for the end of this query.
-      while (!(await isMigrationLocked(client))) await pause(migrationLockPauseMs);
+      for (let waitedMs = 0; !(await isMigrationLocked(client)); waitedMs += migrationLockPauseMs) {
+        if (waitedMs % migrationNoticeMs === 0)
+          log.warn({}, 'the start waits until another process has migrated the database');
+        await pause(migrationLockPauseMs);
+      }
       return work();
     },
   };

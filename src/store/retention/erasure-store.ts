@@ -189,6 +189,12 @@ export function erasureReads(session: Session): ErasureReads {
     userCreated: async (id, createdAt) => (await session.first(userCreated, { id, createdAt })) !== undefined,
     accountsOf: (userId) => session.all(accountsOfUser, { userId }),
     uploadsOf: (userId) => session.all(uploadsOfOwner, { userId }),
+    async absorbedUsers(userId) {
+      const fact = `%"merged_into":${userId}`;
+      const merged = await session.all(mergedGuests, { oneFact: `${fact},%`, lastFact: `${fact}}%` });
+      const absorbed = await session.all(absorbedUsers, { userId });
+      return [...merged.map((row) => Number(row.target_id)), ...absorbed.map(({ id }) => id)];
+    },
     async unfinishedOrdersOfPhoto(path, since) {
       const rows = await session.all(unfinishedOrdersOfPhoto, { photo: `%"${path}"%`, since });
       return rows.map((row) => row.order_no);
@@ -215,12 +221,6 @@ export function erasureWrites(session: TransactionSession): ErasureWrites {
     insertErasedUser: (at) => session.insert(insertErasedUser, { at }),
     async eraseName(id, at) {
       await session.run(eraseName, { id, at });
-    },
-    async absorbedUsers(userId) {
-      const fact = `%"merged_into":${userId}`;
-      const merged = await session.all(mergedGuests, { oneFact: `${fact},%`, lastFact: `${fact}}%` });
-      const absorbed = await session.all(absorbedUsers, { userId });
-      return [...merged.map((row) => Number(row.target_id)), ...absorbed.map(({ id }) => id)];
     },
     async eraseOrder(id, userId, details) {
       await session.run(eraseOrder, ordersTable.write({ id, userId, details }));

@@ -8,6 +8,7 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { IdempotencyKey, IdempotentStart } from '../service.ts';
+import { holdCaller } from './hold-caller.ts';
 import type { IdempotencyClaim, IdempotencyRecord } from './idempotency-store.ts';
 
 /**
@@ -56,6 +57,10 @@ export function recordNameOf(
   }
 }
 
+/**
+ * @throws AppError the errors of `requireStrongKey`; `idempotency_key_reused`, `request_in_flight`, `invalid_credential`
+ * (the caller was erased in the meantime).
+ */
 export async function beginIdempotent(
   deps: Pick<Deps, 'store' | 'clock' | 'seals'>,
   caller: Caller,
@@ -66,6 +71,7 @@ export async function beginIdempotent(
   const { bodyHash } = given;
   const { scope, key } = recordNameOf(deps, caller, operation, given);
   return deps.store.transaction(async (tx): Promise<IdempotentStart> => {
+    await holdCaller(tx, caller);
     const now = deps.clock.now();
     const fresh = { scope, key, bodyHash, answer: null, createdAt: now };
     const first: IdempotentStart = { kind: 'first', claim: { scope, key, createdAt: now } };

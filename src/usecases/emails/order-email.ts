@@ -9,6 +9,7 @@ import type { Language } from '../../domain/language.ts';
 import type { Order } from '../../domain/order.ts';
 import { type Act, type ActDeps, perform, system } from '../act.ts';
 import type { Caller } from '../callers/caller.ts';
+import { lockOrderFor } from '../callers/hold-caller.ts';
 import { requireAccess } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
@@ -72,7 +73,7 @@ export async function setOrderEmail(
   const addressDigest = mailer.digestOf(address);
   return perform(deps, { actor: system, requestId }, async (act) => {
     const { tx, clock, random } = act;
-    const order = requireAccess(caller, await tx.orders.lock(orderNo));
+    const order = await lockOrderFor(tx, caller, orderNo);
     requireOpen(order);
     const known = await tx.emails.ofOrder(order.id);
     const now = clock.now();
@@ -112,7 +113,7 @@ export async function removeOrderEmail(
   requirePermission(caller, 'inbox_work');
   return perform(deps, { actor: system, requestId }, async (act) => {
     const { tx } = act;
-    const order = requireAccess(caller, await tx.orders.lock(orderNo));
+    const order = await lockOrderFor(tx, caller, orderNo);
     const known = await tx.emails.ofOrder(order.id);
     if (known === undefined || known.address === null) return viewOf(known);
     const removed = { ...known, address: null };

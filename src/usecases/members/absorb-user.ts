@@ -1,23 +1,33 @@
 /**
- * Moves everything of one user to another user: orders, membership months, accounts at payment providers, and notes. A
- * guest stays a guest, who can order again. Any other user ends: its name is removed and its tokens become invalid, so
- * that no order can be placed as a user as whom no customer can sign in any more.
+ * Moves everything of one user to another user: orders, membership months, accounts at payment providers, consents and
+ * notes. The first user then ends, so that no order can be placed as a user as whom no customer can sign in any more, and
+ * so that the user belongs to one customer only, with whom it is erased. A guest’s token counts as no token from then
+ * on. Any other user loses the name, and its tokens become invalid.
  */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Act } from '../act.ts';
+import type { StoreReads } from '../ports/store.ts';
 import { accountIssuer } from './has-only-account.ts';
-import type { User } from './member-store.ts';
+import type { ProviderAccount, User } from './member-store.ts';
 import { updateMembershipEnd } from './update-membership-end.ts';
 
-/** @throws AppError `unavailable`: one of the users was erased at this moment. */
-export async function absorb(act: Act, from: Pick<User, 'id' | 'kind'>, to: Pick<User, 'id'>): Promise<void> {
+type AccountName = Pick<ProviderAccount, 'provider' | 'accountId'>;
+type AbsorbedUser = Pick<User, 'id' | 'kind' | 'absorbedInto'>;
+
+/**
+ * @param from the user as read in this transaction.
+ * @throws AppError `unavailable`: one of the users was erased or absorbed at this moment.
+ */
+export async function absorb(act: Act, from: AbsorbedUser, to: Pick<User, 'id'>): Promise<void> {
   const { members, inbox } = act.tx;
   await members.moveBelongings(from.id, to.id);
   const ids = [from.id, to.id].sort((a, b) => a - b);
   for (const id of ids) {
-    // An erasure may have ended before this transaction held the lock.
-    if ((await members.lockUser(id))?.erasedAt !== null) throw erasedMeanwhile();
+    const user = await members.lockUser(id);
+    // An erasure or another `login` may have ended before this transaction held the lock.
+    if (user?.erasedAt !== null) throw changedMeanwhile();
+    if (user.absorbedInto !== (id === from.id ? from.absorbedInto : null)) throw changedMeanwhile();
   }
   // Move again: another transaction may have added an order or months before this transaction held the locks.
   await members.moveBelongings(from.id, to.id);
@@ -32,15 +42,25 @@ export async function absorb(act: Act, from: Pick<User, 'id' | 'kind'>, to: Pick
  */
 export async function absorbUserOfAccount(
   act: Act,
-  { provider, accountId }: { readonly provider: string; readonly accountId: string },
+  account: AccountName,
   owner: Pick<User, 'id'>,
 ): Promise<void> {
-  const other = await act.tx.members.userBySubject(`${accountIssuer}${provider}`, accountId);
-  if (other !== undefined && other.id !== owner.id) await absorb(act, other, owner);
+  const other = await userOfAccount(act.tx, account, owner);
+  if (other !== undefined) await absorb(act, other, owner);
 }
 
-export function erasedMeanwhile(): AppError {
-  return new AppError('unavailable', 'The customer has just been erased. Please try again.', {
+/** @returns the user who has signed in only with this account although it belongs to the owner; usually undefined. */
+export async function userOfAccount(
+  { members }: Pick<StoreReads, 'members'>,
+  { provider, accountId }: AccountName,
+  owner: Pick<User, 'id'>,
+): Promise<User | undefined> {
+  const other = await members.userBySubject(`${accountIssuer}${provider}`, accountId);
+  return other?.id === owner.id ? undefined : other;
+}
+
+export function changedMeanwhile(): AppError {
+  return new AppError('unavailable', 'The customer was just erased or merged. Please try again.', {
     retryAfterS: 1,
   });
 }

@@ -6,9 +6,9 @@
 import { AppError } from '../../domain/errors.ts';
 import type { ConsentText, FaceConsent } from '../../domain/face-consent.ts';
 import type { Caller } from '../callers/caller.ts';
+import { holdCaller } from '../callers/hold-caller.ts';
 import type { Deps } from '../deps.ts';
 import type { StoreReads } from '../ports/store.ts';
-import { holdCaller } from './hold-caller.ts';
 
 export interface ConsentState {
   /** Whether the shop asks for consent now. */

@@ -12,7 +12,7 @@ import { type AccountExchange, CodeRefused, type ExchangedAccount } from '../por
 import { tokenLifetimeMs } from '../ports/identity.ts';
 import { ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { LoginCall, SignedIn } from '../service.ts';
-import { absorb, absorbUserOfAccount, erasedMeanwhile } from './absorb-user.ts';
+import { absorb, absorbUserOfAccount, changedMeanwhile } from './absorb-user.ts';
 import { accountIssuer, hasOnlyAccount } from './has-only-account.ts';
 import type { User } from './member-store.ts';
 import { sealOwner } from './payer-of.ts';
@@ -42,7 +42,7 @@ export async function login(
   const user = await perform(deps, { actor: system, requestId }, async (act) => {
     const owner = await ownerOf(act, caller, provider, account.accountId, now);
     await absorbUserOfAccount(act, { provider, accountId: account.accountId }, owner);
-    if ((await act.tx.members.holdUser(owner.id))?.erasedAt !== null) throw erasedMeanwhile();
+    if ((await act.tx.members.holdUser(owner.id))?.erasedAt !== null) throw changedMeanwhile();
     await act.tx.members.saveAccount({
       provider,
       accountId: account.accountId,
@@ -98,7 +98,8 @@ async function ownerOf(
   const { members } = act.tx;
   const origin = caller.kind === 'anonymous' ? undefined : await members.originOf(caller.userId);
   // A caller who was erased or absorbed after the identification counts as anonymous.
-  const present = origin?.erasedAt === null && origin.kind === caller.kind ? origin : undefined;
+  const isPresent = origin?.erasedAt === null && origin.absorbedInto === null && origin.kind === caller.kind;
+  const present = isPresent ? origin : undefined;
   if (present?.kind === 'user' && !hasOnlyAccount(present)) return present;
   const known = await members.userByAccount(provider, accountId);
   const owner = known ?? (await members.insertUserOfSubject(`${accountIssuer}${provider}`, accountId, now));

@@ -13,6 +13,8 @@ export interface User {
   readonly createdAt: Instant;
   /** When the person was erased; null: not erased. */
   readonly erasedAt: Instant | null;
+  /** The user to whom everything of this user was moved; null: nothing was moved. */
+  readonly absorbedInto: number | null;
 }
 
 /** A user, and the issuer that authenticated the user. */
@@ -100,8 +102,8 @@ export interface MemberWrites extends MemberReads {
    */
   moveBelongings(fromUserId: number, toUserId: number): Promise<void>;
   /**
-   * Records to whom a user was moved. A guest stays a guest, whose tokens are valid. Any other user becomes a guest
-   * without a name and without valid tokens, and the uploads move too.
+   * Records to whom a user was moved; a later move changes nothing. From then on, the token of a guest counts as no
+   * token. Any other user becomes a guest without a name and without valid tokens, and the uploads move too.
    */
   markAbsorbed(from: Pick<User, 'id' | 'kind'>, toUserId: number): Promise<void>;
   /** Reads a user and prevents other transactions from erasing or absorbing the user until this transaction ends. */

@@ -14,7 +14,7 @@ import { unknownUser } from './search-users.ts';
 
 /**
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the first user is no guest or is erased, or the
- * second is a guest), `unavailable` (one of them was erased at this moment).
+ * second is a guest), `unavailable` (one of them was erased or absorbed at this moment).
  */
 export async function mergeGuest(
   deps: ActDeps,

@@ -3,7 +3,8 @@
 import type { Canceller, Order } from '../../domain/order.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import type { Caller } from '../callers/caller.ts';
-import { actorOf, hasCaused, requireAccess } from '../callers/order-access.ts';
+import { lockOrderFor } from '../callers/hold-caller.ts';
+import { actorOf, hasCaused } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import { closeOpenPayments } from '../payments/close-payments-job.ts';
@@ -22,7 +23,7 @@ export async function cancelOrder(
 ): Promise<void> {
   requirePermission(caller, 'orders_cancel');
   await perform(deps, { actor: system, requestId }, async (act) => {
-    const order = requireAccess(caller, await act.tx.orders.lock(orderNo));
+    const order = await lockOrderFor(act.tx, caller, orderNo);
     const by = caller.kind === 'operator' ? 'operator' : 'customer';
     const actor = actorOf(caller, order);
     if (order.money.status === 'cancal') {

@@ -12,11 +12,11 @@ import { isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderPriceMinor } from '../../domain/pricing.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
+import { holdCaller } from '../callers/hold-caller.ts';
 import { recordNameOf, requireStrongKey } from '../callers/idempotency.ts';
 import type { Deps } from '../deps.ts';
 import { forNewOrder } from '../goods/documents-on-sale.ts';
 import { requireFaceConsent } from '../members/face-consent.ts';
-import { holdCaller } from '../members/hold-caller.ts';
 import type { QueueLimit } from '../pictures/queue-limit.ts';
 import type { Upload } from '../pictures/upload-store.ts';
 import { requireUsable, uploadExpired } from '../pictures/usable-upload.ts';
@@ -151,9 +151,10 @@ async function keepUploadFor(
 ): Promise<void> {
   const until = order.expiresAt + deps.settings.uploadKeptMs;
   if (await tx.uploads.keep(upload.path, until)) return;
-  // Either the upload is kept long enough already, or another process has purged it since this transaction read it,
-  // which is possible on PostgreSQL.
-  if ((await tx.uploads.byPath(upload.path)) === undefined) throw uploadExpired();
+  // Either the upload is kept long enough already, or another process has deleted it since this transaction read it,
+  // which is possible on PostgreSQL. Without the lock, an erasure that began before could still delete the photo,
+  // because it does not see this order.
+  if ((await tx.uploads.hold(upload.path)) === undefined) throw uploadExpired();
 }
 
 /**

@@ -11,7 +11,8 @@ import { mayStillOpen, type PaymentAttempt } from '../../domain/payment-state.ts
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import type { AuditFacts } from '../callers/audit-store.ts';
 import type { Caller } from '../callers/caller.ts';
-import { actorOf, requireAccess } from '../callers/order-access.ts';
+import { lockOrderFor } from '../callers/hold-caller.ts';
+import { actorOf } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
@@ -96,7 +97,7 @@ async function prepare(
   channel: string,
 ): Promise<Prepared> {
   const { tx, settings } = act;
-  const order = requireAccess(call.caller, await tx.orders.lock(call.orderNo));
+  const order = await lockOrderFor(tx, call.caller, call.orderNo);
   const now = act.clock.now();
   if (await isRepeatedFree(act, call.caller, order)) return { kind: 'free' };
   if (order.money.status !== 'wait_pay' || order.expiresAt <= now) {

@@ -5,10 +5,10 @@
 
 import { AppError } from '../../domain/errors.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
+import { holdCaller } from '../callers/hold-caller.ts';
 import { invalidToken } from '../callers/invalid-token.ts';
 import type { Deps } from '../deps.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
-import { holdCaller } from '../members/hold-caller.ts';
 import { ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
 import { newUploadName } from '../public-ids.ts';
 import type { AcceptedUpload, UploadCall } from '../service.ts';
@@ -92,7 +92,7 @@ async function keep(
   // belong to another user than the device that sends it.
   const isOwned = call.caller.kind === 'user' && call.photoLink === undefined;
   await deps.store.transaction(async (tx) => {
-    if (isOwned) await holdCaller(tx, call.caller);
+    if (call.photoLink === undefined) await holdCaller(tx, call.caller);
     await tx.uploads.insert({
       path,
       file: path,

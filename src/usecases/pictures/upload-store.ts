@@ -29,6 +29,8 @@ export interface UploadWrites extends UploadReads {
    * extended.
    */
   keep(path: string, until: Instant): Promise<boolean>;
+  /** Reads an upload and prevents other transactions from deleting it until this transaction ends. */
+  hold(path: string): Promise<Upload | undefined>;
   /**
    * Deletes the row of the upload if `keptUntil` has passed. @returns false when the row is deleted already, or
    * `keptUntil` was extended.

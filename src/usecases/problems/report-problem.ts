@@ -14,7 +14,8 @@ import {
 import { textOfLines } from '../../domain/text-of-lines.ts';
 import { type Act, type ActDeps, perform, system } from '../act.ts';
 import type { Caller, OperatorCaller } from '../callers/caller.ts';
-import { requireAccess } from '../callers/order-access.ts';
+import { lockOrderFor } from '../callers/hold-caller.ts';
+
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { StoreReads } from '../ports/store.ts';
@@ -42,7 +43,7 @@ export async function reportProblem(
   const note = textOfLines(reported.note ?? '') || null;
   if (reported.area !== null) requireInside(reported.area);
   return perform(deps, { actor: system, requestId }, async (act) => {
-    const order = requireAccess(caller, await act.tx.orders.lock(orderNo));
+    const order = await lockOrderFor(act.tx, caller, orderNo);
     const picture = pictureOf(order);
     await requireRoom(act.tx, order);
     const problem = await act.tx.problems.insert({

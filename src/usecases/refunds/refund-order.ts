@@ -11,7 +11,8 @@ import type { Refund } from '../../domain/payment-state.ts';
 import { customerFailureCode } from '../../domain/refund-failures.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import type { Caller } from '../callers/caller.ts';
-import { actorOf, hasCaused, requireAccess } from '../callers/order-access.ts';
+import { lockOrderFor } from '../callers/hold-caller.ts';
+import { actorOf, hasCaused } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import { needsApproval } from './needs-approval.ts';
@@ -42,7 +43,7 @@ export async function refundOrder(
 ): Promise<void> {
   requirePermission(caller, 'orders_refund');
   await perform(deps, { actor: system, requestId }, async (act) => {
-    const order = requireAccess(caller, await act.tx.orders.lock(orderNo));
+    const order = await lockOrderFor(act.tx, caller, orderNo);
     await refundOrderIn(causedBy(act, actorOf(caller, order)), caller, order, reason);
   });
 }

@@ -12,7 +12,7 @@ import { requirePermission } from '../callers/permissions.ts';
 import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { absorbUserOfAccount } from '../members/absorb-user.ts';
+import { absorbUserOfAccount, userOfAccount } from '../members/absorb-user.ts';
 import { unknownUser } from '../members/search-users.ts';
 import { updateMembershipEnd } from '../members/update-membership-end.ts';
 import type { StoreReads } from '../ports/store.ts';
@@ -36,7 +36,10 @@ export interface ErasureOutcome {
   readonly results: number;
 }
 
-/** How many orders an erasure would erase, and which orders prevent the erasure for now. */
+/**
+ * How many orders an erasure would erase, and which orders prevent the erasure for now. Orders of a guest who became the
+ * customer belong to the customer. The erasure of a customer also erases another user with the same account.
+ */
 export interface ErasurePreview {
   readonly orders: number;
   readonly obstacles: readonly ObstacleOfOrder[];
@@ -123,6 +126,10 @@ export async function previewUserErasure(
   const { read } = deps.store;
   if ((await read.members.userById(userId)) === undefined) throw unknownUser();
   const orders = await ordersOf(read, userId);
+  for (const account of await read.erasures.accountsOf(userId)) {
+    const other = await userOfAccount(read, account, { id: userId });
+    if (other !== undefined) orders.push(...(await ordersOf(read, other.id)));
+  }
   return { orders: orders.length, obstacles: await obstaclesOf(read, deps, orders) };
 }
 

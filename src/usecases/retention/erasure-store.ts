@@ -10,25 +10,37 @@ import type { Upload } from '../pictures/upload-store.ts';
 
 export type ErasureKind = 'user' | 'order';
 
-/** Names an erased order. The id and the time of creation together identify the same order in every backup. */
-export interface ErasedOrder {
+/**
+ * Names an erased order, or an erased user. The id and the time of creation together identify the same row in every
+ * backup.
+ */
+export interface ErasedRow {
   readonly id: number;
   readonly createdAt: Instant;
 }
 
-/** The content of a tombstone: the rows that must be erased again after a restore. It contains no personal data. */
-export interface TombstoneFacts {
+/** What was erased, without personal data. */
+interface ErasureFacts {
   /** The random name of the tombstone, 32 hexadecimal characters. */
   readonly tombstone: string;
   readonly kind: ErasureKind;
   /** The erased user. If `kind` is `order`: the user without a name to whom the erased order was moved. */
   readonly userId: number;
   readonly userCreatedAt: Instant;
-  readonly orders: readonly ErasedOrder[];
+  readonly orders: readonly ErasedRow[];
   readonly erasedAt: Instant;
 }
 
-export interface Erasure extends TombstoneFacts {
+/** The content of a tombstone: the rows that must be erased again after a restore. It contains no personal data. */
+export interface TombstoneFacts extends ErasureFacts {
+  /**
+   * The users from whom everything was moved to the erased user. In an older backup, nothing has been moved from them
+   * yet.
+   */
+  readonly absorbed: readonly ErasedRow[];
+}
+
+export interface Erasure extends ErasureFacts {
   readonly id: number;
   /** The operator who erased; null: the service applied a tombstone to a restored database. */
   readonly operator: string | null;
@@ -52,6 +64,8 @@ export interface ErasureReads {
   unfinishedOrdersOfPhoto(path: string, since: Instant): Promise<string[]>;
   /** The accounts at payment providers with which a user signed in. */
   accountsOf(userId: number): Promise<Pick<ProviderAccount, 'provider' | 'accountId'>[]>;
+  /** The ids of the users from whom everything was moved directly to this user, by `login` or by an operator. */
+  absorbedUsers(userId: number): Promise<number[]>;
 }
 
 export interface ErasureWrites extends ErasureReads {
@@ -70,8 +84,6 @@ export interface ErasureWrites extends ErasureReads {
    * of other users.
    */
   eraseTraces(userId: number): Promise<void>;
-  /** The ids of the users from whom everything was moved directly to this user, by `login` or by an operator. */
-  absorbedUsers(userId: number): Promise<number[]>;
 
   /**
    * Moves an order to a user without a name, whose orders no caller can open, and replaces what the customer chose by

@@ -52,8 +52,8 @@ export async function forgetAgain(deps: ForgetDeps, signal?: AbortSignal): Promi
 
 /**
  * Begins the erasure that a tombstone describes: removes the names of the users at once, so that no caller can open
- * their orders any more. Besides the erased user, the users are the guests who own orders of the tombstone in the
- * restored database: these guests were merged into the erased user after the backup.
+ * their orders any more. Besides the erased user, the users are those who were absorbed after the backup: the tombstone
+ * names them, and they own its orders in the restored database.
  */
 function beginAgain(deps: ForgetDeps, facts: TombstoneFacts, files: string[]): Promise<Erasure | undefined> {
   return perform(deps, cause, async (act) => {
@@ -64,8 +64,11 @@ function beginAgain(deps: ForgetDeps, facts: TombstoneFacts, files: string[]): P
     if ((await tx.erasures.byTombstone(facts.tombstone)) !== undefined) return undefined;
     const named = await lockNamed(act, facts);
     const users = new Set<number>();
+    const { absorbed, ...erased } = facts;
     if (facts.kind === 'user') {
-      if (await tx.erasures.userCreated(facts.userId, facts.userCreatedAt)) users.add(facts.userId);
+      for (const { id, createdAt } of [{ id: facts.userId, createdAt: facts.userCreatedAt }, ...absorbed]) {
+        if (await tx.erasures.userCreated(id, createdAt)) users.add(id);
+      }
       for (const { userId } of named) users.add(userId);
     }
     const orders = new Map(named.map((order) => [order.id, order]));
@@ -76,7 +79,7 @@ function beginAgain(deps: ForgetDeps, facts: TombstoneFacts, files: string[]): P
       files.push(...(await scrubUser(act, userId)).files);
     }
     return tx.erasures.insert({
-      ...facts,
+      ...erased,
       orders: [...orders.values()].map(({ id, createdAt }) => ({ id, createdAt })),
       operator: null,
       isStored: true,

@@ -13,6 +13,7 @@ import { uploadPathOf } from '../pictures/upload-of-order.ts';
 import type { Upload } from '../pictures/upload-store.ts';
 import type { InboxTopic } from '../ports/inbox-source.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
+import { absorbedUsersOf } from './absorbed-users.ts';
 import { jobNamesOf } from './erasure-obstacles.ts';
 
 /** How many pictures were removed, and the keys of their files. */
@@ -114,11 +115,7 @@ export async function scrubUser(act: Act, userId: number): Promise<Scrubbed> {
   const { tx, clock } = act;
   await tx.erasures.eraseName(userId, clock.now());
   await tx.consents.eraseOf(userId);
-  // A set visits the elements that are added during the loop, so this also visits users who were absorbed by absorbed
-  // users.
-  const people = new Set([userId]);
-  for (const id of people) {
-    for (const absorbed of await tx.erasures.absorbedUsers(id)) people.add(absorbed);
+  for (const id of [userId, ...(await absorbedUsersOf(tx, userId))]) {
     await tx.erasures.eraseTraces(id);
     await tx.inbox.removeNotesOf({ targetKind: 'user', targetId: id });
     await tx.erasures.eraseReasons('user', String(id));

@@ -6,8 +6,10 @@
  */
 
 import type { Deps } from '../deps.ts';
+import type { StoreReads } from '../ports/store.ts';
 import type { Random } from '../ports/tools.ts';
-import type { ErasedOrder, Erasure, TombstoneFacts } from './erasure-store.ts';
+import { absorbedUsersOf } from './absorbed-users.ts';
+import type { ErasedRow, Erasure, TombstoneFacts } from './erasure-store.ts';
 
 /** The folder of the tombstones in the file store. */
 export const tombstoneGroup = 'erasures';
@@ -34,7 +36,8 @@ export async function storeTombstone(
   erasure: Erasure,
 ): Promise<void> {
   const { tombstone, kind, userId, userCreatedAt, orders, erasedAt } = erasure;
-  const facts: TombstoneFacts = { tombstone, kind, userId, userCreatedAt, orders, erasedAt };
+  const absorbed = await absorbedRows(store.read, userId);
+  const facts: TombstoneFacts = { tombstone, kind, userId, userCreatedAt, orders, absorbed, erasedAt };
   const localFile = await scratch.write(JSON.stringify(facts));
   try {
     await files.put(keyOf(tombstone), localFile, contentType);
@@ -42,6 +45,15 @@ export async function storeTombstone(
     await scratch.remove(localFile);
   }
   await store.transaction((tx) => tx.erasures.markStored(erasure.id));
+}
+
+async function absorbedRows(reads: StoreReads, userId: number): Promise<ErasedRow[]> {
+  const rows: ErasedRow[] = [];
+  for (const id of await absorbedUsersOf(reads, userId)) {
+    const user = await reads.members.userById(id);
+    if (user !== undefined) rows.push({ id, createdAt: user.createdAt });
+  }
+  return rows;
 }
 
 /** @throws Error if the file is damaged. */
@@ -56,24 +68,34 @@ export async function readTombstone({ files }: Pick<Deps, 'files'>, tombstone: s
 function parseTombstone(value: unknown, tombstone: string): TombstoneFacts {
   const fields: Readonly<Record<string, unknown>> =
     typeof value === 'object' && value !== null ? { ...value } : {};
-  const { kind, userId, userCreatedAt, orders, erasedAt } = fields;
+  // Tombstones of earlier versions do not name absorbed users.
+  const { kind, userId, userCreatedAt, orders, absorbed = [], erasedAt } = fields;
   if (
     fields.tombstone !== tombstone ||
     (kind !== 'user' && kind !== 'order') ||
     typeof userId !== 'number' ||
     typeof userCreatedAt !== 'number' ||
     typeof erasedAt !== 'number' ||
-    !Array.isArray(orders)
+    !Array.isArray(orders) ||
+    !Array.isArray(absorbed)
   ) {
     throw new Error(`the tombstone ${tombstone} is damaged`);
   }
-  return { tombstone, kind, userId, userCreatedAt, orders: orders.map(parseOrder), erasedAt };
+  return {
+    tombstone,
+    kind,
+    userId,
+    userCreatedAt,
+    orders: orders.map(parseRow),
+    absorbed: absorbed.map(parseRow),
+    erasedAt,
+  };
 }
 
-function parseOrder(value: unknown): ErasedOrder {
+function parseRow(value: unknown): ErasedRow {
   const isObject = typeof value === 'object' && value !== null && 'id' in value && 'createdAt' in value;
   if (!isObject || typeof value.id !== 'number' || typeof value.createdAt !== 'number') {
-    throw new Error('the tombstone has a damaged order');
+    throw new Error('the tombstone has a damaged row');
   }
   return { id: value.id, createdAt: value.createdAt };
 }

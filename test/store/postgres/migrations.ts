@@ -6,8 +6,11 @@ import pg from 'pg';
 import { migrate } from '../../../src/store/migrations/migrate.ts';
 import { migrations } from '../../../src/store/migrations/migrations.ts';
 import { openStore } from '../../../src/store/open-store.ts';
+import { migrationLock } from '../../../src/store/postgres/postgres-engine.ts';
+import type { Log } from '../../../src/usecases/ports/tools.ts';
 import { administer, silentLog } from '../../support/databases.ts';
 import type { PostgresServer } from '../../support/postgres-server.ts';
+import { recordedLog } from '../../support/recorded-log.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
 /** This migration builds an index on the orders, and replaces a trigger of their history. */
@@ -17,7 +20,7 @@ interface OlderDatabase {
   /** A connection of an older process, which gives up when a lock blocks it for 20 seconds. */
   connect(): Promise<pg.Client>;
   /** Migrates the database and closes it again, as a process of this version does. */
-  upgrade(): Promise<void>;
+  upgrade(log?: Log): Promise<void>;
 }
 
 async function beforeBusyMigration(server: PostgresServer, t: TestContext): Promise<OlderDatabase> {
@@ -47,9 +50,9 @@ async function beforeBusyMigration(server: PostgresServer, t: TestContext): Prom
   );
   return {
     connect,
-    async upgrade() {
+    async upgrade(log = silentLog) {
       const database = { kind: 'postgres', urls: [server.urlOf(name)], connectionsMax: 2 } as const;
-      const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
+      const { store } = await openStore({ database, clock: { now: () => 0 }, log });
       await store.close();
     },
   };
@@ -80,16 +83,33 @@ export function migrationContract(server: PostgresServer): void {
       await upgraded;
     });
 
-    it('lets orders change while it waits to build an index of the orders', async (t) => {
+    it('lets orders change while it waits to build an index of the orders, and logs that it waits', async (t) => {
       const { connect, upgrade } = await beforeBusyMigration(server, t);
       const [placing, other] = [await connect(), await connect()];
+      const log = recordedLog();
       await placing.query('begin');
       await placing.query('update orders set version = version');
-      const upgraded = upgrade();
+      const upgraded = upgrade(log);
       await migrationWaits(other);
+      await waitUntil('the log names the index', () =>
+        log.lines.some(({ fields }) => fields.index === 'orders_by_inviter'),
+      );
       await other.query('update orders set version = version');
       await placing.query('commit');
       await upgraded;
+    });
+
+    it('logs that it waits for another process that migrates the database', async (t) => {
+      const { connect, upgrade } = await beforeBusyMigration(server, t);
+      const other = await connect();
+      const log = recordedLog();
+      await other.query('select pg_advisory_lock($1)', [migrationLock]);
+      const upgraded = upgrade(log);
+      const notices = () => log.lines.filter(({ message }) => /waits until another process/.test(message));
+      await waitUntil('the log says that the start waits', () => notices().length > 0);
+      await other.query('select pg_advisory_unlock($1)', [migrationLock]);
+      await upgraded;
+      assert.equal(notices()[0]?.level, 'warn');
     });
 
     it('builds an index again that an interrupted migration left incomplete', async (t) => {

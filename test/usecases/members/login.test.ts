@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../src/usecases/callers/caller.ts';
 import { grantMonths } from '../../../src/usecases/members/grant-months.ts';
-import { eraseUser } from '../../../src/usecases/retention/erase-customer.ts';
+import { eraseUser, previewUserErasure } from '../../../src/usecases/retention/erase-customer.ts';
 import { code } from '../../support/app-error.ts';
 import { type OpenTestDatabase, openPglite, openSqlite } from '../../support/databases.ts';
 import { headerTokens } from '../../support/deps.ts';
@@ -184,12 +184,17 @@ test('a sign-in with an account moves the orders of another user with this accou
   assert.deepEqual(await numbersOf(shop, carol), [orderNo]);
 });
 
-test('the erasure of a customer also erases another user with the same account', async () => {
+test('the erasure of a customer also erases another user with the same account, and the preview counts the orders of both', async () => {
   await using shop = await open();
   const { userId, former } = await forgottenUser(shop);
   const orderNo = await shop.placeVip(1, former);
+  const { id } = await shop.order(orderNo);
+  const preview = () => previewUserErasure(shop.deps, operator, userId);
+  assert.deepEqual(await preview(), { orders: 1, obstacles: [{ orderId: id, obstacle: 'unpaid' }] });
   await shop.service.cancelOrder(former, orderNo, 'r');
-  await eraseUser(shop.deps, operator, userId);
+  assert.deepEqual(await preview(), { orders: 1, obstacles: [] });
+  const { erasure } = await eraseUser(shop.deps, operator, userId);
+  assert.equal(erasure.orders.length, 1);
   assert.deepEqual(await columnsWith(onSqlite, shop, 'alice'), []);
   await assert.rejects(shop.service.fetchOrder(former, orderNo), code('unknown_order'));
 });

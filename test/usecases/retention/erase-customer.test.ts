@@ -11,7 +11,6 @@ import { tables } from '../../../src/store/tables.ts';
 import type { AuditAction } from '../../../src/usecases/callers/audit-store.ts';
 import type { SessionCaller } from '../../../src/usecases/callers/caller.ts';
 import { discardJob } from '../../../src/usecases/jobs/discard-job.ts';
-import { mergeGuest } from '../../../src/usecases/members/merge-guest.ts';
 import {
   eraseOrder,
   eraseUser,
@@ -141,27 +140,6 @@ for (const [name, database] of databases) {
     const after = await shop.store.read.members.userById(user.id);
     assert.equal(after?.tokenGeneration, user.tokenGeneration + 1);
     assert.equal(caller.kind, 'user');
-  });
-
-  test(`a call that began before the erasure of its customer stores no order, photo, consent or account for the erased customer, and moves no erased order, on ${name}`, async () => {
-    await using shop = await openShop({ settings, ...database.shopOptions });
-    const { service } = shop;
-    const { user, caller } = await markedCustomer(database, shop);
-    const text = { version: 1, en: 'e', zh: 'z', createdBy: 'ann', createdAt: 1 };
-    await shop.store.transaction((tx) => tx.consents.addText(text));
-    await eraseUser(shop.deps, operator, user.id);
-    await assert.rejects(shop.placeVip(1, caller), code('invalid_credential'));
-    await assert.rejects(shop.upload(caller), code('invalid_credential'));
-    await assert.rejects(service.giveConsent(caller, 1), code('invalid_credential'));
-    const login = { caller, provider: 'wechat', code: 'code of carol', requestId: 'r' };
-    const carol = await service.login(login);
-    assert.notEqual(carol.userId, user.id);
-    assert.deepEqual(await service.myOrders({ kind: 'user', userId: carol.userId }, null, 9), []);
-    const merged = mergeGuest(shop.deps, operator, user.id, carol.userId, 'same person');
-    await assert.rejects(merged, code('illegal_transition'));
-    assert.equal((await service.myOrders(caller, null, 9)).length, 4);
-    assert.deepEqual(await shop.store.read.erasures.uploadsOf(user.id), []);
-    assert.deepEqual(await shop.store.read.consents.ofUser(user.id), []);
   });
 
   test(`the erasure of one order leaves the other orders of the customer, on ${name}`, async () => {

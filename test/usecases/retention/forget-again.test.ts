@@ -9,9 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
+import { addNote } from '../../../src/usecases/inbox/notes.ts';
 import { mergeGuest } from '../../../src/usecases/members/merge-guest.ts';
 import { cancelOrder } from '../../../src/usecases/orders/cancel-order.ts';
 import { eraseOrder, eraseUser } from '../../../src/usecases/retention/erase-customer.ts';
+import type { TombstoneFacts } from '../../../src/usecases/retention/erasure-store.ts';
 import { forgetAgain } from '../../../src/usecases/retention/forget-again.ts';
 import { runSelfAudit } from '../../../src/usecases/self-audit/run-self-audit.ts';
 import { columnsWith, databases, markedCustomer, marker, onSqlite } from '../../support/marked-customer.ts';
@@ -84,6 +86,48 @@ test('in a backup from before a guest was merged into the erased customer, the g
   await restored.store.close();
 });
 
+/** A guest without orders, about whom the shop stores a consent and a note of an operator. */
+async function guestWithNote(shop: Shop): Promise<number> {
+  const guest = await shop.store.transaction((tx) => tx.members.insertGuest(shop.clock.now()));
+  await shop.store.transaction((tx) => tx.consents.give(guest.id, 1, shop.clock.now()));
+  await addNote(shop.deps, operator, { targetKind: 'user', targetId: guest.id }, `${marker} called`);
+  return guest.id;
+}
+
+function addConsentText(shop: Shop): Promise<void> {
+  const text = { version: 1, en: 'e', zh: 'z', createdBy: 'ann', createdAt: 1 };
+  return shop.store.transaction((tx) => tx.consents.addText(text));
+}
+
+test('in a backup from before a guest without orders became the erased customer, this guest is erased too, and no other', async () => {
+  await using shop = await openShop({ settings });
+  await addConsentText(shop);
+  const [guest, other] = [await guestWithNote(shop), await guestWithNote(shop)];
+  using backup = await backupOf(shop);
+  const user = await shop.store.transaction((tx) =>
+    tx.members.insertUserOfSubject('https://id.example', 'bob', 1),
+  );
+  await mergeGuest(shop.deps, operator, guest, user.id, 'same person');
+  await eraseUser(shop.deps, operator, user.id);
+
+  const restored = await backup.restore();
+  const { read } = restored.store;
+  const kept = async (id: number) => [
+    (await read.consents.ofUser(id)).length,
+    (await read.inbox.notes({ targetKind: 'user', targetId: id }, null, 9)).length,
+  ];
+  assert.deepEqual(await kept(guest), [1, 1]);
+  await forgetAgain(restored);
+  assert.deepEqual(
+    [await kept(guest), await kept(other)],
+    [
+      [0, 0],
+      [1, 1],
+    ],
+  );
+  await restored.store.close();
+});
+
 test('an order that is unfinished in the backup is erased when it is finished, and its erasure stays open until then', async () => {
   await using shop = await openShop({ settings });
   const orderNo = await shop.placeColourise();
@@ -109,6 +153,29 @@ test('an order that is unfinished in the backup is erased when it is finished, a
 });
 
 for (const [name, database] of databases) {
+  test(`a tombstone names the users whom the erased customer absorbed, and erases them, on ${name}`, async () => {
+    await using shop = await openShop({ settings, ...database.shopOptions });
+    await addConsentText(shop);
+    const { read } = shop.store;
+    const user = await shop.store.transaction((tx) =>
+      tx.members.insertUserOfSubject('https://id.example', 'bob', 1),
+    );
+    const [absorbed, unmoved] = [await guestWithNote(shop), await guestWithNote(shop)];
+    await mergeGuest(shop.deps, operator, absorbed, user.id, 'same person');
+    const { erasure } = await eraseUser(shop.deps, operator, user.id);
+    const stored = shop.disk.stored.get(`erasures/${erasure.tombstone}.json`)?.bytes.toString() ?? '';
+    const facts: TombstoneFacts = JSON.parse(stored);
+    const createdAt = (await read.members.userById(absorbed))?.createdAt;
+    assert.deepEqual(facts.absorbed, [{ id: absorbed, createdAt }]);
+
+    const other = { ...facts, tombstone: 'cd'.repeat(16), absorbed: [{ id: unmoved, createdAt }] };
+    shop.disk.local.set('/scratch/tombstone', Buffer.from(JSON.stringify(other)));
+    await shop.disk.files.put(`erasures/${other.tombstone}.json`, '/scratch/tombstone', 'application/json');
+    assert.equal((await forgetAgain(shop.deps)).applied, 1);
+    assert.deepEqual(await read.consents.ofUser(unmoved), []);
+    assert.deepEqual(await columnsWith(database, shop, marker), []);
+  });
+
   test(`a tombstone does not erase a customer who got the same id after the backup, on ${name}`, async () => {
     await using shop = await openShop({ settings, ...database.shopOptions });
     const orderNo = await shop.paidColourise();
@@ -150,6 +217,7 @@ test('a tombstone that could not be stored is stored by the next run', async () 
     userId: erasure.userId,
     userCreatedAt: erasure.userCreatedAt,
     orders: [{ id, createdAt: erasure.orders[0]?.createdAt }],
+    absorbed: [],
     erasedAt: erasure.erasedAt,
   });
   assert.deepEqual(await shop.store.read.erasures.open(10), []);

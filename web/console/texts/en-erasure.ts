@@ -21,9 +21,9 @@ export const enErasure = {
   userTitle: 'Erase this customer?',
   orderTitle: 'Erase this order?',
   userText: (orders: number) =>
-    `The name, the accounts, the membership, the notes and the pictures of ${orders === 1 ? '1 order' : `${orders} orders`} are removed. This cannot be undone.`,
+    `The name, the accounts, the membership, the consents, the notes, all photos, and the pictures, e-mail addresses and texts of ${orders === 1 ? '1 order' : `${orders} orders`} are removed. Guests who became this customer are erased too. This cannot be undone.`,
   orderText:
-    'The photo, the finished picture, the notes and the link to the customer are removed. This cannot be undone.',
+    'The photo, the finished picture, the e-mail address, the texts, the notes and the link to the customer are removed. This cannot be undone.',
   stays: 'Amounts, dates and payment numbers are kept for accounting, without the customer’s name.',
   waitTitle: 'This is not possible yet',
   orderNumber: (id: number) => `Order ${id}`,

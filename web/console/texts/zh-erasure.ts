@@ -8,8 +8,8 @@ export const zhErasure: typeof enErasure = {
   userTitle: '清除此客户的资料？',
   orderTitle: '清除此订单的资料？',
   userText: (orders: number) =>
-    `将删除该客户的身份、支付账号、会员、备注，以及 ${orders} 个订单的照片和成品。此操作无法撤销。`,
-  orderText: '将删除该订单的照片、成品、备注，并解除与客户的关联。此操作无法撤销。',
+    `将删除该客户的身份、支付账号、会员、同意记录、备注和所有照片，以及 ${orders} 个订单的成品、邮箱地址和文字内容。曾并入此客户的访客也会一并清除。此操作无法撤销。`,
+  orderText: '将删除该订单的照片、成品、邮箱地址、文字内容和备注，并解除与客户的关联。此操作无法撤销。',
   stays: '金额、日期和支付单号会留作账目，不再与个人关联。',
   waitTitle: '暂时无法清除',
   orderNumber: (id: number) => `订单 ${id}`,
