@@ -53,6 +53,7 @@ export async function refundVirtualPayment(
     if (obstacle !== undefined) return obstacle;
     const leftMinor = payment?.leftMinor ?? 0;
     const feeMinor = refundFee(payment, request);
+    if (feeMinor === 0) return failed('exceeds_payment', 'WeChat’s coupon paid this part of the price.');
     const answer = await requestRefund(parts, request, { leftMinor, feeMinor });
     if (answer === 'left_differs') continue;
     if (answer.state === 'failed') return leftMinor < feeMinor ? tooLittleLeft(leftMinor) : answer;
@@ -151,13 +152,14 @@ async function requestRefund(
 }
 
 /**
- * What WeChat returns for a refund. If the customer used a coupon, WeChat can return only what the customer paid. A
- * payment of which nothing is left is asked for again with the same fee, because this refund itself may have returned
- * the money.
+ * What WeChat returns for a refund. If the customer used a coupon, the refunds together return only what the customer
+ * paid: the last ones return less. The fee depends on no amount that a refund changes, because WeChat must receive the
+ * same fee each time this refund is requested.
  */
-function refundFee(payment: XpayOrder | undefined, { amountMinor }: RefundRequest): number {
+function refundFee(payment: XpayOrder | undefined, { amountMinor, earlierMinor }: RefundRequest): number {
   if (payment === undefined || payment.couponMinor === 0) return amountMinor;
-  return Math.min(amountMinor, payment.leftMinor > 0 ? payment.leftMinor : payment.paidMinor);
+  const { paidMinor } = payment;
+  return Math.min(earlierMinor + amountMinor, paidMinor) - Math.min(earlierMinor, paidMinor);
 }
 
 /** Whether a refund at WeChat has the amount of the service's refund, less at most the coupon of the payment. */

@@ -206,6 +206,8 @@ export interface RefundRef {
 export interface RefundRequest extends RefundRef {
   /** The total amount of the payment. */
   readonly totalMinor: number;
+  /** The sum of the payment's refunds that were requested before this one. Each repeated request has the same sum. */
+  readonly earlierMinor: number;
   readonly reason: string;
   readonly notifyUrl: string;
 }

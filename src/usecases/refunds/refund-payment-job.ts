@@ -108,10 +108,18 @@ async function callProvider(deps: RefundDeps, refund: Refund): Promise<CalledPro
   const report = await provider.refund({
     ...reference,
     totalMinor: attempt.receivedMinor ?? attempt.amountMinor,
+    earlierMinor: earlierMinor(await deps.store.read.refunds.ofOrder(refund.orderId), refund),
     reason: refund.reason,
     notifyUrl: `${deps.settings.publicUrl}/index.php/v1/pay_notify/${provider.name}`,
   });
   return { report, isShown: refund.state !== 'pending' };
+}
+
+/** Failed and settled refunds count too, so that the sum never changes. */
+function earlierMinor(refunds: readonly Refund[], { id, attemptId }: Refund): number {
+  return refunds
+    .filter((other) => other.attemptId === attemptId && other.id < id)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
 /**
