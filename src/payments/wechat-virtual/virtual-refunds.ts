@@ -49,7 +49,7 @@ export async function refundVirtualPayment(
   }
   for (let left = triesMax; left > 0; left--) {
     const payment = await findPayment(parts, request.payment);
-    const obstacle = obstacleOf(payment, parts.clock.now());
+    const obstacle = obstacleOf(payment, request, parts.clock.now());
     if (obstacle !== undefined) return obstacle;
     const leftMinor = payment?.leftMinor ?? 0;
     const feeMinor = refundFee(payment, request);
@@ -99,14 +99,18 @@ export function refundReportOf({ state, wxOrderId }: XpayOrder): RefundReport {
  * is no obstacle: this refund itself may have reduced the rest, in an earlier request whose answer was lost, and the
  * query does not show it yet. WeChat's answer to a repeated request then says that WeChat knows the refund.
  */
-function obstacleOf(payment: XpayOrder | undefined, now: number): RefundReport | undefined {
+function obstacleOf(
+  payment: XpayOrder | undefined,
+  request: RefundRequest,
+  now: number,
+): RefundReport | undefined {
   if (payment === undefined || reportOf(payment).state !== 'paid') {
     return failed('unknown_payment', 'WeChat knows no such payment, or it is not paid.');
   }
   if (payment.isApple) {
     return failed('app_store_only', 'The customer paid in the App Store. Only Apple can return the money.');
   }
-  if (now - payment.at > refundDaysMax * dayMs) {
+  if (now - (payment.at ?? request.payment.createdAt) > refundDaysMax * dayMs) {
     return failed('too_late', `WeChat refunds a payment for ${refundDaysMax} days.`);
   }
   return undefined;

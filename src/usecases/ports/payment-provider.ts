@@ -83,7 +83,8 @@ export type PaymentReport =
       readonly receivedMinor: number;
       readonly currency: string;
       readonly providerRef: string;
-      readonly paidAt: Instant;
+      /** Null: the provider does not say when. */
+      readonly paidAt: Instant | null;
     }
   /** The provider does not know the payment. */
   | { readonly state: 'unknown' };
