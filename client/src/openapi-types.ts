@@ -170,6 +170,8 @@ export type Problem = {
     | 'payment_not_open'
     | 'nothing_paid'
     | 'refund_in_progress'
+    | 'refund_app_store_only'
+    | 'refund_shop_only'
     | 'work_started'
     | 'photo_not_finished'
     | 'approval_pending'

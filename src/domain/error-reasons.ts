@@ -54,6 +54,8 @@ export const errorReasons = {
   payment_not_open: 'illegal_transition',
   nothing_paid: 'illegal_transition',
   refund_in_progress: 'illegal_transition',
+  refund_app_store_only: 'illegal_transition',
+  refund_shop_only: 'illegal_transition',
   work_started: 'illegal_transition',
   photo_not_finished: 'illegal_transition',
   approval_pending: 'illegal_transition',

@@ -1,7 +1,10 @@
 /** Why a provider did not return money. Pages show a sentence for each code and what the operator can do. */
 
 export const refundFailureCodes = [
-  /** The provider did not respond for about a day. A retry may succeed. */
+  /**
+   * The provider did not respond for about a day, or accepted the refund and did not show it in its answers to queries
+   * for about a day. A retry may succeed.
+   */
   'provider_unreachable',
   /** The provider refused for a reason without a code of its own. */
   'provider_refused',

@@ -129,7 +129,13 @@ test('each call of a measured provider is measured and has the provider’s resu
   assert.deepEqual(await provider.query(payment), { state: 'open' });
   bank.pay('P1');
   assert.equal((await provider.close(payment)).state, 'paid');
-  const request = { ...refund, totalMinor: 990, reason: 'r', notifyUrl: 'https://shop.test/notify' };
+  const request = {
+    ...refund,
+    totalMinor: 990,
+    earlierMinor: 0,
+    reason: 'r',
+    notifyUrl: 'https://shop.test/notify',
+  };
   assert.equal((await provider.refund(request)).state, 'done');
   assert.equal((await provider.queryRefund(refund)).state, 'done');
   assert.equal((await provider.fetchBill(1)).state, 'not_ready');

@@ -67,7 +67,7 @@ export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
       // Alipay moved no money in this call. Either an earlier request with this number has moved it, or Alipay moves
       // it later.
       const report = await query(request);
-      return report.state === 'done' ? report : pending(fields, request);
+      return report.state === 'unknown' ? pending(fields, request) : report;
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   PaymentRefused,
   type PaymentReport,
   type PaymentRequest,
+  ProviderUnreachable,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Random } from '../../usecases/ports/tools.ts';
 import { askStripe, StripeRefusal } from './ask-stripe.ts';
@@ -78,7 +79,10 @@ export function createStripeSessions(stripe: Stripe, random: Random): StripeSess
     const [found] = await listAll('find the payment', (page) =>
       sessions.list({ ...page, payment_intent: providerRef }),
     );
-    return found === undefined ? undefined : byId(found.id);
+    // Stripe returned the id of the payment intent, so the session exists. The list only does not show it yet.
+    if (found === undefined)
+      throw new ProviderUnreachable('Stripe does not list the session of the payment.');
+    return byId(found.id);
   }
 
   /**

@@ -81,7 +81,9 @@ async function refundNotification(
 ): Promise<ReceivedNotification | undefined> {
   if (refundNo === null || intentId === null) return undefined;
   const report = await refunds.current(intentId, refundNo);
-  return report === undefined ? undefined : { kind: 'refund', eventId, refundNo, report };
+  // The event is about this refund, so the refund exists. Stripe sends the event again when the list shows the refund.
+  if (report === undefined) throw new ProviderUnreachable('Stripe does not list the refund of the event.');
+  return { kind: 'refund', eventId, refundNo, report };
 }
 
 async function disputeNotification(

@@ -48,7 +48,7 @@ export function virtualBill(parts: XpayParts & { readonly clock: Clock }, day: D
           currency,
           feeMinor: null,
           state: 'done',
-          at: paidAt,
+          at: paidAt ?? parts.clock.now(),
         };
       },
       async refund(own) {
@@ -68,7 +68,7 @@ export function virtualBill(parts: XpayParts & { readonly clock: Clock }, day: D
           currency: 'CNY',
           feeMinor: null,
           state: refundStates[state],
-          at: at === 0 ? parts.clock.now() : at,
+          at: at ?? parts.clock.now(),
         };
       },
     },

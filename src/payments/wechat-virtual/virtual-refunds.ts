@@ -49,10 +49,11 @@ export async function refundVirtualPayment(
   }
   for (let left = triesMax; left > 0; left--) {
     const payment = await findPayment(parts, request.payment);
-    const obstacle = obstacleOf(payment, parts.clock.now());
+    const obstacle = obstacleOf(payment, request, parts.clock.now());
     if (obstacle !== undefined) return obstacle;
     const leftMinor = payment?.leftMinor ?? 0;
     const feeMinor = refundFee(payment, request);
+    if (feeMinor === 0) return failed('exceeds_payment', 'WeChat’s coupon paid this part of the price.');
     const answer = await requestRefund(parts, request, { leftMinor, feeMinor });
     if (answer === 'left_differs') continue;
     if (answer.state === 'failed') return leftMinor < feeMinor ? tooLittleLeft(leftMinor) : answer;
@@ -98,14 +99,18 @@ export function refundReportOf({ state, wxOrderId }: XpayOrder): RefundReport {
  * is no obstacle: this refund itself may have reduced the rest, in an earlier request whose answer was lost, and the
  * query does not show it yet. WeChat's answer to a repeated request then says that WeChat knows the refund.
  */
-function obstacleOf(payment: XpayOrder | undefined, now: number): RefundReport | undefined {
+function obstacleOf(
+  payment: XpayOrder | undefined,
+  request: RefundRequest,
+  now: number,
+): RefundReport | undefined {
   if (payment === undefined || reportOf(payment).state !== 'paid') {
     return failed('unknown_payment', 'WeChat knows no such payment, or it is not paid.');
   }
   if (payment.isApple) {
     return failed('app_store_only', 'The customer paid in the App Store. Only Apple can return the money.');
   }
-  if (now - payment.at > refundDaysMax * dayMs) {
+  if (now - (payment.at ?? request.payment.createdAt) > refundDaysMax * dayMs) {
     return failed('too_late', `WeChat refunds a payment for ${refundDaysMax} days.`);
   }
   return undefined;
@@ -151,13 +156,14 @@ async function requestRefund(
 }
 
 /**
- * What WeChat returns for a refund. If the customer used a coupon, WeChat can return only what the customer paid. A
- * payment of which nothing is left is asked for again with the same fee, because this refund itself may have returned
- * the money.
+ * What WeChat returns for a refund. If the customer used a coupon, the refunds together return only what the customer
+ * paid: the last ones return less. The fee depends on no amount that a refund changes, because WeChat must receive the
+ * same fee each time this refund is requested.
  */
-function refundFee(payment: XpayOrder | undefined, { amountMinor }: RefundRequest): number {
+function refundFee(payment: XpayOrder | undefined, { amountMinor, earlierMinor }: RefundRequest): number {
   if (payment === undefined || payment.couponMinor === 0) return amountMinor;
-  return Math.min(amountMinor, payment.leftMinor > 0 ? payment.leftMinor : payment.paidMinor);
+  const { paidMinor } = payment;
+  return Math.min(earlierMinor + amountMinor, paidMinor) - Math.min(earlierMinor, paidMinor);
 }
 
 /** Whether a refund at WeChat has the amount of the service's refund, less at most the coupon of the payment. */

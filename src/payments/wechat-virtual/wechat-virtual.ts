@@ -6,6 +6,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
 import type { Clock, Log } from '../../usecases/ports/tools.ts';
+import { answerInTime } from '../wechat-api/answer-in-time.ts';
 import { answerPush, type PushKeys } from '../wechat-api/message-push.ts';
 import type { WechatApp } from '../wechat-api/wechat-app.ts';
 import { beijing, virtualBill } from './virtual-book.ts';
@@ -24,6 +25,8 @@ export interface WechatVirtualParts {
   readonly push: PushKeys;
   readonly clock: Clock;
   readonly log: Log;
+  /** Time limit of the verification of a push, with all its calls. */
+  readonly verificationMs?: number;
 }
 
 export function createWechatVirtual({ app, ...parts }: WechatVirtualParts): PaymentProvider {
@@ -37,7 +40,8 @@ export function createWechatVirtual({ app, ...parts }: WechatVirtualParts): Paym
     // any time.
     clientDataMs: () => 0,
     open: async (request) => openVirtualPayment(parts, request),
-    verifyNotification: (notification) => verifyVirtualPush(all, notification),
+    verifyNotification: (notification) =>
+      answerInTime(verifyVirtualPush(all, notification), parts.verificationMs),
     answerNotification: answerPush,
     query: (payment) => queryVirtualPayment(all, payment),
     close: (payment) => closeVirtualPayment(all, payment),

@@ -1,6 +1,7 @@
 /** Reads the payments and the refunds of virtual payment. WeChat's call `query_order` returns both. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
+import { ProviderUnreachable } from '../../usecases/ports/payment-provider.ts';
 import type { Fields } from '../json-object.ts';
 import { fieldsIn, textIn, wholeIn } from '../wechat-api/fields.ts';
 import { requireText, requireWhole } from '../wechat-api/wechat-http.ts';
@@ -22,13 +23,13 @@ export interface XpayOrder {
   readonly leftMinor: number;
   /** For a refund: its amount. */
   readonly refundMinor: number;
-  /** When the customer paid, or when the refund was done. */
-  readonly at: Instant;
+  /** When the customer paid, or when the refund was done; null: WeChat does not say. */
+  readonly at: Instant | null;
 }
 
 /**
- * The state for each value of WeChat's `status`, from 0. The values 9 and 10 occur only for kinds of business that
- * this service does not have.
+ * The state for each value of WeChat's `status`, from 0. The values 9 and 10 are not documented. They count as unknown,
+ * like each later value, because an order must not be delivered without money.
  */
 const states: readonly XpayState[] = [
   'open',
@@ -51,7 +52,7 @@ const path = '/xpay/query_order';
 /**
  * @param openId the customer of the payment.
  * @returns undefined if WeChat does not know the number, or knows it in the other environment.
- * @throws XpayRefusal, ProviderUnreachable
+ * @throws XpayRefusal; ProviderUnreachable, also for a status that the service does not know.
  */
 export async function queryOrder(
   xpay: XpayClient,
@@ -66,20 +67,28 @@ export async function queryOrder(
     const isOurs = textIn(order, 'order_id') === orderNo && wholeIn(order, 'env_type') === env + 1;
     if (!isOurs) return undefined;
     const orderType = wholeIn(order, 'order_type') ?? 0;
+    const paidSeconds = wholeIn(order, 'paid_time') ?? 0;
     return {
-      state: states[requireWhole(path, order, 'status')] ?? 'paid',
+      state: stateOf(requireWhole(path, order, 'status')),
       wxOrderId: requireText(path, order, 'wx_order_id'),
       isApple: orderType === 7 || orderType === 8,
       paidMinor: wholeIn(order, 'paid_fee') ?? 0,
       couponMinor: couponOf(order),
       leftMinor: wholeIn(order, 'left_fee') ?? 0,
       refundMinor: wholeIn(order, 'refund_fee') ?? 0,
-      at: (wholeIn(order, 'paid_time') ?? 0) * 1000,
+      at: paidSeconds === 0 ? null : paidSeconds * 1000,
     };
   } catch (error) {
     if (error instanceof XpayRefusal && isUnknownOrder(error)) return undefined;
     throw error;
   }
+}
+
+function stateOf(status: number): XpayState {
+  const state = states[status];
+  if (state === undefined)
+    throw new ProviderUnreachable(`${path} answered with the unknown status ${status}.`);
+  return state;
 }
 
 /** A coupon counts only if it explains exactly why the customer paid less than the price of the order. */

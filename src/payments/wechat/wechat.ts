@@ -6,6 +6,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
 import type { Clock, Random } from '../../usecases/ports/tools.ts';
+import { answerInTime } from '../wechat-api/answer-in-time.ts';
 import type { ApiClient } from '../wechat-api/api-client.ts';
 import { beijing, fetchWechatBill } from './fetch-bill.ts';
 import { wechatChannels } from './open-payment-body.ts';
@@ -39,7 +40,10 @@ export interface WechatParts extends WechatOptions {
   readonly shipping: { readonly api: ApiClient; readonly asksWechat: boolean } | null;
   readonly clock: Clock;
   readonly random: Random;
+  /** Time limit of one call. */
   readonly timeoutMs?: number;
+  /** Time limit of the verification of a notification, with all its calls. */
+  readonly verificationMs?: number;
 }
 
 /**
@@ -64,7 +68,10 @@ export function createWechat(parts: WechatParts): PaymentProvider {
     clientDataMs: (channel) => (channel === 'h5' ? h5UrlMs : prepaymentMs),
     open: payments.open,
     verifyNotification: (notification) =>
-      readNotification(notification, { merchant, apiV3Key, findKey: client.findKey, clock, complaints }),
+      answerInTime(
+        readNotification(notification, { merchant, apiV3Key, findKey: client.findKey, clock, complaints }),
+        parts.verificationMs,
+      ),
     answerNotification: answerWechat,
     query: ({ paymentNo }) => payments.query(paymentNo),
     close: ({ paymentNo }) => payments.close(paymentNo),

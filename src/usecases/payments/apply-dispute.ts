@@ -1,9 +1,13 @@
 /**
  * Records what a provider reports about a dispute or a complaint. A dispute changes neither the order nor its refunds:
  * the bank decides about the money, and an operator answers. The operator's systems receive `payment.disputed`.
+ *
+ * Providers report a dispute for months, so a report can come after its order was erased. It then changes only what the
+ * money needs: the state and the amount. The reason can be the customer's own words, so it is not stored.
  */
 
 import type { Act } from '../act.ts';
+import { isErasedOrder } from '../callers/is-erased-order.ts';
 import type { DisputeReport } from '../ports/payment-provider.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
 
@@ -24,7 +28,7 @@ export async function applyDispute(
   act: Act,
   provider: string,
   paymentNo: string,
-  { mayReopen, ...report }: DisputeReport,
+  { mayReopen, ...received }: DisputeReport,
 ): Promise<DisputeVerdict> {
   const { tx } = act;
   const attempt = await tx.payments.byNo(paymentNo);
@@ -32,6 +36,7 @@ export async function applyDispute(
   // Lock the order, so that two reports about one dispute are applied one after the other.
   const order = await tx.orders.lockById(attempt.orderId);
   if (order === undefined) throw new Error(`payment ${paymentNo} has no order`);
+  const report = (await isErasedOrder(tx, order)) ? { ...received, reason: '' } : received;
   const known = await tx.disputes.byNo(provider, report.disputeNo);
   const changedAt = act.clock.now();
   if (known === undefined) {

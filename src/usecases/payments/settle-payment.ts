@@ -125,7 +125,7 @@ async function takePayment(
   report: PaymentReport,
 ): Promise<void> {
   const byProvider = causedBy(act, { kind: 'provider', name: attempt.provider });
-  await act.tx.payments.save(received(attempt, report, 'won'), attempt.state);
+  await act.tx.payments.save(received(act, attempt, report, 'won'), attempt.state);
   const event = { type: 'paid', at: act.clock.now(), attemptId: attempt.id } as const;
   await startWork(act, await advanceOrder(byProvider, order, event));
 }
@@ -143,19 +143,25 @@ async function returnPayment(
   report: PaymentReport,
   verdict: keyof typeof surplusReasons,
 ): Promise<void> {
-  const surplus = received(attempt, report, 'surplus');
+  const surplus = received(act, attempt, report, 'surplus');
   await act.tx.payments.save(surplus, attempt.state);
   const currency = report.state === 'paid' ? report.currency : attempt.currency;
   await refundSurplus(act, order, surplus, currency, surplusReasons[verdict]);
 }
 
-function received(attempt: PaymentAttempt, report: PaymentReport, state: 'won' | 'surplus'): PaymentAttempt {
+function received(
+  { clock }: Act,
+  attempt: PaymentAttempt,
+  report: PaymentReport,
+  state: 'won' | 'surplus',
+): PaymentAttempt {
   if (report.state !== 'paid') throw new Error(`payment ${attempt.paymentNo} is not paid`);
   return {
     ...attempt,
     state,
     providerRef: report.providerRef,
     receivedMinor: report.receivedMinor,
-    receivedAt: report.paidAt,
+    // If the provider does not say when the customer paid, the money counts from now on, like the order.
+    receivedAt: report.paidAt ?? clock.now(),
   };
 }

@@ -83,7 +83,8 @@ export type PaymentReport =
       readonly receivedMinor: number;
       readonly currency: string;
       readonly providerRef: string;
-      readonly paidAt: Instant;
+      /** Null: the provider does not say when. */
+      readonly paidAt: Instant | null;
     }
   /** The provider does not know the payment. */
   | { readonly state: 'unknown' };
@@ -206,6 +207,8 @@ export interface RefundRef {
 export interface RefundRequest extends RefundRef {
   /** The total amount of the payment. */
   readonly totalMinor: number;
+  /** The sum of the payment's refunds that were requested before this one. Each repeated request has the same sum. */
+  readonly earlierMinor: number;
   readonly reason: string;
   readonly notifyUrl: string;
 }

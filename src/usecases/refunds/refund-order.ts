@@ -7,7 +7,7 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
-import type { Refund } from '../../domain/payment-state.ts';
+import { isWholeRefund, type Refund } from '../../domain/payment-state.ts';
 import { customerFailureCode } from '../../domain/refund-failures.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -30,7 +30,8 @@ const wholeRefund = { months: null, settledRefundNo: null } as const;
 /**
  * Retries the failed refunds of the order and of surplus payments that the caller may retry. Then requests the refund of the order, unless the
  * call has retried a refund of the order's price, or the order allows no refund by this caller and a surplus payment's
- * refund was retried. A repeated call by the actor who requested or retried the refund of the order changes nothing.
+ * refund was retried. A repeated call by the actor who requested or retried the refund of the order changes nothing,
+ * unless that refund has failed and the actor is a customer who cannot retry it.
  * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (see `requireRefundable`; or the settlement of a
  * failed refund waits for a second operator).
  */
@@ -61,7 +62,10 @@ export async function refundOrderIn(
   if (failedOrderRefunds(retried).length > 0) return;
   const isSettling = failedOrderRefunds(failed).length > 0;
   if (isSettling && caller.kind === 'operator') throw approvalPending();
-  if (isSettling || (await isRepeated(act, order))) return;
+  if (isSettling) return;
+  const final = refunds.find((refund) => isFinalFailure(caller, order, refund));
+  if (final !== undefined && retried.length === 0) throw finalFailure(final);
+  if (await isRepeated(act, order)) return;
   const obstacle = refundObstacle(caller, order);
   if (obstacle !== null && retried.length > 0) return;
   if (obstacle !== null) throw obstacle;
@@ -86,6 +90,32 @@ export async function refundOrderIn(
  */
 function mayRetry(caller: Caller, { failureCode }: Refund): boolean {
   return caller.kind === 'operator' || customerFailureCode(failureCode) === 'delayed';
+}
+
+/**
+ * Whether this failed refund is why the caller gets no money: the refund of the order, or for a cancelled order that of
+ * a surplus payment, if the caller cannot retry it.
+ */
+function isFinalFailure(caller: Caller, order: Order, refund: Refund): boolean {
+  const { status } = order.money;
+  const isAsked =
+    (status === 'wait_refund' && isWholeRefund(refund)) ||
+    (status === 'cancal' && refund.purpose === 'surplus');
+  return isAsked && refund.state === 'failed' && !mayRetry(caller, refund);
+}
+
+function finalFailure({ failureCode }: Refund): AppError {
+  return customerFailureCode(failureCode) === 'app_store_only'
+    ? new AppError(
+        'illegal_transition',
+        'Only the app store in which the order was paid can return this money. Please ask the app store.',
+        { reason: 'refund_app_store_only' },
+      )
+    : new AppError(
+        'illegal_transition',
+        'The payment provider will not return this money. Please ask the shop to return it in another way.',
+        { reason: 'refund_shop_only' },
+      );
 }
 
 async function isRepeated({ tx, actor }: Act, order: Order): Promise<boolean> {

@@ -15,13 +15,16 @@ import { applyRefundReport } from './apply-refund-report.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
 /**
- * Number of failed calls after which the refund counts as failed and an operator must act. With the pauses between
- * the calls, so many calls last about a day.
+ * Number of consecutive calls that fail, or after which the provider still does not show the refund that it accepts.
+ * The refund then counts as failed and an operator must act. With the pauses between the calls, so many calls last
+ * about a day.
  */
 const attemptsMax = 20;
 /** Alipay asks for 10 s between a refund and the first query. */
 const firstPauseMs = 10_000;
 const pauseMaxMs = 30 * 60_000;
+/** The pauses while the provider does not show the refund grow from 10 s to this: together 21 hours. */
+const unshownPauseMaxMs = 2 * 60 * 60_000;
 
 type RefundDeps = Pick<Deps, 'store' | 'clock' | 'settings' | 'providers'>;
 
@@ -37,7 +40,7 @@ export const refundPaymentJob = defineJob({
     const orderNo = refund === undefined ? undefined : await reads.orders.noById(refund.orderId);
     return { orderNo: orderNo ?? null, isNeeded: refund?.state !== 'done' };
   },
-  async run(deps: RefundDeps, { key: refundNo }) {
+  async run(deps: RefundDeps, { key: refundNo, attempts }) {
     const refund = await deps.store.read.refunds.byNo(refundNo);
     if (refund === undefined) throw new Error(`no refund ${refundNo}`);
     if (refund.state === 'done' || refund.state === 'failed') {
@@ -45,14 +48,23 @@ export const refundPaymentJob = defineJob({
     }
     const gate = enterProviderGate(findProvider(deps.providers, refund.provider), deps.clock.now());
     if (gate.kind === 'wait') return { kind: 'again', runAt: gate.until, counted: false };
-    const report = await callProvider(deps, refund).finally(gate.leave);
+    const { report, isShown } = await callProvider(deps, refund).finally(gate.leave);
     const commit = (act: Act) => applyRefundReport(act, refundNo, report);
     if (report.state !== 'pending') return { kind: 'done', commit };
     const now = deps.clock.now();
+    if (!isShown) {
+      // Counted, because a provider that accepts every request but never shows the refund may never carry it out.
+      const error = 'The provider accepted the refund, but does not show it when it is queried.';
+      const unshownPauseMs = Math.min(unshownPauseMaxMs, firstPauseMs * 2 ** (attempts - 1));
+      return { kind: 'again', runAt: now + unshownPauseMs, counted: true, error, commit };
+    }
     const pauseMs = Math.min(pauseMaxMs, Math.max(firstPauseMs, (now - refund.requestedAt) / 3));
     return { kind: 'again', runAt: now + pauseMs, counted: false, commit };
   },
-  /** Marks the refund failed, so that an operator sees that the provider did not respond. */
+  /**
+   * Marks the refund failed, so that an operator sees that the provider did not respond, or never showed the refund.
+   * The provider may still return the money. If it reports this later, the refund is done.
+   */
   async exhausted(act, { key: refundNo }, error) {
     await applyRefundReport(act, refundNo, {
       state: 'failed',
@@ -76,7 +88,13 @@ export const refundPaymentJob = defineJob({
   },
 });
 
-async function callProvider(deps: RefundDeps, refund: Refund): Promise<RefundReport> {
+interface CalledProvider {
+  readonly report: RefundReport;
+  /** False: the provider had accepted the refund before, did not know it now, and was requested again. */
+  readonly isShown: boolean;
+}
+
+async function callProvider(deps: RefundDeps, refund: Refund): Promise<CalledProvider> {
   const attempt = await deps.store.read.payments.byId(refund.attemptId);
   if (attempt === undefined) throw new Error(`refund ${refund.refundNo} has no payment`);
   const provider = findProvider(deps.providers, refund.provider);
@@ -85,14 +103,23 @@ async function callProvider(deps: RefundDeps, refund: Refund): Promise<RefundRep
     const report = await provider.queryRefund(reference);
     // A provider that does not know the refund has not carried it out, or does not show it yet. The request with the
     // same number is safe in both cases, because it returns the money at most once.
-    if (report.state !== 'unknown') return report;
+    if (report.state !== 'unknown') return { report, isShown: true };
   }
-  return provider.refund({
+  const report = await provider.refund({
     ...reference,
     totalMinor: attempt.receivedMinor ?? attempt.amountMinor,
+    earlierMinor: earlierMinor(await deps.store.read.refunds.ofOrder(refund.orderId), refund),
     reason: refund.reason,
     notifyUrl: `${deps.settings.publicUrl}/index.php/v1/pay_notify/${provider.name}`,
   });
+  return { report, isShown: refund.state !== 'pending' };
+}
+
+/** Failed and settled refunds count too, so that the sum never changes. */
+function earlierMinor(refunds: readonly Refund[], { id, attemptId }: Refund): number {
+  return refunds
+    .filter((other) => other.attemptId === attemptId && other.id < id)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
 /**

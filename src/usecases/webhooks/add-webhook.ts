@@ -8,6 +8,7 @@ import type { Order } from '../../domain/order.ts';
 import type { WebhookEvent } from '../../domain/webhook-events.ts';
 import { formatDateTime } from '../../domain/zoned-time.ts';
 import type { Act } from '../act.ts';
+import { isErasedOrder } from '../callers/is-erased-order.ts';
 import { newEventId } from '../public-ids.ts';
 import type { Settings } from '../settings.ts';
 import { deliverWebhookJob, deliveryKey } from './deliver-webhook-job.ts';
@@ -19,7 +20,8 @@ export type WebhookData = Readonly<Record<string, string | number | boolean | nu
 
 /**
  * Writes nothing if no endpoint receives events of this type, so that such an event does not cost a row for the
- * event, a delivery and a job.
+ * event, a delivery and a job. Writes nothing about an erased order either: the erasure has deleted its events, and a
+ * provider can report late money, refunds and disputes of the order for months.
  * @param order null: the event is about no order that the service knows, and its data is only `more`.
  */
 export async function addWebhook(
@@ -30,6 +32,7 @@ export async function addWebhook(
 ): Promise<void> {
   const endpoints = (await act.tx.webhookEndpoints.wishes()).filter((endpoint) => wants(endpoint, type));
   if (endpoints.length === 0) return;
+  if (order !== null && (await isErasedOrder(act.tx, order))) return;
   const data = { ...(order === null ? {} : orderData(order, act.settings)), ...more };
   await writeEvent(act, endpoints, type, order?.id ?? null, data);
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createRefunds } from '../../../src/payments/alipay/alipay-refunds.ts';
 import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
 import { openPayment, paidPayment, refundRequest } from '../contract/provider-fixture.ts';
 import { openAlipayFixture } from './alipay-fixture.ts';
@@ -118,4 +119,35 @@ test('two refunds of one payment have different numbers at the provider', async 
     await bench.provider.refund(refundRequest(payment, { amountMinor: 100 })),
   ];
   assert.equal(new Set(reports.map(({ providerRefundId }) => providerRefundId)).size, 2);
+});
+
+test('a refund that Alipay accepts and then reports as REFUND_FAIL has failed', async () => {
+  const answers: Record<string, object> = {
+    'alipay.trade.refund': { trade_no: 'T1', fund_change: 'N' },
+    'alipay.trade.fastpay.refund.query': { out_request_no: 'R1', refund_status: 'REFUND_FAIL' },
+  };
+  const refunds = createRefunds({
+    call: async (method) => ({ code: '10000', subCode: '', words: '', fields: { ...answers[method] } }),
+    pageUrl: () => '',
+    isGenuine: () => false,
+  });
+  const payment = {
+    paymentNo: 'P1',
+    providerRef: null,
+    channel: 'page',
+    amountMinor: 990,
+    currency: 'CNY',
+    payerId: null,
+    createdAt: 0,
+  };
+  const refund = { refundNo: 'R1', providerRefundId: null, amountMinor: 990, currency: 'CNY', payment };
+  const request = {
+    ...refund,
+    totalMinor: 990,
+    earlierMinor: 0,
+    reason: 'r',
+    notifyUrl: 'https://shop.test/n',
+  };
+  assert.equal((await refunds.refund(request)).state, 'failed');
+  assert.equal((await refunds.query(refund)).state, 'failed');
 });

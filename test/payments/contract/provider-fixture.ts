@@ -117,6 +117,7 @@ export function refundRequest(payment: PaymentRef, more: Partial<RefundRequest> 
     providerRefundId: null,
     amountMinor: payment.amountMinor,
     totalMinor: payment.amountMinor,
+    earlierMinor: 0,
     currency: payment.currency,
     reason: 'The picture could not be made.',
     notifyUrl,

@@ -29,7 +29,8 @@ export type ApiFault =
   | 'error after'
   | 'busy'
   | 'rate'
-  | 'page';
+  | 'page'
+  | 'hang';
 
 export interface SentPush {
   readonly message: string;
@@ -204,6 +205,7 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
     const body = Buffer.concat(chunks).toString();
     calls.push({ path: target.pathname, body });
     const fault = faults.shift() ?? setting.always;
+    if (fault === 'hang') return;
     if (fault === 'drop before') return void request.socket.destroy();
     if (fault === 'error before') return void response.writeHead(502).end('<html>bad gateway</html>');
     if (fault === 'busy') return void response.end('{"errcode":-1,"errmsg":"system error"}');

@@ -11,14 +11,15 @@ const dayMs = 24 * 60 * 60_000;
 const [alice] = customers;
 const secure = { format: 'json', mode: 'secure' } as const;
 
-/** The customer orders two months, and pays `lessMinor` less than the price. */
+/** The customer orders months, and pays `lessMinor` less than the price. */
 async function payLess(
   world: VirtualWorld,
   lessMinor: number,
   couponMinor: number,
+  months = 2,
 ): Promise<{ orderNo: string; order: FakeOrder }> {
   const { shop, fake } = world;
-  const orderNo = await shop.placeVip(2, callerOf(world, alice));
+  const orderNo = await shop.placeVip(months, callerOf(world, alice));
   await startPayment(world, orderNo, alice);
   const sheet = world.sheets.at(-1) ?? assert.fail();
   const order = fake.xpay.requestVirtualPayment(alice, sheet.clientData, true);
@@ -72,6 +73,28 @@ test('the refund of a payment with a coupon returns the money once, even if WeCh
   assert.equal(await shop.state(orderNo), 'refund/done');
   assert.deepEqual(await refundsAtWechat(world, order), [3780]);
   assert.deepEqual(fake.xpay.violations, []);
+});
+
+test('each refund of a payment with a coupon is repeated with the same amount, even if WeChat’s answers are lost and its query does not show the refund', async () => {
+  await using world = await openVirtualWorld(secure);
+  const { shop, fake } = world;
+  const { orderNo, order } = await payLess(world, 1000, 1000, 3);
+  const requests = [
+    () => refundMonths(shop.deps, operator, orderNo, { months: 1, refundedBefore: 0, reason: 'Moves.' }),
+    () => refundMonths(shop.deps, operator, orderNo, { months: 1, refundedBefore: 1, reason: 'Moves.' }),
+    () => shop.refund(orderNo, operator),
+  ];
+  for (const request of requests) {
+    fake.xpay.rules.querySeesRefunds = false;
+    fake.faults.push('none', 'none', 'drop after');
+    await request();
+    await shop.settle();
+    fake.xpay.rules.querySeesRefunds = true;
+    await shop.settle();
+  }
+  assert.deepEqual(fake.xpay.violations, []);
+  assert.deepEqual(await refundsAtWechat(world, order), [1990, 1990, 990]);
+  assert.equal(await shop.state(orderNo), 'refund/done');
 });
 
 test('a payment of less than the price, which no coupon explains, does not pay the order and is refunded', async () => {

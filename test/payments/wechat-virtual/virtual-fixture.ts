@@ -41,6 +41,8 @@ export function virtualOn(
     push: { appId, token, aesKey: mode === 'secure' ? aesKey : null },
     clock,
     log,
+    // The time limit is long, so that no push fails only because the machine is busy.
+    verificationMs: 120_000,
     ...more,
   });
 }

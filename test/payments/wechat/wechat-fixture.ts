@@ -34,6 +34,7 @@ export function wechatOn(
     random,
     // The time limit is long, so that no call fails only because the machine is busy.
     timeoutMs: 120_000,
+    verificationMs: 120_000,
     ...more,
   });
 }

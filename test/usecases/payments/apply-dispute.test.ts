@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fetchDisputesJob } from '../../../src/usecases/payments/fetch-disputes-job.ts';
 import type { DisputeReport } from '../../../src/usecases/ports/payment-provider.ts';
+import { eraseOrder } from '../../../src/usecases/retention/erase-customer.ts';
 import { notifyOf } from '../../support/fake-provider.ts';
-import { assertSound, openShop, type Shop } from '../../support/shop.ts';
+import { assertSound, openShop, operator, type Shop } from '../../support/shop.ts';
 
 async function paidShop() {
   const shop = await openShop();
@@ -15,8 +17,8 @@ async function paidShop() {
 
 let events = 0;
 
-async function report(shop: Shop, paymentNo: string, more: Partial<DisputeReport> = {}): Promise<void> {
-  const dispute: DisputeReport = {
+function disputeOf(shop: Shop, more: Partial<DisputeReport> = {}): DisputeReport {
+  return {
     disputeNo: 'D1',
     state: 'open',
     amountMinor: 990,
@@ -26,6 +28,10 @@ async function report(shop: Shop, paymentNo: string, more: Partial<DisputeReport
     mayReopen: false,
     ...more,
   };
+}
+
+async function report(shop: Shop, paymentNo: string, more: Partial<DisputeReport> = {}): Promise<void> {
+  const dispute = disputeOf(shop, more);
   await shop.notify(notifyOf({ kind: 'dispute', eventId: `dispute-${++events}`, paymentNo, dispute }));
 }
 
@@ -95,6 +101,54 @@ test('each change of a dispute is sent to the operator’s systems as payment.di
       [orderNo, 'D1', 'lost', 990],
     ],
   );
+});
+
+async function erase(shop: Shop, orderNo: string): Promise<number> {
+  const { id } = await shop.order(orderNo);
+  await eraseOrder(shop.deps, operator, id);
+  return id;
+}
+
+test('the schedule that lists disputes brings the words of a customer back to no erased order, and sends no event about it', async () => {
+  const { shop, orderNo, paymentNo } = await paidShop();
+  await using _shop = shop;
+  await shop.drain();
+  const dispute = disputeOf(shop, { state: 'lost', reason: 'I am Zhang Wei', mayReopen: true });
+  await report(shop, paymentNo, dispute);
+  await shop.drain();
+  const id = await erase(shop, orderNo);
+  assert.deepEqual(await disputesOf(shop, orderNo), [['D1', 'lost', '']]);
+  const sent = shop.delivered.length;
+  const providers = shop.deps.providers.map((bank) => ({
+    ...bank,
+    listDisputes: async () => [{ paymentNo, dispute }],
+  }));
+  const [job] = await shop.store.read.jobs.named({ kind: fetchDisputesJob.kind, key: 'schedule' });
+  assert.ok(job !== undefined);
+  await fetchDisputesJob
+    .handler({ ...shop.deps, providers })
+    .run(job, { signal: AbortSignal.any([]), log: shop.log });
+  await shop.drain();
+  assert.deepEqual(await disputesOf(shop, orderNo), [['D1', 'lost', '']]);
+  assert.deepEqual(await shop.store.read.webhooks.ofOrder(id), []);
+  assert.equal(shop.delivered.length, sent);
+});
+
+test('a new dispute of an erased order, and a dispute that begins again, are recorded without their words and without an event', async () => {
+  const { shop, orderNo, paymentNo } = await paidShop();
+  await using _shop = shop;
+  await shop.drain();
+  await report(shop, paymentNo, { state: 'lost' });
+  await shop.drain();
+  const id = await erase(shop, orderNo);
+  await report(shop, paymentNo, { state: 'open', mayReopen: true });
+  await report(shop, paymentNo, { disputeNo: 'D2', reason: 'I am Zhang Wei', amountMinor: 500 });
+  assert.deepEqual(await disputesOf(shop, orderNo), [
+    ['D1', 'open', ''],
+    ['D2', 'open', ''],
+  ]);
+  assert.equal((await shop.store.read.disputes.byNo('sandbox', 'D2'))?.amountMinor, 500);
+  assert.deepEqual(await shop.store.read.webhooks.ofOrder(id), []);
 });
 
 test('a dispute about a payment that the service does not know changes nothing', async () => {

@@ -162,3 +162,19 @@ test('after a provider reports a payment as closed, the order can be paid by a n
   await shop.pay(orderNo);
   assert.equal(await shop.state(orderNo), 'pay/init');
 });
+
+test('money whose time the provider does not report counts from the time at which the service learns of it', async () => {
+  await using shop = await openShop();
+  const { orderNo, paymentNo } = await shop.openedColourise();
+  shop.clock.advance(60_000);
+  const report = {
+    state: 'paid',
+    receivedMinor: 990,
+    currency: 'CNY',
+    providerRef: 'bank-1',
+    paidAt: null,
+  } as const;
+  await shop.notify(notifyOf({ kind: 'payment', eventId: 'paid-1', paymentNo, report }));
+  const [attempt] = await shop.attempts(orderNo);
+  assert.deepEqual([attempt?.state, attempt?.receivedAt], ['won', shop.clock.now()]);
+});

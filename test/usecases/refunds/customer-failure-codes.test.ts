@@ -5,7 +5,7 @@ import {
   customerFailureCode,
   refundFailureCodes,
 } from '../../../src/domain/refund-failures.ts';
-import { openShop } from '../../support/shop.ts';
+import { openShop, operator } from '../../support/shop.ts';
 import { shopApp } from '../../support/shop-app.ts';
 
 async function failureCodeOf(code: (typeof refundFailureCodes)[number]): Promise<unknown> {
@@ -43,3 +43,32 @@ test('a refund that has not failed has no failure code, and no failure code reve
   const codes = new Set<string>(refundFailureCodes.map(customerFailureCode));
   assert.deepEqual([...codes].sort(), ['app_store_only', 'delayed', 'not_refundable']);
 });
+
+for (const [code, expected] of [
+  ['app_store_only', 'refund_app_store_only'],
+  ['too_late', 'refund_shop_only'],
+] as const) {
+  test(`if a refund failed as ${code}, refund_order answers every customer with the reason ${expected} and changes nothing`, async () => {
+    await using shop = await openShop();
+    Object.assign(shop.bank, { refundPlan: 'failed', refundFailure: code });
+    const [own, ofShop] = [await shop.paidColourise(), await shop.paidColourise()];
+    await shop.refund(own);
+    await shop.refund(own);
+    await shop.refund(ofShop, operator);
+    await shop.drain();
+    const { orderNo: cancelled, paymentNo } = await shop.openedColourise();
+    await shop.service.cancelOrder(operator, cancelled, 'request-of-cancellation');
+    await shop.notify(shop.bank.pay(paymentNo));
+    await shop.drain();
+    const calls = shop.bank.calls.length;
+    for (const orderNo of [own, ofShop, cancelled]) {
+      await assert.rejects(shop.refund(orderNo), { code: 'illegal_transition', reason: expected });
+      await shop.drain();
+      assert.deepEqual(
+        (await shop.refunds(orderNo)).map(({ state }) => state),
+        ['failed'],
+      );
+    }
+    assert.equal(shop.bank.calls.length, calls);
+  });
+}

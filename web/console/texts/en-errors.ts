@@ -98,6 +98,8 @@ export const enErrors = {
     payment_not_open: 'This payment is no longer open.',
     nothing_paid: 'This order has no payment to refund.',
     refund_in_progress: 'The refund is already in progress.',
+    refund_app_store_only: 'Only the app store in which the customer paid can return this money.',
+    refund_shop_only: 'The payment provider will not return this money. Pay the customer in another way.',
     work_started: 'Processing has started.',
     photo_not_finished: 'The photo is not finished.',
     approval_pending: 'A refund of this order is already waiting for approval.',

@@ -54,7 +54,8 @@ export const enPaymentNames = {
 
   /** Why a refund failed, and what the operator can do. */
   refundFailure: {
-    provider_unreachable: 'The payment provider did not respond for a day. Retry the refund.',
+    provider_unreachable:
+      'The payment provider did not confirm the refund for a day. Look for the refund there, then retry it.',
     provider_refused: 'The payment provider refused the refund. Read its message, then retry the refund.',
     insufficient_balance:
       'The balance of the shop at the payment provider is too low. Pay in money, then retry the refund.',

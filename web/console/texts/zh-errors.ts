@@ -65,6 +65,8 @@ export const zhErrors: typeof enErrors = {
     payment_not_open: '该付款已关闭。',
     nothing_paid: '订单没有可退的付款。',
     refund_in_progress: '退款正在处理中。',
+    refund_app_store_only: '只有客户付款的应用商店可以退款。',
+    refund_shop_only: '支付机构无法退还这笔款项，请用其他方式退款给客户。',
     work_started: '已开始处理。',
     photo_not_finished: '照片尚未完成。',
     approval_pending: '此订单已有退款等待审核。',

@@ -37,7 +37,7 @@ export const zhPaymentNames: typeof enPaymentNames = {
   disputeState: { open: '处理中', won: '胜诉', lost: '败诉', closed: '已关闭' },
 
   refundFailure: {
-    provider_unreachable: '支付机构一天内没有响应，请重试退款。',
+    provider_unreachable: '支付机构一天内没有确认退款，请先到支付机构后台核对，再重试退款。',
     provider_refused: '支付机构拒绝退款，请查看其说明后重试。',
     insufficient_balance: '商户在支付机构的余额不足，请充值后重试退款。',
     payer_account_abnormal: '客户的收款账户异常，请通过其他方式退款，再标记为“已另行退款”。',

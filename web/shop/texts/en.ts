@@ -222,6 +222,12 @@ export const en = {
   uploadQuotaUsed: 'Too many photos were uploaded from your network today. Please try again later.',
   tooManyRequests: (seconds: number) =>
     `That was a little fast. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+  refundErrors: {
+    refund_app_store_only:
+      'Only Apple can refund this order: sign in at reportaproblem.apple.com, choose “Request a refund” and this purchase.',
+    refund_shop_only:
+      'The payment provider can no longer return this money. The shop will pay you in another way: contact the shop and give your order number.',
+  },
   errors: {
     offline: 'You are offline. Check your connection, then try again.',
     unreachable: 'The shop did not respond. Try again in a moment; you will not pay twice.',

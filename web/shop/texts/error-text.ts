@@ -10,7 +10,7 @@ export function errorText(error: ApiError, t: Texts, language: Language): string
   if (isShopClosed(error)) return t.closed;
   if (error.reason === 'consent_required') return t.consentRequired;
   if (error.reason === 'upload_quota_used') return t.uploadQuotaUsed;
-  const byReason: Readonly<Record<string, string>> = t.emailErrors;
+  const byReason: Readonly<Record<string, string>> = { ...t.emailErrors, ...t.refundErrors };
   const ofReason = error.reason === null ? undefined : byReason[error.reason];
   if (ofReason !== undefined) return ofReason;
   if (error.errors.some(({ code }) => code === 'paper_too_small')) return t.paperTooSmall;

@@ -203,6 +203,11 @@ export const zh: Texts = {
   errorTitle: '没有成功',
   uploadQuotaUsed: '您的网络今天上传的照片太多了，请晚些时候再试。',
   tooManyRequests: (seconds) => `操作太快了，请 ${seconds} 秒后再试。`,
+  refundErrors: {
+    refund_app_store_only:
+      '这个订单只有苹果可以退款：请登录 reportaproblem.apple.com，选择“请求退款”和这笔购买。',
+    refund_shop_only: '支付机构已无法原路退回这笔款项，本店会用其他方式退款给您：请联系本店并告知订单号。',
+  },
   errors: {
     offline: '网络已断开，请检查后重试。',
     unreachable: '暂时连不上商店，请稍后重试，不会重复扣款。',
