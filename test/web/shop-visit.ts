@@ -207,12 +207,18 @@ export async function closeAfterTrouble({ context, complaints }: ShopVisit): Pro
 }
 
 /** Answers a call of the page with a problem document. */
-export function refuse(route: Route, status: number, code: string, headers: Record<string, string> = {}) {
+export function refuse(
+  route: Route,
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+  reason?: string,
+) {
   return route.fulfill({
     status,
     headers,
     contentType: 'application/problem+json',
-    body: JSON.stringify({ code, status, detail: 'Refused.' }),
+    body: JSON.stringify({ code, status, reason, detail: 'Refused.' }),
   });
 }
 

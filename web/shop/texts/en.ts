@@ -192,6 +192,9 @@ export const en = {
   print: 'Print',
   printNote: 'Print at 100%, without scaling (“Actual size”), so that each photo has its exact size.',
   backgrounds: 'Other backgrounds',
+  colourMissesRule: (colour: string, document: string) =>
+    `With the background “${colour}”, your photo would not meet the rule of “${document}”. Your finished photo meets it.`,
+  otherColoursWork: 'You can still choose the other backgrounds.',
   resultBroken: 'The picture could not be loaded.',
 
   cancel: 'Cancel order',

@@ -175,6 +175,9 @@ export const zh: Texts = {
   print: '打印',
   printNote: '打印时请选“实际大小”（100%，不缩放），这样每张照片的尺寸才准确。',
   backgrounds: '其他底色',
+  colourMissesRule: (colour, document) =>
+    `底色换成${colour}后，照片达不到“${document}”的要求。您的成品照片符合要求。`,
+  otherColoursWork: '其他底色仍可选择。',
   resultBroken: '照片加载失败。',
 
   cancel: '取消订单',
