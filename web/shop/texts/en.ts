@@ -238,7 +238,7 @@ export const en = {
       'This is no longer possible, because the order has changed. Reload the page, or order again.',
     payment_provider_failed:
       'The payment provider did not respond. Nothing was charged. Try again, or choose another way to pay.',
-    upload_expired: 'Photos are kept for a day, and yours has been deleted. Please choose it again.',
+    upload_expired: 'Your photo has been deleted, because its storage time is over. Please choose it again.',
     body_too_large: 'This photo is too large. Choose a smaller file.',
     unusable_image: 'This photo does not work. Choose another one.',
     invalid_parameters: 'The shop could not read your order. Reload the page and try again.',
