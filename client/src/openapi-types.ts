@@ -228,6 +228,7 @@ export type Problem = {
     | 'rule_missed'
     | 'background_not_allowed'
     | 'file_size_impossible'
+    | 'colour_misses_rule'
     | 'unusable_icon'
     | 'too_many_wrong_passwords'
     | 'too_many_streams'

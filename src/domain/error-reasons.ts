@@ -113,6 +113,7 @@ export const errorReasons = {
   rule_missed: 'unusable_image',
   background_not_allowed: 'unusable_image',
   file_size_impossible: 'unusable_image',
+  colour_misses_rule: 'unusable_image',
   unusable_icon: 'unusable_image',
 
   too_many_wrong_passwords: 'too_many_requests',

@@ -211,6 +211,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
       await unpaidOrders.click();
       // The address of the page changes before the form shows the filter, so wait for the form as a person does.
       await unpaidOrders.and(chosen).waitFor();
+      if (size === 'phone') await page.getByRole('button', { name: t.button(1), exact: true }).click();
       await page.getByLabel(t.period).selectOption('today');
       await chosen.waitFor({ state: 'detached' });
       assert.match(page.url(), /\/orders\?status=wait_pay&period=today$/);

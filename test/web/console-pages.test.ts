@@ -10,6 +10,7 @@ import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../s
 import { stubApi } from './console-api-stub.ts';
 import { openConsole } from './console-browser.ts';
 import { session } from './made-up-operators.ts';
+import { settlementToApprove } from './made-up-orders.ts';
 import { scriptTitle } from './made-up-values.ts';
 
 type Texts = typeof en;
@@ -139,12 +140,128 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.page.route('**/admin/api/**', (route) =>
       route.fulfill({ status: 401, json: { code: 'unauthenticated' } }),
     );
+    await visit.page.getByRole('button', { name: 'Filters (1)' }).click();
     await visit.page.getByLabel('Payment').selectOption('refund');
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await visit.check('session-ended');
     assert.equal(new URL(visit.page.url()).search, '?status=refund');
     await visit.close(refusedCalls);
   });
+
+  for (const [language, locale, texts] of languages) {
+    it(`shows the list of orders on a phone’s first screen in ${language}: a button shows the filters and says how many are set`, async () => {
+      const visit = await openConsole(browser, service.url, 'phone', { locale });
+      const { page } = visit;
+      await stubApi(page, 'owner');
+      await visit.open('/orders?status=pay&period=today', texts.layout.pages.orders);
+      const picture = page.locator('.data-grid .thumbnail img').first();
+      await picture.waitFor();
+      const { y } = (await picture.boundingBox()) ?? assert.fail('the first order is not shown');
+      assert.ok(y < 700, `the first order is at ${y} px`);
+      await visit.check(`made-up-${language}-orders-folded`);
+      assert.equal(await page.getByLabel(texts.orders.payment).count(), 0);
+      const button = page.getByRole('button', { name: texts.filters.button(2), exact: true });
+      assert.equal(await button.getAttribute('aria-expanded'), 'false');
+      await button.click();
+      await page.getByLabel(texts.orders.payment).selectOption('refund');
+      await page.waitForURL('**/orders?status=refund&period=today');
+      await visit.check(`made-up-${language}-orders-unfolded`);
+      await page.getByRole('button', { name: texts.common.clear }).click();
+      await page.getByRole('button', { name: texts.filters.button(0), exact: true }).waitFor();
+      await visit.close();
+    });
+
+    it(`leaves the text of a refund wide enough to read beside or above its button, in ${language}`, async () => {
+      for (const [size, width] of [
+        ['desktop', 1440],
+        ['desktop', 1210],
+        ['desktop', 1000],
+        ['phone', 390],
+      ] as const) {
+        const viewport = { width, height: 900 };
+        const visit = await openConsole(browser, service.url, size, { locale, viewport });
+        await stubApi(visit.page, 'owner');
+        await visit.open('/orders/1', scriptTitle);
+        const button = visit.page.getByRole('button', { name: texts.orders.settle });
+        const box = await button.locator('xpath=preceding-sibling::*').boundingBox();
+        assert.ok(box !== null && box.width >= 220, `${box?.width} px of ${width}`);
+        await visit.check(`made-up-${language}-failed-refund-${width}`);
+        await visit.close();
+      }
+    });
+
+    it(`says that an approval is for the settlement of a failed refund, in the inbox and when an operator approves or rejects it, in ${language}`, async () => {
+      const visit = await openConsole(browser, service.url, 'desktop', { locale });
+      const { page } = visit;
+      const t = texts.orders;
+      await stubApi(page, 'owner');
+      await page.route('**/admin/api/orders/1', (route) => route.fulfill({ json: settlementToApprove() }));
+      await visit.open('/inbox', texts.layout.pages.inbox);
+      await page.getByRole('row').getByText(texts.inbox.settlementToApprove, { exact: true }).waitFor();
+      await visit.open('/orders/1', scriptTitle);
+      await page.getByRole('button', { name: t.rejectSettle, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: t.rejectSettleTitle });
+      await dialog.getByText(t.rejectSettleText).waitFor();
+      await visit.check(`made-up-${language}-reject-settlement`);
+      await dialog.getByRole('button', { name: texts.common.cancel }).click();
+      await page.getByRole('button', { name: t.approveSettle, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: t.settleConfirm, exact: true }).waitFor();
+      for (const wrong of [t.approve, t.reject]) {
+        assert.equal(await page.getByRole('button', { name: wrong, exact: true }).count(), 0, wrong);
+      }
+      await visit.close();
+    });
+
+    it(`counts orders with a failed refund apart from refunds in progress, in ${language}`, async () => {
+      const visit = await openConsole(browser, service.url, 'desktop', { locale });
+      await stubApi(visit.page, 'owner');
+      await visit.open('/', texts.layout.pages.overview);
+      const { refund_stuck, refund_open } = texts.names.orderState;
+      const legend = visit.page.locator('.ring-and-legend .legend li');
+      const counted = async (name: string) =>
+        String(await legend.filter({ hasText: name }).textContent()).replace(name, '');
+      await legend.first().waitFor();
+      assert.deepEqual([await counted(refund_stuck), await counted(refund_open)], ['3', '1']);
+      await visit.close();
+    });
+
+    it(`asks before a link, the back button or another language loses unsaved settings, in ${language}`, async () => {
+      const visit = await openConsole(browser, service.url, 'desktop', { locale });
+      const { page } = visit;
+      await stubApi(page, 'owner');
+      await visit.open('/inbox', texts.layout.pages.inbox);
+      const link = (name: string) => page.getByRole('navigation').getByRole('link', { name });
+      await link(texts.layout.pages.settings).click();
+      const name = page.getByLabel(texts.names.auditField.shop_name, { exact: true });
+      await name.fill('Corner');
+      const dialog = page.getByRole('dialog', { name: texts.common.leaveTitle });
+      await link(texts.layout.pages.goods).click();
+      await dialog.waitFor();
+      await visit.check(`made-up-${language}-leave-settings`);
+      await dialog.getByRole('button', { name: texts.common.stay }).click();
+      assert.equal(await name.inputValue(), 'Corner');
+      await page.goBack();
+      await dialog.getByRole('button', { name: texts.common.stay }).click();
+      assert.equal(await name.inputValue(), 'Corner');
+      const switchLanguage = async () => {
+        await page.getByRole('button', { name: /^anna/ }).click();
+        await page.getByRole('menuitem', { name: texts.layout.otherLanguage }).click();
+      };
+      await switchLanguage();
+      await dialog.getByRole('button', { name: texts.common.stay }).click();
+      assert.equal(await name.inputValue(), 'Corner');
+      await link(texts.layout.pages.goods).click();
+      await dialog.getByRole('button', { name: texts.common.leave }).click();
+      await page.getByRole('heading', { level: 1, name: texts.layout.pages.goods }).waitFor();
+      await link(texts.layout.pages.settings).click();
+      await name.fill('Corner');
+      await switchLanguage();
+      await dialog.getByRole('button', { name: texts.common.leave }).click();
+      const other = language === 'english' ? zh : en;
+      await page.getByRole('heading', { level: 1, name: other.layout.pages.settings }).waitFor();
+      await visit.close();
+    });
+  }
 
   it('says that the service does not respond, and shows the page when a retry succeeds', async () => {
     const visit = await openConsole(browser, service.url, 'desktop');

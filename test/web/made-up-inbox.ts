@@ -22,6 +22,10 @@ export const inbox: Inbox = {
       ...free,
     },
     {
+      ...{ topic: 'refund_approval', id: 7, since: at, ...order, code: 'settlement' },
+      ...{ words: `bea: ${scriptTitle}`, ...free },
+    },
+    {
       ...{ topic: 'dispute', id: 3, since: at, ...order, code: 'stripe' },
       ...{ words: 'product_not_received', owner: 'anna', notes: 1 },
     },

@@ -52,10 +52,13 @@ export const thumbnails: OrderThumbnails = { thumbnails: [{ id: 1, image: pictur
 export const counts: OrderCounts = {
   from: at,
   to: later,
-  total: 5,
+  total: 9,
   counts: [
-    { status: 'pay', deal_status: 'done', orders: 3 },
-    { status: 'pay', deal_status: 'fail', orders: 2 },
+    { status: 'pay', deal_status: 'done', refund_failed: false, orders: 3 },
+    { status: 'pay', deal_status: 'fail', refund_failed: false, orders: 2 },
+    { status: 'wait_refund', deal_status: 'fail', refund_failed: false, orders: 1 },
+    { status: 'wait_refund', deal_status: 'fail', refund_failed: true, orders: 2 },
+    { status: 'wait_refund', deal_status: 'init', refund_failed: true, orders: 1 },
   ],
 };
 
@@ -77,6 +80,17 @@ export const job: Job = {
   can_retry: true,
   can_discard: true,
 };
+
+/** The order while the settlement of its failed refund waits for a second operator. */
+export function settlementToApprove(): OrderDetail {
+  const approval = {
+    ...{ id: 4, order_id: 1, order_no: orderNo, amount: 500, months: null, currency: 'CNY' },
+    ...{ settled_refund_no: 'R0HK5X9PAW7Q2M4T6Z8C1B3ND00', reason: scriptTitle, requested_by: 'bea' },
+    ...{ requested_at: at, decided_by: null, decided_at: null, decision_reason: null },
+    state: 'pending',
+  } as const;
+  return { ...detail('owner'), approval, actions: ['confirm_refund', 'reject_refund'] };
+}
 
 export function detail(role: 'viewer' | 'owner'): OrderDetail {
   return {
@@ -109,7 +123,25 @@ export function detail(role: 'viewer' | 'owner'): OrderDetail {
         created_at: at,
       },
     ],
-    refunds: [],
+    refunds: [
+      {
+        ...{
+          id: 1,
+          refund_no: 'R0HK5X9PAW7Q2M4T6Z8C1B3ND00',
+          purpose: 'surplus',
+          months: null,
+          provider_refund_id: null,
+        },
+        ...{ amount: 500, currency: 'CNY', state: 'failed', provider: 'sandbox', reason: scriptTitle },
+        ...{
+          failure_code: 'payer_account_abnormal',
+          last_error: null,
+          settled_by: null,
+          provider_done_at: null,
+        },
+        ...{ requested_at: at, finished_at: null, settle_offer: role === 'owner' ? 'requested' : null },
+      },
+    ],
     disputes: [],
     problems: [
       {

@@ -11,6 +11,13 @@ import { languages } from '../../src/domain/language.ts';
 import { photoWord } from '../../web/shared/photo-words.ts';
 import { formatDay, formatDeadline, parseServiceTime } from '../../web/shared/service-time.ts';
 import { en } from '../../web/shop/texts/en.ts';
+import { zh } from '../../web/shop/texts/zh.ts';
+
+it('no error of the shop says how long photos are kept, because the owner of a shop can change it', () => {
+  for (const { errors } of [en, zh]) {
+    assert.doesNotMatch(errors.upload_expired, /\d|\b(a|one) (day|hour|week)|[一两三七](天|小时|周)/);
+  }
+});
 
 describe('times of the service', () => {
   for (const [text, zone, instant] of [

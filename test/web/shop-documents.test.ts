@@ -11,7 +11,7 @@ import { groupFile, portrait } from '../imaging/portraits.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { putOnShelf } from './service-database.ts';
-import { type ShopVisit, visitShop } from './shop-visit.ts';
+import { closeAfterTrouble, refuse, type ShopVisit, visitShop } from './shop-visit.ts';
 
 const sizedIdPhoto = { en: /^ID photo/, zh: /^证件照/ } as const;
 const all = { en, zh } as const;
@@ -174,6 +174,48 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
     assert.equal(await page.getByLabel(en.customFields.kbMax).inputValue(), '90');
     await visit.close();
   });
+
+  for (const [size, language] of [
+    ['phone', 'en'],
+    ['desktop', 'zh'],
+  ] as const) {
+    it(`names the document whose rule the photo misses on another background, and says that the photo itself meets it, on a ${size} in ${language}`, async () => {
+      const visit = await visitShop(browser, service.url, size, language);
+      const { page, w } = visit;
+      const t = all[language];
+      // No built-in document allows three of the backgrounds that the shop offers, so the page gets one that does.
+      await page.route('**/document_list', async (route) => {
+        const response = await route.fetch();
+        const documents: readonly { id: string; backgrounds: readonly string[] }[] = await response.json();
+        const json = documents.map((document) =>
+          document.id === 'cn_english_test'
+            ? { ...document, backgrounds: [...document.backgrounds, 'red'] }
+            : document,
+        );
+        return route.fulfill({ response, json });
+      });
+      await page.route('**/photo_color', (route) =>
+        refuse(route, 422, 'unusable_image', {}, 'colour_misses_rule'),
+      );
+      await visit.chooseGood(sizedIdPhoto[language]);
+      await search(
+        visit,
+        language === 'en' ? 'College English test' : '大学英语',
+        'document:cn_english_test',
+      );
+      await visit.givePhoto(photos.portrait);
+      await visit.orderAndPay('paid');
+      await page.getByText(w.ready).waitFor();
+      const backgrounds = page.getByRole('list', { name: t.backgrounds });
+      await backgrounds.getByRole('button', { name: t.colors.white }).click();
+      const error = page.getByRole('alert');
+      const name = language === 'en' ? 'College English test (CET) · China' : '大学英语四六级考试 · 中国';
+      await error.getByText(t.colourMissesRule(t.colors.white, name)).waitFor();
+      await error.getByText(t.otherColoursWork).waitFor();
+      await visit.look('colour-misses-rule');
+      await closeAfterTrouble(visit);
+    });
+  }
 
   it('keeps the background of a photo that the customer wants cropped only', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');

@@ -8,7 +8,7 @@ import { skipWithoutChromium } from '../support/browser.ts';
 import { type MailServer, type ReceivedEmail, smtpUrl, startMailServer } from '../support/mail-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { type ShopService, startShopService } from './shop-service.ts';
-import { closeAfterTrouble, isInView, refuse } from './shop-visit.ts';
+import { closeAfterTrouble, isInView, refuse, settled } from './shop-visit.ts';
 
 describe('e-mails about orders', { skip: skipWithoutChromium() }, () => {
   let server: MailServer;
@@ -86,6 +86,42 @@ describe('e-mails about orders', { skip: skipWithoutChromium() }, () => {
     await visit.look('order-refused');
     await closeAfterTrouble(visit);
   });
+
+  for (const [language, height] of [
+    ['en', 844],
+    ['zh', 568],
+  ] as const) {
+    it(`on a phone of ${height} px, the error of a refused order does not cover a wrong address, in ${language}`, async () => {
+      const t = { en, zh }[language];
+      const visit = await shop.visit('phone', language, { viewport: { width: 320, height } });
+      const { page, w } = visit;
+      await visit.chooseGood(w.vip);
+      await page.route('**/mark_order_vip', (route) => refuse(route, 403, 'forbidden'));
+      await page.getByRole('button', { name: w.order }).click();
+      const refused = page.locator('.pay-bar').getByRole('alert');
+      await refused.waitFor();
+      const field = page.getByLabel(t.emailOptional(t.emailTitleOfMembership));
+      await field.fill('ann@');
+      await field.blur();
+      // The upper edge of the bar covers the field.
+      const fieldBox = await field.boundingBox();
+      const barBox = await page.locator('.pay-bar').boundingBox();
+      assert.ok(fieldBox !== null && barBox !== null);
+      const down = fieldBox.y + fieldBox.height / 2 - (barBox.y + 10);
+      await page.evaluate((px) => window.scrollBy({ top: px, behavior: 'instant' }), down);
+      assert.equal(await isInView(field), false);
+      await page.getByRole('button', { name: w.order }).click();
+      await settled(page);
+      assert.ok(await isInView(refused), 'the error of the order stays in view with the button');
+      assert.ok(await isInView(field));
+      assert.ok(await isInView(page.getByText(t.emailWrong)));
+      await page.screenshot({ path: `out/screenshots/shop-refused-and-email-wrong-phone-${language}.png` });
+      await visit.look('refused-and-email-wrong-page');
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      assert.ok(await isInView(page.locator('footer').last()), 'the bar covers no end of the page');
+      await closeAfterTrouble(visit);
+    });
+  }
 
   it('a customer on a phone enters an address on the order’s page, and the recipient unsubscribes', async () => {
     const visit = await shop.visit('phone', 'zh');

@@ -156,7 +156,11 @@ export async function visitShop(
       await page.waitForFunction(() => [...document.images].every((image) => image.complete));
       await page.screenshot({ path: `${screenshots}shop-${name}-${size}-${language}.png`, fullPage });
       assert.deepEqual(await seriousFindings(page), [], name);
-      const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      // A phone widens `innerWidth` to the width of the page, so the width of the screen is `clientWidth`.
+      const overflowPx = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
       assert.ok(overflowPx <= 0, `${name} is ${overflowPx} px wider than the screen`);
     },
     async chooseGood(name) {
@@ -207,12 +211,18 @@ export async function closeAfterTrouble({ context, complaints }: ShopVisit): Pro
 }
 
 /** Answers a call of the page with a problem document. */
-export function refuse(route: Route, status: number, code: string, headers: Record<string, string> = {}) {
+export function refuse(
+  route: Route,
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+  reason?: string,
+) {
   return route.fulfill({
     status,
     headers,
     contentType: 'application/problem+json',
-    body: JSON.stringify({ code, status, detail: 'Refused.' }),
+    body: JSON.stringify({ code, status, reason, detail: 'Refused.' }),
   });
 }
 

@@ -19,19 +19,21 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { rootElement } from '../shared/root-element.ts';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { theme } from './theme.ts';
 
+// A page can ask before the operator leaves it only in a router that is created outside of React.
+const router = createBrowserRouter([{ path: '*', element: <App /> }], { basename: '/admin' });
+
 createRoot(rootElement()).render(
   <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
     <Notifications position="top-right" autoClose={5000} />
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter basename="/admin">
-        <App />
-      </BrowserRouter>
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </MantineProvider>,
 );

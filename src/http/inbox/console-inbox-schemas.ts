@@ -19,7 +19,7 @@ export const inboxSchema = Type.Object({
       amount: nullableInteger('In 1/100 of the major currency unit.'),
       currency: nullableText(),
       code: nullableText(
-        'What happened: the code of the refund’s failure, the provider of the dispute, the kind and type of the difference, or the kind of the job.',
+        'What happened: the code of the refund’s failure, the provider of the dispute, the kind and type of the difference, or the kind of the job. `settlement`: the approval is for a failed refund that is settled in another way.',
       ),
       words: nullableText('The words of a person, a payment provider or an error.'),
       owner: nullableText('The operator who works on the item.'),

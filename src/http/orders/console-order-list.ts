@@ -185,6 +185,10 @@ export const orderCountsSchema = Type.Object({
     Type.Object({
       status: Type.Enum([...statuses]),
       deal_status: Type.Enum([...dealStatuses]),
+      refund_failed: Type.Boolean({
+        description:
+          'Whether the refund of these orders has failed. Only orders in `wait_refund` have such a refund.',
+      }),
       orders: Type.Integer(),
     }),
   ),
@@ -195,6 +199,11 @@ export function orderCountsToWire({ from, to, counts }: CountedOrders) {
     from: utcText(from),
     to: utcText(to),
     total: counts.reduce((sum, { orders }) => sum + orders, 0),
-    counts: counts.map(({ status, dealStatus, orders }) => ({ status, deal_status: dealStatus, orders })),
+    counts: counts.map(({ status, dealStatus, hasFailedRefund, orders }) => ({
+      status,
+      deal_status: dealStatus,
+      refund_failed: hasFailedRefund,
+      orders,
+    })),
   };
 }

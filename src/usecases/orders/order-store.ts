@@ -49,6 +49,8 @@ export interface OrderFilter {
 export interface OrderCount {
   readonly status: Status;
   readonly dealStatus: DealStatus;
+  /** Whether the refund of these orders has failed. Orders whose refund is on its way have an entry of their own. */
+  readonly hasFailedRefund: boolean;
   readonly orders: number;
 }
 

@@ -4,6 +4,7 @@
  * removed at once.
  */
 
+import type { DocumentRule } from '../../domain/documents/document-rule.ts';
 import { AppError } from '../../domain/errors.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { FindDocument, PhotoSpec } from '../../domain/goods/photo-details.ts';
@@ -13,7 +14,12 @@ import { type Act, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import { FileMissing } from '../ports/file-store.ts';
-import { ImageAttemptLost, type ImageOutcome, type ImageTask } from '../ports/image-work.ts';
+import {
+  ImageAttemptLost,
+  type ImageOutcome,
+  type ImageRefusal,
+  type ImageTask,
+} from '../ports/image-work.ts';
 import { unownedKeptMs } from './make-picture.ts';
 import { missedRule } from './missed-rule.ts';
 import { removeFileJob } from './remove-file-job.ts';
@@ -26,6 +32,12 @@ export type ExtraDeps = Pick<
 >;
 
 const retryAfterS = 5;
+/** The refusals of a photo that does not meet the rule of its document. */
+const ruleRefusals: readonly ImageRefusal[] = [
+  'rule_missed',
+  'background_not_allowed',
+  'file_size_impossible',
+];
 const systemCause = { actor: system, requestId: null } as const;
 
 /** A paid and finished ID photo with its result file. */
@@ -62,9 +74,9 @@ export async function makeExtra(
     const options = { client, isExtra: true };
     const task = withAiLabel(deps, taskOf({ sourceFile, targetFile }));
     const outcome = await deps.orderImages.run(task, options);
-    if (outcome.kind !== 'made') throw notMade(deps, photo, outcome);
+    if (outcome.kind !== 'made') throw notMade(deps, photo, judgedAs, outcome);
     const missed = judgedAs === null ? null : await missedRule(deps, judgedAs, targetFile, options);
-    if (missed !== null) throw notMade(deps, photo, missed);
+    if (missed !== null) throw notMade(deps, photo, judgedAs, missed);
     await keep(deps, photo, { file, targetFile, contentType: outcome.contentType });
   } catch (error) {
     if (error instanceof FileMissing) throw uploadExpired();
@@ -85,13 +97,25 @@ export async function makeExtra(
 function notMade(
   { log }: ExtraDeps,
   { order }: DonePhoto,
+  judgedAs: Extra['judgedAs'],
   outcome: Exclude<ImageOutcome, { readonly kind: 'made' }>,
 ): AppError {
   if (outcome.kind === 'refused') {
+    const rule = judgedAs?.rule ?? null;
+    if (rule !== null && ruleRefusals.includes(outcome.refusal)) return colourMissesRule(rule);
     return new AppError('unusable_image', failSentence(outcome.refusal), { reason: outcome.refusal });
   }
   log.warn({ ...outcome, orderId: order.id }, 'extra picture could not be made');
   return imagesUnavailable(outcome);
+}
+
+/**
+ * The customer has paid for the photo, and it meets the rule on the ordered background. So the error is about the
+ * colour, and does not ask for another photo.
+ */
+function colourMissesRule({ names }: DocumentRule): AppError {
+  const detail = `On this background, the photo does not meet the rule of the document “${names.en}”. The ordered photo and the other backgrounds are not affected.`;
+  return new AppError('unusable_image', detail, { reason: 'colour_misses_rule' });
 }
 
 /**

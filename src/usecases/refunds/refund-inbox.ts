@@ -30,7 +30,7 @@ export const refundApprovalSource: InboxSource = {
       orderNo: approval.orderNo,
       amountMinor: approval.amountMinor,
       currency: approval.currency,
-      code: null,
+      code: approval.settledRefundNo === null ? null : 'settlement',
       words: `${approval.requestedBy}: ${approval.reason}`,
     }));
   },

@@ -31,8 +31,8 @@ test('GET order_counts counts the orders of a period by state', async () => {
   const to = new Date(visit.shop.clock.now() + 1).toISOString();
   assert.deepEqual(rest, { from, to, total: 3 });
   assert.deepEqual(counts, [
-    { status: 'wait_pay', deal_status: 'init', orders: 2 },
-    { status: 'pay', deal_status: 'done', orders: 1 },
+    { status: 'wait_pay', deal_status: 'init', refund_failed: false, orders: 2 },
+    { status: 'pay', deal_status: 'done', refund_failed: false, orders: 1 },
   ]);
   const none = await visit.get(vic, `order_counts?from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z`);
   assert.deepEqual([none.json().total, none.json().counts], [0, []]);

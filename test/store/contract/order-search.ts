@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Order } from '../../../src/domain/order.ts';
+import type { Refund } from '../../../src/domain/payment-state.ts';
 import type { OrderFilter } from '../../../src/usecases/orders/order-store.ts';
 import type { Store } from '../../../src/usecases/ports/store.ts';
 import { anyOrder } from '../../support/any-order.ts';
@@ -16,11 +17,11 @@ async function pay(store: Store, order: Order, at: number): Promise<Order> {
   });
 }
 
-async function refund(store: Store, order: Order): Promise<void> {
+async function refund(store: Store, order: Order, change: Partial<Refund> = {}): Promise<void> {
   await store.transaction(async (tx) => {
     const [attempt] = await tx.payments.ofOrder(order.id);
     assert.ok(attempt !== undefined);
-    const { refundNo } = await tx.refunds.insert(newRefund(attempt));
+    const { refundNo } = await tx.refunds.insert(newRefund(attempt, change));
     const reason = 'asked';
     await advance(tx, order, { type: 'refund_requested', at: start + 9, refundNo, reason });
   });
@@ -124,28 +125,33 @@ export function orderSearchContract(open: OpenTestDatabase): void {
       const { store } = database;
       const shop = await openShop(store);
       const made: Order[] = [];
-      for (const late of [0, 1, 2, 3, 4]) made.push(await place(store, shop, { createdAt: start + late }));
-      const [before, first, second, third] = made;
-      assert.ok(before !== undefined && first !== undefined && second !== undefined && third !== undefined);
+      for (const late of [0, 1, 2, 3, 4, 2]) made.push(await place(store, shop, { createdAt: start + late }));
+      const [before, first, second, , , failed] = made;
+      assert.ok(before !== undefined && first !== undefined && second !== undefined && failed !== undefined);
       await pay(store, before, start + 9);
       await pay(store, first, start + 9);
       await refund(store, await pay(store, second, start + 9));
+      await refund(store, await pay(store, failed, start + 9), { state: 'failed', finishedAt: start + 9 });
       const counts = async (from: number, to: number) =>
         Object.fromEntries(
-          (await store.read.orders.counts(from, to)).map(({ status, dealStatus, orders }) => [
-            `${status}/${dealStatus}`,
-            orders,
-          ]),
+          (await store.read.orders.counts(from, to)).map(
+            ({ status, dealStatus, hasFailedRefund, orders }) => [
+              `${status}/${dealStatus}${hasFailedRefund ? '/failed' : ''}`,
+              orders,
+            ],
+          ),
         );
       assert.deepEqual(await counts(start, start + 5), {
         'wait_pay/init': 2,
         'pay/init': 2,
         'wait_refund/init': 1,
+        'wait_refund/init/failed': 1,
       });
       assert.deepEqual(await counts(start + 1, start + 4), {
         'wait_pay/init': 1,
         'pay/init': 1,
         'wait_refund/init': 1,
+        'wait_refund/init/failed': 1,
       });
       assert.deepEqual(await counts(start + 5, start + 9), {});
     });

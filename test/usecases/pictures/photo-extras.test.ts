@@ -122,6 +122,14 @@ test('an extra that fails leaves no file and can be requested again', async () =
   assert.match((await colour(shop, orderNo, 'red')).url, /-red\.jpg/);
 });
 
+/** The error is about the background and names the document; it does not ask for another photo. */
+const missesRule = {
+  code: 'unusable_image',
+  reason: 'colour_misses_rule',
+  message:
+    'On this background, the photo does not meet the rule of the document “Passport”. The ordered photo and the other backgrounds are not affected.',
+};
+
 test('a photo of a document on another background is refused and not stored if it does not meet the rule of the document', async () => {
   await using shop = await openShop();
   const { functName, id: goodsId } = await sizedIdPhoto(shop);
@@ -131,10 +139,13 @@ test('a photo of a document on another background is refused and not stored if i
   await shop.drain();
   const before = [...shop.disk.stored.keys()];
   shop.orderImages.misses = { hair_to_chin: 0.2, crown_to_chin: 0.2 };
-  await assert.rejects(colour(shop, orderNo, 'white'), code('unusable_image'));
-  await assert.rejects(sheet(shop, orderNo, 'white'), code('unusable_image'));
-  assert.deepEqual([...shop.disk.stored.keys()], before);
+  await assert.rejects(colour(shop, orderNo, 'white'), missesRule);
+  await assert.rejects(sheet(shop, orderNo, 'white'), missesRule);
   shop.orderImages.misses = {};
+  shop.orderImages.plan = { refused: 'file_size_impossible' };
+  await assert.rejects(colour(shop, orderNo, 'white'), missesRule);
+  assert.deepEqual([...shop.disk.stored.keys()], before);
+  shop.orderImages.plan = 'made';
   assert.match((await colour(shop, orderNo, 'white')).url, /-white\.jpg/);
 });
 

@@ -8,6 +8,7 @@ import { retryOrder } from '../../../src/usecases/orders/retry-order.ts';
 import { reportMoney } from '../../../src/usecases/payments/report-money.ts';
 import { resolveDifference } from '../../../src/usecases/reconciliation/resolve-difference.ts';
 import { confirmRefund, rejectRefund } from '../../../src/usecases/refunds/refund-approvals.ts';
+import { refundApprovalSource } from '../../../src/usecases/refunds/refund-inbox.ts';
 import { refundMonths } from '../../../src/usecases/refunds/refund-months.ts';
 import { refundOrder } from '../../../src/usecases/refunds/refund-order.ts';
 import { settleRefund } from '../../../src/usecases/refunds/settle-refund.ts';
@@ -156,6 +157,11 @@ test('above the shop’s limit a refund is settled only when a second operator c
   const { id } = await shop.order(orderNo);
   const approval = (await shop.store.read.refunds.pendingApproval(id)) ?? assert.fail('no approval');
   assert.deepEqual([approval.settledRefundNo, approval.amountMinor], [refundNo, 990]);
+  const waiting = await refundApprovalSource.open(shop.store.read, 5);
+  assert.deepEqual(
+    waiting.map((item) => item.code),
+    ['settlement'],
+  );
   await assert.rejects(confirmRefund(deps, anna, approval.id), code('forbidden'));
   await confirmRefund(deps, bo, approval.id);
   assert.equal(await shop.state(orderNo), 'refund/init');

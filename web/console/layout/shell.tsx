@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { switchLanguage } from '../../shared/words.ts';
+import { confirmLeave } from '../components/confirm-leave.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { useWords } from '../texts/words.ts';
@@ -55,11 +56,14 @@ function AccountMenu() {
         <Menu.Item leftSection={<IconUserCircle size={16} />} onClick={() => navigate('/account')}>
           {t.layout.pages.account}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLanguage size={16} />} onClick={switchLanguage}>
+        <Menu.Item leftSection={<IconLanguage size={16} />} onClick={() => confirmLeave(switchLanguage)}>
           {t.layout.otherLanguage}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} />}
+          onClick={() => confirmLeave(() => signOut.mutate())}
+        >
           {t.layout.signOut}
         </Menu.Item>
       </Menu.Dropdown>

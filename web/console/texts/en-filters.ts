@@ -18,6 +18,7 @@ export const enFilters = {
     paid_today: 'Paid, placed today',
     unpaid: 'Unpaid',
   } satisfies Record<DefaultFilter, string>,
+  button: (chosen: number) => (chosen === 0 ? 'Filters' : `Filters (${chosen})`),
   period: 'Period',
   periods: {
     today: 'Today',

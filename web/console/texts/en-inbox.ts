@@ -20,6 +20,7 @@ export const enInbox = {
     difference: 'Difference to a bill',
     failed_job: 'Failed job',
   } satisfies Record<InboxTopic, string>,
+  settlementToApprove: 'Settlement to approve',
   what: 'What',
   waiting: 'Waiting',
   responsible: 'Responsible',

@@ -141,6 +141,14 @@ export const enOrders = {
     'The payment provider has made this refund, too: the customer has the money twice. See Reconciliation.',
   approveSettleText: (amount: string) =>
     `The failed refund of ${amount} is marked as settled in another way. The payment provider is not asked for it again.`,
+  requestSettle: 'Request approval',
+  requestSettleDone: 'Settlement requested. Another operator must approve it.',
+  approveSettle: 'Approve settlement',
+  rejectSettle: 'Reject settlement',
+  rejectSettleTitle: 'Reject this settlement?',
+  rejectSettleText:
+    'The refund stays failed and is not marked as settled. It can be retried, or its settlement can be requested again.',
+  rejectSettleDone: 'Settlement rejected.',
   retryRefund: 'Retry refund',
   retryTitle: 'Retry this order?',
   retryText:
@@ -157,6 +165,7 @@ export const enRefunds = {
   noneFailed: 'No failed refunds. Every customer has got the money.',
   noneToReview: 'No refunds to review.',
   noneReviewed: 'No reviewed refunds yet.',
+  settlement: 'Settlement of a failed refund',
   review: 'Review',
   view: 'View',
   requested: 'Requested',

@@ -14,6 +14,7 @@ export const zhFilters: typeof enFilters = {
     paid_today: '今日下单已付款',
     unpaid: '待付款',
   },
+  button: (chosen) => (chosen === 0 ? '筛选' : `筛选（${chosen}）`),
   period: '时间段',
   periods: { today: '今天', yesterday: '昨天', last_7_days: '近 7 天', last_30_days: '近 30 天' },
   save: '保存筛选',

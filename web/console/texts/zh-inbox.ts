@@ -20,6 +20,7 @@ export const zhInbox: typeof enInbox = {
     difference: '账单差异',
     failed_job: '失败任务',
   },
+  settlementToApprove: '待审核“已另行退款”',
   what: '事项',
   waiting: '已等待',
   responsible: '负责人',

@@ -1714,6 +1714,7 @@ export type Operations = {
       readonly counts: readonly {
         readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
         readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+        readonly refund_failed: boolean;
         readonly orders: number;
       }[];
     };

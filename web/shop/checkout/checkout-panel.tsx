@@ -9,6 +9,7 @@ import { useShop } from '../parts/use-shop.ts';
 import { deviceOf, type Way, waysFor } from '../payment/ways.ts';
 import { WaysToPay } from '../payment/ways-to-pay.tsx';
 import { useWords } from '../texts/words.ts';
+import { useBarHeight } from './use-bar-height.ts';
 import type { Checkout } from './use-checkout.ts';
 
 interface CheckoutPanelProps {
@@ -43,6 +44,7 @@ export function CheckoutPanel({
   const closed = config.guests_allowed || config.has_token ? missing : t.signInNeeded;
   const [isEmailWrong, setEmailWrong] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
+  const bar = useBarHeight();
   function order(): void {
     const isWrong = config.emails_offered && checkout.email.trim() !== '' && !isEmailAddress(checkout.email);
     setEmailWrong(isWrong);
@@ -78,7 +80,7 @@ export function CheckoutPanel({
           }}
         />
       )}
-      <div className="pay-bar">
+      <div className="pay-bar" ref={bar}>
         {checkout.error !== null && <ErrorNotice error={checkout.error} />}
         <p className="checkout-price">
           <span>{t.toPay}</span>

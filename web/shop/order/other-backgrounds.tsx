@@ -1,11 +1,14 @@
 /** Downloads of a finished ID photo on the background colours that were not ordered. */
 
 import { useMutation } from '@tanstack/react-query';
+import { asApiError } from '../../shared/api/as-api-error.ts';
 import { localLink } from '../api/local-link.ts';
 import { photoInColor } from '../api/operations.ts';
 import { type Color, colors, type Document, type OrderDetails } from '../api/types.ts';
+import { documentText } from '../documents/purpose-text.ts';
 import { useDocument } from '../documents/use-documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';
 import { idPhotoName } from './download-name.ts';
 
@@ -28,6 +31,26 @@ function otherColours(details: OrderDetails, document: Document | null): readonl
   return colors.filter(
     (color) => color !== ordered && (document === null || document.backgrounds.includes(color)),
   );
+}
+
+interface NotMadeProps {
+  readonly error: unknown;
+  readonly color: Color;
+  readonly document: Document | null;
+  /** Whether the page offers more backgrounds than this one. */
+  readonly hasOthers: boolean;
+}
+
+function NotMade({ error, color, document, hasOthers }: NotMadeProps) {
+  const { t, language } = useWords();
+  if (asApiError(error).reason !== 'colour_misses_rule' || document === null) {
+    return <ErrorNotice error={error} />;
+  }
+  const text = [
+    t.colourMissesRule(t.colors[color], documentText(document, language)),
+    hasOthers ? t.otherColoursWork : null,
+  ];
+  return <Notice tone="bad" title={t.errorTitle} text={text} />;
 }
 
 interface OtherBackgroundsProps {
@@ -62,7 +85,14 @@ export function OtherBackgrounds({ orderNo, details }: OtherBackgroundsProps) {
           </li>
         ))}
       </ul>
-      {fetching.isError && <ErrorNotice error={fetching.error} />}
+      {fetching.isError && (
+        <NotMade
+          error={fetching.error}
+          color={fetching.variables}
+          document={document}
+          hasOthers={offered.length > 1}
+        />
+      )}
     </>
   );
 }

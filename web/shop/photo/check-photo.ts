@@ -44,7 +44,7 @@ export type PhotoVerdict =
       /** The sizes at which the photo works; empty unless only the chosen size is refused. */
       readonly sizes: readonly string[];
     }
-  /** The service has deleted the upload, because uploads are kept for a day. */
+  /** The service has deleted the upload, because its storage time is over. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'unknown' };
 

@@ -192,6 +192,9 @@ export const en = {
   print: 'Print',
   printNote: 'Print at 100%, without scaling (“Actual size”), so that each photo has its exact size.',
   backgrounds: 'Other backgrounds',
+  colourMissesRule: (colour: string, document: string) =>
+    `With the background “${colour}”, your photo would not meet the rule of “${document}”. Your finished photo meets it.`,
+  otherColoursWork: 'You can still choose the other backgrounds.',
   resultBroken: 'The picture could not be loaded.',
 
   cancel: 'Cancel order',
@@ -241,7 +244,7 @@ export const en = {
       'This is no longer possible, because the order has changed. Reload the page, or order again.',
     payment_provider_failed:
       'The payment provider did not respond. Nothing was charged. Try again, or choose another way to pay.',
-    upload_expired: 'Photos are kept for a day, and yours has been deleted. Please choose it again.',
+    upload_expired: 'Your photo has been deleted, because its storage time is over. Please choose it again.',
     body_too_large: 'This photo is too large. Choose a smaller file.',
     unusable_image: 'This photo does not work. Choose another one.',
     invalid_parameters: 'The shop could not read your order. Reload the page and try again.',

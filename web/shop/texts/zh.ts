@@ -175,6 +175,9 @@ export const zh: Texts = {
   print: '打印',
   printNote: '打印时请选“实际大小”（100%，不缩放），这样每张照片的尺寸才准确。',
   backgrounds: '其他底色',
+  colourMissesRule: (colour, document) =>
+    `底色换成${colour}后，照片达不到“${document}”的要求。您的成品照片符合要求。`,
+  otherColoursWork: '其他底色仍可选择。',
   resultBroken: '照片加载失败。',
 
   cancel: '取消订单',
@@ -219,7 +222,7 @@ export const zh: Texts = {
     invalid_credential: '登录已失效，请刷新页面。',
     illegal_transition: '订单状态已经变了，不能再这样操作。请刷新页面，或重新下单。',
     payment_provider_failed: '支付机构没有响应，没有扣款。请重试，或换一种付款方式。',
-    upload_expired: '照片只保留一天，已经删除，请重新选择。',
+    upload_expired: '照片的保存时间已过，已经删除，请重新选择。',
     body_too_large: '照片太大，请选小一点的文件。',
     unusable_image: '这张照片不能用，请换一张。',
     invalid_parameters: '订单信息有误，请刷新页面后重试。',

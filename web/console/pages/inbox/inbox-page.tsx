@@ -15,7 +15,7 @@ import { useWords, words } from '../../texts/words.ts';
 import { OrderLink } from '../orders/order-link.tsx';
 import { useInbox } from './inbox-api.ts';
 import { ItemOwner, OwnerChoice } from './item-owner.tsx';
-import { itemAddress, itemDetail, itemText } from './item-text.ts';
+import { itemAddress, itemDetail, itemText, itemTitle } from './item-text.ts';
 import { Notes } from './notes.tsx';
 import type { NoteTarget } from './notes-api.ts';
 
@@ -31,10 +31,10 @@ const colours: Readonly<Record<InboxItem['topic'], string>> = {
 };
 
 function TopicBadge({ item }: { readonly item: InboxItem }) {
-  const { t } = useWords();
+  useWords();
   return (
     <Badge variant="light" color={colours[item.topic]} className="word-badge">
-      {t.inbox.topic[item.topic]}
+      {itemTitle(item)}
     </Badge>
   );
 }

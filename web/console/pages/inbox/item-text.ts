@@ -4,6 +4,14 @@ import type { InboxItem } from '../../api/types.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { words } from '../../texts/words.ts';
 
+/** The name of the item: the topic, and for an approval also what is approved. */
+export function itemTitle({ topic, code }: InboxItem): string {
+  const { inbox } = words().t;
+  return topic === 'refund_approval' && code === 'settlement'
+    ? inbox.settlementToApprove
+    : inbox.topic[topic];
+}
+
 /** A sentence in the operator's language; empty if the topic says everything. */
 export function itemText({ topic, code, words: given }: InboxItem): string {
   const { t } = words();

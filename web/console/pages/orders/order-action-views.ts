@@ -82,7 +82,7 @@ function monthsText({ approval }: OrderDetail, amount: string): string | null {
 function approveSettlementView(order: OrderDetail, amount: string): ActionView {
   const { orders } = words().t;
   return {
-    button: orders.approve,
+    button: orders.approveSettle,
     title: orders.settleTitle(amount),
     confirm: orders.settleConfirm,
     body: orders.approveSettleText(amount),
@@ -107,17 +107,28 @@ function approveView(order: OrderDetail, amount: string): ActionView {
   };
 }
 
-function rejectView({ approval }: OrderDetail): ActionView {
+function rejectTexts({ approval }: OrderDetail) {
   const { orders } = words().t;
+  if (approval?.settled_refund_no == null) {
+    const { reject, rejectTitle, rejectText, rejectDone } = orders;
+    return { button: reject, title: rejectTitle, confirm: reject, body: rejectText, done: rejectDone };
+  }
+  const { rejectSettle, rejectSettleTitle, rejectSettleText, rejectSettleDone } = orders;
   return {
-    button: orders.reject,
-    title: orders.rejectTitle,
-    confirm: orders.reject,
-    body: orders.rejectText,
-    done: orders.rejectDone,
+    button: rejectSettle,
+    title: rejectSettleTitle,
+    confirm: rejectSettle,
+    body: rejectSettleText,
+    done: rejectSettleDone,
+  };
+}
+
+function rejectView(order: OrderDetail): ActionView {
+  return {
+    ...rejectTexts(order),
     isDangerous: false,
     reason: 'required',
-    act: (reason) => orderCalls.reject(approval?.id ?? 0, reason),
+    act: (reason) => orderCalls.reject(order.approval?.id ?? 0, reason),
   };
 }
 

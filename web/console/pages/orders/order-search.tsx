@@ -1,8 +1,13 @@
-/** The filters of the orders page. */
+/**
+ * The filters of the orders page. A phone shows the search for a number, and the other filters after a button is
+ * pressed, because they would fill the screen.
+ */
 
 import { Button, Group, NativeSelect, Paper, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
 import { DayField } from '../../components/day-field.tsx';
+import { useIsPhone } from '../../hooks/use-is-phone.ts';
 import { useSearchText } from '../../hooks/use-search-text.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useWords } from '../../texts/words.ts';
@@ -32,6 +37,8 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
   const { t, language } = useWords();
   const goods = useGoods();
   const { shop } = useSession();
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
   const { order_no, user_id } = filters;
   const { texts, type, takePending, reset } = useSearchText({ order_no, user_id }, (now) =>
     onChange(filledFilters({ ...filters, ...now })),
@@ -51,6 +58,8 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
     change(name, event.currentTarget.value);
   const daysShown = daysOfFilters(filters, shop.time_zone);
   const isShort = texts.order_no.trim() !== '' && !isSearchable(texts.order_no.trim());
+  const chosenCount = Object.keys(filledFilters({ ...filters, order_no: '' })).length;
+  const isUnfolded = !isPhone || isOpen;
   return (
     <Paper withBorder radius="md" p="md" component="search">
       <div className="search-fields">
@@ -65,72 +74,89 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
           spellCheck={false}
           maxLength={28}
         />
-        <TextInput
-          label={t.orders.customerNumber}
-          value={texts.user_id}
-          inputMode="numeric"
-          onChange={(event) => type({ user_id: event.currentTarget.value.replace(/\D/g, '') })}
-          maxLength={15}
-        />
-        <NativeSelect
-          label={t.orders.payment}
-          data={options(
-            { ...t.names.orderStatus, [failedRefund]: t.names.orderState.refund_stuck },
-            t.common.any,
-          )}
-          value={filters.refund_state === 'failed' ? failedRefund : filters.status}
-          onChange={(event) => choosePayment(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={t.orders.processing}
-          data={options(t.names.dealStatus, t.common.any)}
-          value={filters.deal_status}
-          onChange={choose('deal_status')}
-        />
-        <NativeSelect
-          label={t.common.product}
-          value={filters.goods_id}
-          onChange={choose('goods_id')}
-          data={[
-            { value: '', label: t.common.any },
-            ...(goods.data?.goods ?? []).map((good) => ({
-              value: String(good.id),
-              label: shownTexts(good, language).title,
-            })),
-          ]}
-        />
-        <NativeSelect
-          label={t.filters.period}
-          data={options(t.filters.periods, t.common.any)}
-          value={filters.period}
-          onChange={(event) => chooseDays({ period: event.currentTarget.value })}
-        />
-        <DayField
-          label={t.common.fromDay}
-          value={daysShown.from}
-          max={daysShown.to}
-          onChange={(from) => chooseDays({ from })}
-        />
-        <DayField
-          label={t.common.toDay}
-          value={daysShown.to}
-          min={daysShown.from}
-          onChange={(to) => chooseDays({ to })}
-        />
+        {isPhone && (
+          <Button
+            className="search-number"
+            variant="default"
+            aria-expanded={isOpen}
+            rightSection={isOpen ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t.filters.button(chosenCount)}
+          </Button>
+        )}
+        {isUnfolded && (
+          <>
+            <TextInput
+              label={t.orders.customerNumber}
+              value={texts.user_id}
+              inputMode="numeric"
+              onChange={(event) => type({ user_id: event.currentTarget.value.replace(/\D/g, '') })}
+              maxLength={15}
+            />
+            <NativeSelect
+              label={t.orders.payment}
+              data={options(
+                { ...t.names.orderStatus, [failedRefund]: t.names.orderState.refund_stuck },
+                t.common.any,
+              )}
+              value={filters.refund_state === 'failed' ? failedRefund : filters.status}
+              onChange={(event) => choosePayment(event.currentTarget.value)}
+            />
+            <NativeSelect
+              label={t.orders.processing}
+              data={options(t.names.dealStatus, t.common.any)}
+              value={filters.deal_status}
+              onChange={choose('deal_status')}
+            />
+            <NativeSelect
+              label={t.common.product}
+              value={filters.goods_id}
+              onChange={choose('goods_id')}
+              data={[
+                { value: '', label: t.common.any },
+                ...(goods.data?.goods ?? []).map((good) => ({
+                  value: String(good.id),
+                  label: shownTexts(good, language).title,
+                })),
+              ]}
+            />
+            <NativeSelect
+              label={t.filters.period}
+              data={options(t.filters.periods, t.common.any)}
+              value={filters.period}
+              onChange={(event) => chooseDays({ period: event.currentTarget.value })}
+            />
+            <DayField
+              label={t.common.fromDay}
+              value={daysShown.from}
+              max={daysShown.to}
+              onChange={(from) => chooseDays({ from })}
+            />
+            <DayField
+              label={t.common.toDay}
+              value={daysShown.to}
+              min={daysShown.from}
+              onChange={(to) => chooseDays({ to })}
+            />
+          </>
+        )}
       </div>
-      <Group justify="flex-end" gap="xs" mt="sm">
-        <SaveFilterButton filters={filters} />
-        <Button
-          variant="default"
-          disabled={Object.keys(filledFilters({ ...filters, ...texts })).length === 0}
-          onClick={() => {
-            reset({ order_no: '', user_id: '' });
-            onChange({});
-          }}
-        >
-          {t.common.clear}
-        </Button>
-      </Group>
+      {isUnfolded && (
+        <Group justify="flex-end" gap="xs" mt="sm">
+          <SaveFilterButton filters={filters} />
+          <Button
+            variant="default"
+            disabled={Object.keys(filledFilters({ ...filters, ...texts })).length === 0}
+            onClick={() => {
+              reset({ order_no: '', user_id: '' });
+              onChange({});
+            }}
+          >
+            {t.common.clear}
+          </Button>
+        </Group>
+      )}
     </Paper>
   );
 }

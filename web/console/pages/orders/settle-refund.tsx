@@ -29,11 +29,13 @@ export function SettleRefund({ order, refund }: SettleRefundProps) {
       {isOpen && (
         <ActionDialog
           title={t.orders.settleTitle(amountText(refund.amount, refund.currency))}
-          confirmLabel={needsApproval ? t.orders.request : t.orders.settleConfirm}
+          confirmLabel={needsApproval ? t.orders.requestSettle : t.orders.settleConfirm}
           reason="required"
           act={(reason) => orderCalls.settleRefund(order.id, refund.refund_no, reason)}
           onDone={store}
-          doneMessage={({ approval }) => (approval === null ? t.orders.settleDone : t.orders.requestDone)}
+          doneMessage={({ approval }) =>
+            approval === null ? t.orders.settleDone : t.orders.requestSettleDone
+          }
           onClose={() => setOpen(false)}
         >
           <Stack gap="xs">

@@ -16,9 +16,8 @@ interface Part {
 function partsOf(counted: OrderCounts): Part[] {
   const { t } = words();
   const counts = new Map<OrderState, number>();
-  for (const { orders, ...pair } of counted.counts) {
-    // The counts do not include the state of refunds, so a failed refund counts as in progress.
-    const state = orderState({ ...pair, refund_state: null });
+  for (const { orders, refund_failed, ...pair } of counted.counts) {
+    const state = orderState({ ...pair, refund_state: refund_failed ? 'failed' : null });
     counts.set(state, (counts.get(state) ?? 0) + orders);
   }
   return [...counts]

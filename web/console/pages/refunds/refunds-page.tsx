@@ -41,6 +41,17 @@ function Decision({ approval }: { readonly approval: Approval }) {
   );
 }
 
+/** What is approved, if it is not a refund, and the reason. */
+function WhatAndWhy({ approval }: { readonly approval: Approval }) {
+  const { t } = useWords();
+  return (
+    <Text size="sm" component="div" className="untrusted-text">
+      {approval.settled_refund_no !== null && <strong>{t.refunds.settlement}: </strong>}
+      {approval.reason}
+    </Text>
+  );
+}
+
 function ReviewButton({ approval }: { readonly approval: Approval }) {
   const { t } = useWords();
   return (
@@ -72,7 +83,11 @@ function columns(): DataTableColumn<Approval>[] {
       noWrap: true,
       render: (approval) => <Amount minor={approval.amount} currency={approval.currency} />,
     },
-    { accessor: 'reason', title: t.common.reason, cellsClassName: 'untrusted-text' },
+    {
+      accessor: 'reason',
+      title: t.common.reason,
+      render: (approval) => <WhatAndWhy approval={approval} />,
+    },
     { accessor: 'state', title: t.common.status, render: (approval) => <Decision approval={approval} /> },
     {
       accessor: 'button',
@@ -93,9 +108,7 @@ function ApprovalOnPhone({ approval }: { readonly approval: Approval }) {
         <Decision approval={approval} />
       </Group>
       <OrderLink id={approval.order_id} orderNo={approval.order_no} />
-      <Text size="sm" className="untrusted-text">
-        {approval.reason}
-      </Text>
+      <WhatAndWhy approval={approval} />
       <Group justify="space-between">
         <Text size="xs" c="dimmed">
           {approval.requested_by} · <DateTime at={approval.requested_at} />

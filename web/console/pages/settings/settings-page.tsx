@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { SettingName, SettingValue } from '../../../../src/domain/shop-settings.ts';
 import type { ShopSettingsList } from '../../api/types.ts';
 import { FormError } from '../../components/form-error.tsx';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { QueryResult } from '../../components/query-result.tsx';
 import { showError, showSuccess } from '../../components/toast.ts';
 import { fieldErrorOf } from '../../format/error-text.ts';
@@ -86,6 +87,7 @@ function SettingsForm(newest: ShopSettingsList) {
     );
   return (
     <form onSubmit={submit}>
+      {isEdited && <LeaveGuard />}
       <Stack gap="lg">
         {groups.map(([group, names]) => (
           <Card key={group} title={t.settings.groups[group]} note={t.settings.groupNotes[group]}>
