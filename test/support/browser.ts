@@ -137,7 +137,7 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   const close = context.close.bind(context);
   context.close = async (closeOptions) => {
     // A handler of `page.route` can still work on a call when the test ends. Its error must not fail the test file.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await close(closeOptions);
   };
   return { context, page, complaints };
