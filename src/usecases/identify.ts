@@ -116,9 +116,9 @@ const tokenPrecisionMs = 1_000;
 
 /**
  * Finds the guest, or the user who called `login`, to whom the service has issued the token. A token of a guest who
- * no longer exists, or who became a user, counts as anonymous: the next order creates a new guest. After a restore from a backup, the
- * database gives the ids of later guests to other guests, so a token that is older than its user belongs to a guest
- * who no longer exists.
+ * no longer exists, or who became a user, counts as anonymous: the next order creates a new guest. After a restore
+ * from a backup, the database gives the ids of later guests to other guests, so a token that is older than its user
+ * belongs to a guest who no longer exists.
  * @returns undefined when the guest has ended the token (`end_guest_tokens`).
  */
 async function holderOf(

@@ -156,10 +156,10 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
 }
 
 /**
- * With this variable, libvips starts so many threads at once and keeps them. By default it starts threads when it needs
- * them and ends a thread that was idle for 15 s; if this thread is needed at the same moment, libvips 8.18 loses the
- * work and waits for it for ever (`vips_threadset_reuse_wait`). Each of the four pictures that a process can open at
- * once uses at most four threads.
+ * Makes libvips start 32 threads at once and keep them. By default it starts a thread when it needs one, and ends a
+ * thread that was idle for 15 s. If the thread is needed at the moment at which it ends, libvips 8.18 loses the work
+ * and waits for it for ever (`vips_threadset_reuse_wait`; https://github.com/lovell/sharp/issues/4486 shows the same
+ * stack). 32 are enough: a process opens at most four pictures at once, and each uses at most four threads.
  */
 export const fixedImageThreads = { VIPS_MAX_THREADS: '32' };
 

@@ -10,6 +10,7 @@ import type { MonthRefundOffers } from '../refunds/month-refund-offers.ts';
 import { needsApproval } from '../refunds/needs-approval.ts';
 import { failedOrderRefunds, failedRefunds } from '../refunds/refund-order.ts';
 import type { RefundApproval } from '../refunds/refund-store.ts';
+import { retriableRefunds } from '../refunds/retry-refunds.ts';
 import { settlementNeedsApproval } from '../refunds/settle-refund.ts';
 import type { Settings } from '../settings.ts';
 
@@ -75,7 +76,7 @@ export function isRefundable({ money }: Order): boolean {
   return money.status === 'pay' && money.attemptId !== null;
 }
 
-/** A request to settle a refund can be confirmed while the refund is failed, and any other request while it is possible. */
+/** A request to settle a refund can be confirmed while the refund is failed; any other request, while it is possible. */
 function isConfirmable({ order, refunds }: OrderFacts, { settledRefundNo }: RefundApproval): boolean {
   if (settledRefundNo === null) return isRefundable(order);
   return failedRefunds(refunds).some(({ refundNo }) => refundNo === settledRefundNo);
@@ -97,8 +98,9 @@ export function settleOfferOf(
   return settlementNeedsApproval(refund, refunds, settings) ? 'requested' : 'settled';
 }
 
-function isRetryable({ order, refunds, jobs }: OrderFacts): boolean {
-  return failedRefunds(refunds).length > 0 || jobs.some(isDeadAndNeeded) || canRework(order);
+function isRetryable({ order, refunds, approval, jobs }: OrderFacts): boolean {
+  const retriable = retriableRefunds(failedRefunds(refunds), approval);
+  return retriable.length > 0 || jobs.some(isDeadAndNeeded) || canRework(order);
 }
 
 export function isDeadAndNeeded({ trouble, canRetry }: JobView): boolean {

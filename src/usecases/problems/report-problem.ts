@@ -15,7 +15,6 @@ import { textOfLines } from '../../domain/text-of-lines.ts';
 import { type Act, type ActDeps, perform, system } from '../act.ts';
 import type { Caller, OperatorCaller } from '../callers/caller.ts';
 import { lockOrderFor } from '../callers/hold-caller.ts';
-
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { StoreReads } from '../ports/store.ts';

@@ -39,8 +39,8 @@ export async function listApprovals(
 }
 
 /**
- * Refunds the order, or settles a failed refund. The operator who requested the refund cannot confirm it, and neither can an operator to whose
- * account the requester may have access (`is-independent-approver.ts`).
+ * Refunds the order, or settles a failed refund. The operator who made the request cannot confirm it, and neither can an
+ * operator to whose account the requester may have access (`is-independent-approver.ts`).
  * @returns the order's number.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the request is decided already, or the order no
  * longer allows the refund).

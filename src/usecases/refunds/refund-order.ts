@@ -28,10 +28,10 @@ const operatorReason = 'Refunded by the shop.';
 const wholeRefund = { months: null, settledRefundNo: null } as const;
 
 /**
- * Retries the failed refunds of the order and of surplus payments that the caller may retry. Then requests the refund of the order, unless the
- * call has retried a refund of the order's price, or the order allows no refund by this caller and a surplus payment's
- * refund was retried. A repeated call by the actor who requested or retried the refund of the order changes nothing,
- * unless that refund has failed and the actor is a customer who cannot retry it.
+ * Retries the failed refunds of the order and of surplus payments that the caller may retry. Then requests the refund
+ * of the order, unless the call has retried a refund of the order's price, or the order allows no refund by this caller
+ * and a surplus payment's refund was retried. A repeated call by the actor who requested or retried the refund of the
+ * order changes nothing, unless that refund has failed and the actor is a customer who cannot retry it.
  * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (see `requireRefundable`; or the settlement of a
  * failed refund waits for a second operator).
  */

@@ -4,16 +4,27 @@ import type { Order } from '../../domain/order.ts';
 import { isWholeRefund, type Refund } from '../../domain/payment-state.ts';
 import type { Act } from '../act.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
+import type { RefundApproval } from './refund-store.ts';
+
+/**
+ * The refunds that can be requested again. A refund whose settlement waits for a second operator cannot: the shop may
+ * have returned its money already, and the provider would return it a second time.
+ */
+export function retriableRefunds(
+  failed: readonly Refund[],
+  approval: Pick<RefundApproval, 'settledRefundNo'> | null,
+): Refund[] {
+  return failed.filter(({ refundNo }) => refundNo !== approval?.settledRefundNo);
+}
 
 /**
  * Changes the refunds to `requested` and clears their last failure. The caller holds the order's lock and adds the job
  * of each returned refund.
- * @returns the retried refunds. A refund whose settlement waits for a second operator is not retried: the shop may have
- * returned its money already, and the provider would return it a second time.
+ * @returns the retried refunds, see `retriableRefunds`.
  */
 export async function retryRefunds(act: Act, order: Order, failed: readonly Refund[]): Promise<Refund[]> {
-  const pending = failed.length > 0 ? await act.tx.refunds.pendingApproval(order.id) : undefined;
-  const retried = failed.filter(({ refundNo }) => refundNo !== pending?.settledRefundNo);
+  if (failed.length === 0) return [];
+  const retried = retriableRefunds(failed, (await act.tx.refunds.pendingApproval(order.id)) ?? null);
   let current = order;
   for (const refund of retried) {
     const cleared = { finishedAt: null, lastError: null, failureCode: null };

@@ -62,7 +62,7 @@ export async function settleRefund(
 
 /**
  * Carries out a settlement that a second operator has approved. The caller holds the order's lock.
- * @throws AppError `illegal_transition`: the refund was retried after the request.
+ * @throws AppError `illegal_transition`: the provider has made the refund after the request.
  */
 export async function settleApproved(
   act: Act,

@@ -6,6 +6,7 @@ import type { AuditAction } from '../../../src/usecases/callers/audit-store.ts';
 import { openConsole } from '../../support/console-visit.ts';
 import { headerTokens } from '../../support/deps.ts';
 import type { Shop } from '../../support/shop.ts';
+import { silentMailer } from '../../support/silent-mailer.ts';
 
 interface ChangingCall {
   readonly name: string;
@@ -61,11 +62,7 @@ test('a viewer cannot change an order with the client API, and the audit log rec
     wrap: (deps) => ({
       ...deps,
       tokens: headerTokens,
-      mailer: {
-        send: async () => ({ kind: 'sent' }),
-        checkAccess: async () => {},
-        digestOf: (address) => address,
-      },
+      mailer: silentMailer,
     }),
   });
   const { app, shop } = visit;

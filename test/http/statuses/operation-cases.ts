@@ -5,6 +5,7 @@ import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
 import type { Passwords } from '../../../src/usecases/ports/identity.ts';
 import { type ConsoleVisit, openConsole, type Visitor } from '../../support/console-visit.ts';
 import { fakePasswords, headerTokens } from '../../support/deps.ts';
+import { silentMailer } from '../../support/silent-mailer.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -44,11 +45,7 @@ export async function openWorld(settings: { readonly guestsAllowed?: boolean } =
     wrap: (deps) => ({
       ...deps,
       tokens: headerTokens,
-      mailer: {
-        send: async () => ({ kind: 'sent' }),
-        checkAccess: async () => {},
-        digestOf: (address) => address,
-      },
+      mailer: silentMailer,
       passwords,
       files: {
         ...deps.files,

@@ -14,7 +14,7 @@ const names = readdirSync('/proc/self/task').map((id) => readFileSync('/proc/sel
 console.log(names.filter((name) => name.startsWith('libvips')).length);
 `;
 
-test('libvips starts as many threads as the image process is told to, and no others', {
+test('libvips has exactly the number of threads that the service sets for its image processes', {
   skip: process.platform === 'linux' ? false : 'needs /proc',
 }, () => {
   const env = { ...process.env, ...fixedImageThreads };

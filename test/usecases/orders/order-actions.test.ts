@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Money } from '../../../src/domain/order.ts';
 import { createdOrder } from '../../../src/domain/order.ts';
+import type { Refund } from '../../../src/domain/payment-state.ts';
 import { actionsOf, type OrderFacts } from '../../../src/usecases/orders/order-actions.ts';
 import { newOrder } from '../../domain/order-samples.ts';
+import { newAttempt, newRefund } from '../../store/contract/fixtures.ts';
 
 const paid: Money = { status: 'pay', paidAt: 1, attemptId: 4 };
 const anna = { name: 'anna', role: 'support' } as const;
@@ -68,6 +70,22 @@ test('a refund request for an order that is being refunded already can only be r
   const money = { status: 'wait_refund', paidAt: 1, attemptId: 4, refundNo: 'R1' } as const;
   const bo = { name: 'bo', role: 'owner' } as const;
   assert.deepEqual(actionsOf(facts(money, { approval }), bo, above(0)), ['reject_refund']);
+});
+
+test('a failed refund whose settlement waits for a second operator cannot be retried, and another failed refund can', () => {
+  const money = { status: 'wait_refund', paidAt: 1, attemptId: 4, refundNo: 'R1' } as const;
+  const settling = { approval: { ...approval, settledRefundNo: 'R1' } };
+  const failed: Refund = {
+    ...newRefund({ ...newAttempt(1), id: 4 }, { refundNo: 'R1', state: 'failed' }),
+    id: 1,
+  };
+  const actions = (...refunds: OrderFacts['refunds']) =>
+    actionsOf(facts(money, { ...settling, refunds }), anna, above(0));
+  assert.deepEqual(actions(failed), ['reject_refund']);
+  assert.deepEqual(actions(failed, { ...failed, refundNo: 'R2', purpose: 'surplus' }), [
+    'reject_refund',
+    'retry',
+  ]);
 });
 
 test('an operator who is not independent of the requester can only reject the request', () => {
