@@ -199,6 +199,8 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
       await visit.open('/inbox', texts.layout.pages.inbox);
       await page.getByRole('row').getByText(texts.inbox.settlementToApprove, { exact: true }).waitFor();
       await visit.open('/orders/1', scriptTitle);
+      await page.getByText(t.approvalSettleTitle, { exact: true }).waitFor();
+      assert.equal(await page.getByRole('alert').filter({ hasText: t.refundFailedTitle }).count(), 0);
       await page.getByRole('button', { name: t.rejectSettle, exact: true }).click();
       const dialog = page.getByRole('dialog', { name: t.rejectSettleTitle });
       await dialog.getByText(t.rejectSettleText).waitFor();

@@ -55,7 +55,10 @@ function Notices({ order }: { readonly order: OrderDetail }) {
   const { t, language } = useWords();
   const { approval } = order;
   const isSettlement = approval?.settled_refund_no != null;
-  const failedRefund = order.refunds.find(({ state }) => state === 'failed');
+  // While the settlement of a failed refund waits for approval, only the approval tells what to do about the refund.
+  const failedRefund = order.refunds.find(
+    ({ state, refund_no }) => state === 'failed' && refund_no !== approval?.settled_refund_no,
+  );
   return (
     <>
       {order.user.erased_at !== null && <Alert color="quiet">{t.erasure.erasedOrder}</Alert>}
