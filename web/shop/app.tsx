@@ -16,6 +16,7 @@ import { SandboxBanner } from './parts/sandbox-banner.tsx';
 import { ShopContext, useLoadedShop } from './parts/use-shop.ts';
 import { SendPhotoView } from './phone/send-photo-view.tsx';
 import { type Route, urlOf, useRoute } from './route.ts';
+import { SeriesView } from './series/series-view.tsx';
 import { useWords } from './texts/words.ts';
 
 function View({ route }: { readonly route: Route }) {
@@ -28,6 +29,8 @@ function View({ route }: { readonly route: Route }) {
       return <OrderView key={route.orderNo} orderNo={route.orderNo} />;
     case 'orders':
       return <MyOrdersView />;
+    case 'series':
+      return <SeriesView key={urlOf(route)} orderNos={route.orderNos} />;
     case 'send-photo':
       return <SendPhotoView guideText={route.guide} />;
   }

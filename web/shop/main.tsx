@@ -17,11 +17,15 @@ import './styles/print.css';
 import './styles/problems.css';
 import './styles/emails.css';
 import './styles/proof.css';
+import './styles/series.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { rootElement } from '../shared/root-element.ts';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
+import { returnToSeries } from './series/return-to-series.ts';
+
+returnToSeries();
 
 createRoot(rootElement()).render(
   <QueryClientProvider client={queryClient}>

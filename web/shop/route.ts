@@ -4,12 +4,15 @@
  */
 
 import { useSyncExternalStore } from 'react';
+import { seriesPhotosMax } from './series/take-photos.ts';
 
 export type Route =
   | { readonly view: 'home' }
   | { readonly view: 'good'; readonly goodsId: number }
   | { readonly view: 'order'; readonly orderNo: string }
   | { readonly view: 'orders' }
+  /** Several photos that were ordered together. */
+  | { readonly view: 'series'; readonly orderNos: readonly string[] }
   /** The view in which a phone takes a photo for an order form on a computer. */
   | { readonly view: 'send-photo'; readonly guide: string };
 
@@ -17,6 +20,8 @@ export function routeOf(search: string): Route {
   const query = new URLSearchParams(search);
   const orderNo = query.get('order_no');
   if (orderNo !== null && orderNo !== '') return { view: 'order', orderNo };
+  const orderNos = (query.get('series') ?? '').split(',').filter((each) => each !== '');
+  if (orderNos.length > 0) return { view: 'series', orderNos: orderNos.slice(0, seriesPhotosMax) };
   const goodsId = Number(query.get('goods'));
   if (Number.isInteger(goodsId) && goodsId > 0) return { view: 'good', goodsId };
   const guide = query.get('photo_link');
@@ -34,6 +39,8 @@ export function urlOf(route: Route): string {
       return `/?order_no=${encodeURIComponent(route.orderNo)}`;
     case 'orders':
       return '/?orders';
+    case 'series':
+      return `/?series=${route.orderNos.map(encodeURIComponent).join(',')}`;
     case 'send-photo':
       return `/?photo_link=${encodeURIComponent(route.guide)}`;
   }

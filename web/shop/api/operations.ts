@@ -123,7 +123,7 @@ async function unlessUnknown<T>(answer: Promise<T>, empty: T): Promise<T> {
 }
 
 /** @param before the `before` that the previous page returned; null for the first page. */
-export const myOrders = (before: number | null) =>
-  unlessUnknown(callOperation('my_orders', { limit: 20, ...(before === null ? {} : { before }) }), noOrders);
+export const myOrders = (before: number | null, limit = 20) =>
+  unlessUnknown(callOperation('my_orders', { limit, ...(before === null ? {} : { before }) }), noOrders);
 
 export const myVip = () => unlessUnknown(callOperation('my_vip', undefined), noMembership);

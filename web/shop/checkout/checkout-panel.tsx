@@ -6,22 +6,28 @@ import { type Good, kindOf } from '../api/types.ts';
 import { EmailInput, isEmailAddress } from '../emails/email-input.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useShop } from '../parts/use-shop.ts';
-import { deviceOf, type Way, waysFor } from '../payment/ways.ts';
+import { deviceOf, takesSeveralOrders, type Way, waysFor } from '../payment/ways.ts';
 import { WaysToPay } from '../payment/ways-to-pay.tsx';
 import { useWords } from '../texts/words.ts';
 import { useBarHeight } from './use-bar-height.ts';
 import type { Checkout } from './use-checkout.ts';
 
-interface CheckoutPanelProps {
+export interface CheckoutPanelProps {
   readonly good: Good;
   /** The customer's choices in words: size, colour, number of months. */
   readonly choices: readonly string[];
   readonly priceMinor: number;
   /** The price without membership; null if the customer pays this price. */
   readonly fullPriceMinor: number | null;
-  readonly checkout: Checkout;
+  readonly checkout: Pick<Checkout, 'busy' | 'email' | 'setEmail' | 'error'>;
+  /** The title of the error, if the error is about one of several photos. */
+  readonly errorTitle?: string | undefined;
   /** The text below the button. */
   readonly promise: string;
+  /** The text of the button. */
+  readonly label?: string;
+  /** How many orders are placed. */
+  readonly orderCount?: number;
   /** Why the order cannot be placed yet; null when it can be. */
   readonly missing: string | null;
   readonly onOrder: (way: Way | undefined) => void;
@@ -33,7 +39,10 @@ export function CheckoutPanel({
   priceMinor,
   fullPriceMinor,
   checkout,
+  errorTitle,
   promise,
+  label,
+  orderCount = 1,
   missing,
   onOrder,
 }: CheckoutPanelProps) {
@@ -68,6 +77,9 @@ export function CheckoutPanel({
         ))}
       </div>
       <WaysToPay ways={ways} chosen={way} onChoose={setWay} />
+      {orderCount > 1 && way !== undefined && !takesSeveralOrders(config.providers, way) && (
+        <p className="hint">{t.separatePayments(t.ways[way.provider] ?? way.provider)}</p>
+      )}
       {config.emails_offered && (
         <EmailInput
           label={t.emailOptional(kindOf(good) === 'vip' ? t.emailTitleOfMembership : t.emailTitle)}
@@ -81,7 +93,7 @@ export function CheckoutPanel({
         />
       )}
       <div className="pay-bar" ref={bar}>
-        {checkout.error !== null && <ErrorNotice error={checkout.error} />}
+        {checkout.error !== null && <ErrorNotice error={checkout.error} title={errorTitle} />}
         <p className="checkout-price">
           <span>{t.toPay}</span>
           {fullPriceMinor !== null && <s>{money(fullPriceMinor)}</s>}
@@ -94,7 +106,7 @@ export function CheckoutPanel({
           aria-describedby="checkout-note"
           onClick={order}
         >
-          {checkout.busy ? t.ordering : t.order}
+          {checkout.busy ? t.ordering : (label ?? t.order)}
         </button>
         {closed !== null && note}
       </div>

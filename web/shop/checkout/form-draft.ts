@@ -13,11 +13,22 @@ import { type CustomSize, emptyCustomSize } from '../documents/purpose.ts';
 /** What an ID photo is for. The draft keeps only the id of a document, because the shop may change its rule. */
 export type DraftPurpose = 'none' | 'size' | 'document' | 'custom';
 
+/** A photo of a form with several photos. The browser keeps its small copy too. */
+export interface DraftPhoto {
+  readonly path: string;
+  /** The name of the file; empty for a photo without a name. */
+  readonly name: string;
+  /** When the photo was chosen, in milliseconds since 1970. It was uploaded later. */
+  readonly chosenAtMs: number;
+}
+
 export interface FormDraft {
   /** The `path` of the uploaded photo; null without a photo. */
   readonly path: string | null;
   /** When the photo was uploaded, in milliseconds since 1970. */
   readonly uploadedAtMs: number;
+  /** The photos of a form with several photos. Then `path` is null. */
+  readonly series: readonly DraftPhoto[];
   readonly color: string;
   readonly purpose: DraftPurpose;
   readonly size: IdPhotoSizeName;
@@ -32,6 +43,7 @@ export interface FormDraft {
 export const emptyDraft: FormDraft = {
   path: null,
   uploadedAtMs: 0,
+  series: [],
   color: 'blue',
   purpose: 'none',
   size: 'two_inch',
@@ -94,17 +106,27 @@ function parseCustom(value: unknown): CustomSize {
   };
 }
 
+function isUsableAt(uploadedAtMs: unknown): uploadedAtMs is number {
+  return typeof uploadedAtMs === 'number' && Date.now() - uploadedAtMs < uploadUsableMs;
+}
+
+function parseSeries(value: unknown): readonly DraftPhoto[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isFields).flatMap(({ path, name, chosenAtMs }) => {
+    const isPhoto = typeof path === 'string' && typeof name === 'string' && isUsableAt(chosenAtMs);
+    return isPhoto ? [{ path, name, chosenAtMs }] : [];
+  });
+}
+
 /** Another version of the page may have written the value, so every field is checked. */
 function parse(value: unknown): FormDraft {
   if (!isFields(value)) return emptyDraft;
   const { path, uploadedAtMs, color, purpose, size, document, corrected, months } = value;
-  const isUsable =
-    typeof path === 'string' &&
-    typeof uploadedAtMs === 'number' &&
-    Date.now() - uploadedAtMs < uploadUsableMs;
+  const isUsable = typeof path === 'string' && isUsableAt(uploadedAtMs);
   return {
     path: isUsable ? path : null,
     uploadedAtMs: isUsable ? uploadedAtMs : 0,
+    series: parseSeries(value.series),
     color: typeof color === 'string' && parseBackground(color) !== undefined ? color : emptyDraft.color,
     purpose: purposes.find((known) => known === purpose) ?? emptyDraft.purpose,
     size: idPhotoSizeNames.find((known) => known === size) ?? emptyDraft.size,
@@ -132,6 +154,15 @@ export function keepOrderedDraft(goodsId: number, orderNo: string): void {
   saveDraft(goodsId, { path: null, uploadedAtMs: 0 });
 }
 
+/** Like `keepOrderedDraft`, for an order whose photo is not in the draft of the good. */
+export function keepOrderedPhoto(
+  goodsId: number,
+  orderNo: string,
+  { path, chosenAtMs }: Pick<DraftPhoto, 'path' | 'chosenAtMs'>,
+): void {
+  write(keyOfOrder(orderNo), { ...readDraft(goodsId), path, uploadedAtMs: chosenAtMs, series: [] });
+}
+
 /**
  * Fills the form of the good with what was ordered.
  * @param details null while they are unknown.
@@ -141,7 +172,11 @@ export function draftFromOrder(goodsId: number, details: OrderDetails | null, wi
   const ordered = details === null ? undefined : readAll()[keyOfOrder(details.order_no)];
   const known = { ...readDraft(goodsId), ...(details === null ? {} : orderedChoices(details)) };
   const { path, uploadedAtMs } = parse(ordered);
-  const draft = { ...known, ...(withPhoto ? { path, uploadedAtMs } : { path: null, uploadedAtMs: 0 }) };
+  const draft = {
+    ...known,
+    series: [],
+    ...(withPhoto ? { path, uploadedAtMs } : { path: null, uploadedAtMs: 0 }),
+  };
   write(keyOfGood(goodsId), draft);
   return draft;
 }

@@ -17,6 +17,9 @@ import { useShop } from '../parts/use-shop.ts';
 import type { Way } from '../payment/ways.ts';
 import { missingConsent } from '../photo/use-face-consent.ts';
 import { isUsable, type PhotoState, previewOf, usePhoto } from '../photo/use-photo.ts';
+import { SeriesPanel } from '../series/series-panel.tsx';
+import { useSeriesForm } from '../series/use-series-form.ts';
+import { withSeries } from '../series/with-series.ts';
 import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/words.ts';
 import { CheckoutPanel } from './checkout-panel.tsx';
@@ -81,41 +84,80 @@ function parametersOf(
 }
 
 export function PhotoForm({ good, tips, withColor = false, withSize = false }: PhotoFormProps) {
-  const { t, language } = useWords();
+  const { t, language, locale } = useWords();
   const shop = useShop();
   const { config } = shop;
   const [draft] = useState(() => readDraft(good.id));
   const used = usePhotoChoices(good, draft, withSize);
   const { choices, isLoading } = used;
   const parameters = parametersOf(choices, { withColor, withSize });
-  const photo = usePhoto(good, config, isLoading ? null : parameters.check);
+  const check = isLoading ? null : parameters.check;
+  const photo = usePhoto(good, config, check);
   const checkout = useCheckout(good);
   const { state } = photo;
   const mustConsent = missingConsent(config) !== null;
+  const series = useSeriesForm(good, mustConsent ? [] : draft.series);
   useDraftPhoto(good.id, mustConsent ? { ...draft, path: null } : draft, photo);
   const usable = isUsable(state) && !mustConsent;
-  const { unitMinor, fullMinor } = unitPrice(good, shop);
+  const price = unitPrice(good, shop);
+  const { unitMinor, fullMinor } = price;
   const background = orderedBackground(choices);
   const missingPurpose = choices.purpose.kind === 'none' ? t.purposeFirst : null;
-  const missingPhoto = mustConsent ? t.consentFirst : usable ? null : missingOf(state, t);
+  const missingPhoto = usable ? null : missingOf(state, t);
+  const missingPhotos = series.isUsed ? series.missing : missingPhoto;
+  const missingFirst = mustConsent ? t.consentFirst : missingPhotos;
   const hasPurpose = choices.purpose.kind !== 'none';
-  const missing = hasPurpose && parameters.order === null ? t.customFirst : (missingPhoto ?? missingPurpose);
+  const missing = hasPurpose && parameters.order === null ? t.customFirst : (missingFirst ?? missingPurpose);
 
   function clear(): void {
     saveDraft(good.id, { path: null, uploadedAtMs: 0 });
     photo.clear();
   }
 
+  function begin(files: readonly Blob[]): void {
+    clear();
+    series.add(files);
+  }
+
   function order(way: Way | undefined): void {
-    if (!usable || parameters.order === null) return;
+    if (parameters.order === null) return;
+    const { email } = checkout;
+    if (series.isUsed) series.order({ parameters: parameters.order, way, unitMinor, email });
+    if (series.isUsed || !usable) return;
     const whole = { path: state.path, ...parameters.order };
     checkout.order({ parameters: whole, beforePhoto: state.photo.smallCopy, way, priceMinor: unitMinor });
   }
 
+  const panel = {
+    good,
+    promise: t.safe,
+    ...{ checkout, missing, priceMinor: unitMinor, fullPriceMinor: fullMinor },
+    choices: [
+      ...(withSize && hasPurpose ? [purposeText(choices.purpose, t, language)] : []),
+      ...(withColor && hasPurpose
+        ? [background === null ? t.backgroundAsIs : backgroundText(background, t)]
+        : []),
+    ],
+    onOrder: order,
+  };
   return (
     <div className="split">
       <div className="split-main">
-        <PhotoPanel photo={{ ...photo, clear }} tips={tips} choices={withColor ? choices : null} />
+        {series.isUsed ? (
+          <SeriesPanel
+            good={good}
+            series={series}
+            parameters={check}
+            choices={withColor && hasPurpose ? choices : null}
+          />
+        ) : (
+          <PhotoPanel
+            photo={{ ...photo, clear }}
+            tips={tips}
+            onSeveral={begin}
+            choices={withColor ? choices : null}
+          />
+        )}
         {withSize && (
           <PurposeChoice
             purpose={choices.purpose}
@@ -130,7 +172,7 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
           <section className="panel">
             <BackgroundChoice
               choices={choices}
-              preview={previewOf(state)}
+              preview={series.isUsed ? series.preview : previewOf(state)}
               onBackground={used.setBackground}
             />
           </section>
@@ -138,19 +180,7 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
       </div>
       <aside className="split-side">
         <CheckoutPanel
-          good={good}
-          choices={[
-            ...(withSize && hasPurpose ? [purposeText(choices.purpose, t, language)] : []),
-            ...(withColor && hasPurpose
-              ? [background === null ? t.backgroundAsIs : backgroundText(background, t)]
-              : []),
-          ]}
-          priceMinor={unitMinor}
-          fullPriceMinor={fullMinor}
-          checkout={checkout}
-          promise={t.safe}
-          missing={missing}
-          onOrder={order}
+          {...(series.isUsed ? withSeries(panel, { series, price, config, t, locale }) : panel)}
         />
       </aside>
     </div>

@@ -14,15 +14,18 @@ import { FaceConsent } from '../photo/face-consent.tsx';
 import { IdPhotoPreview } from '../photo/id-photo-preview.tsx';
 import { PhotoPicker } from '../photo/photo-picker.tsx';
 import { PhotoStatus } from '../photo/photo-status.tsx';
-import { useDroppedPhoto } from '../photo/use-dropped-photo.ts';
+import { useDroppedPhotos } from '../photo/use-dropped-photos.ts';
 import { missingConsent } from '../photo/use-face-consent.ts';
-import { usePastedPhoto } from '../photo/use-pasted-photo.ts';
+import { usePastedPhotos } from '../photo/use-pasted-photos.ts';
 import { isRefused, isUsable, type Photo, previewOf, reportOf } from '../photo/use-photo.ts';
+import { seriesPhotosMax } from '../series/take-photos.ts';
 import { useWords } from '../texts/words.ts';
 
 interface PhotoPanelProps {
   readonly photo: Photo;
   readonly tips: readonly string[];
+  /** Receives several photos that the customer chose at once. */
+  readonly onSeveral: (photos: readonly Blob[]) => void;
   /** Null for goods that are not ID photos. */
   readonly choices: PhotoChoices | null;
 }
@@ -39,7 +42,10 @@ function PlainPhoto({ photoUrl, preview }: PlainPhotoProps) {
   return <CompareSlider before={photoUrl} after={preview} afterAlt={t.colourPreviewAlt} />;
 }
 
-function ChosenPhoto({ photo: { state, copyUrl, clear }, choices }: Omit<PhotoPanelProps, 'tips'>) {
+function ChosenPhoto({
+  photo: { state, copyUrl, clear },
+  choices,
+}: Omit<PhotoPanelProps, 'tips' | 'onSeveral'>) {
   const { t } = useWords();
   const refused = isRefused(state);
   const preview = previewOf(state);
@@ -72,15 +78,18 @@ function ChosenPhoto({ photo: { state, copyUrl, clear }, choices }: Omit<PhotoPa
   );
 }
 
-export function PhotoPanel({ photo, tips, choices }: PhotoPanelProps) {
+export function PhotoPanel({ photo, tips, onSeveral, choices }: PhotoPanelProps) {
   const { t } = useWords();
   const { config } = useShop();
   const { kind } = photo.state;
   const guide = choices === null ? null : guideOf(choices.purpose);
   const phone = usePhoneLink(config.upload_bytes_max, photo.resume);
-  const choose = (file: Blob) => {
+  const choose = (files: readonly Blob[]) => {
+    const [file, ...others] = files;
+    if (file === undefined) return;
     phone.end();
-    photo.choose(file);
+    if (others.length === 0) photo.choose(file);
+    else onSeveral(files);
   };
   const clear = () => {
     phone.end();
@@ -88,8 +97,8 @@ export function PhotoPanel({ photo, tips, choices }: PhotoPanelProps) {
   };
   const consent = missingConsent(config);
   const chooseWithConsent = consent === null ? choose : () => undefined;
-  useDroppedPhoto(chooseWithConsent);
-  usePastedPhoto(chooseWithConsent);
+  useDroppedPhotos(chooseWithConsent);
+  usePastedPhotos(chooseWithConsent);
   return (
     <section className="panel">
       <h2>{t.photoStep}</h2>
@@ -101,7 +110,8 @@ export function PhotoPanel({ photo, tips, choices }: PhotoPanelProps) {
           megabytesMax={Math.floor(config.upload_bytes_max / 2 ** 20)}
           tips={tips}
           guide={guide}
-          onPhoto={choose}
+          photosMax={seriesPhotosMax}
+          onPhotos={choose}
           onPhone={phone.open}
         />
       ) : (

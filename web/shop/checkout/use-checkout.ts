@@ -69,7 +69,7 @@ export function useCheckout(good: Good): Checkout {
       // Do not open the view of the order if the customer has left the form: the customer can open the order from
       // the list and pay there.
       if (isLeft.current) return;
-      if (way !== undefined) keepChosenWay({ orderNo, way, shownPriceMinor: priceMinor });
+      if (way !== undefined) keepChosenWay({ key: orderNo, way, shownPriceMinor: priceMinor });
       navigate({ view: 'order', orderNo });
     },
     onError(error) {

@@ -3,6 +3,7 @@
 import { errorOfAnswer, noAnswer } from '../../../client/src/api-error.ts';
 import { languageTag } from '../../../src/domain/language.ts';
 import { noted, operationsUrl } from '../api/call.ts';
+import { saveFile } from '../parts/save-file.ts';
 import { words } from '../texts/words.ts';
 
 const fileName = 'my-data.zip';
@@ -25,11 +26,5 @@ async function fetchMyData(): Promise<Blob> {
 
 /** @throws ApiError */
 export async function downloadMyData(): Promise<void> {
-  const address = URL.createObjectURL(await noted(fetchMyData()));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // By this time, browsers have begun to save the file.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(await noted(fetchMyData()), fileName);
 }

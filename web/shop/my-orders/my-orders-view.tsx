@@ -13,6 +13,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Link } from '../parts/link.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
+import { LastSeriesLink } from '../series/series-link.tsx';
 import { choicesText } from '../texts/choices-text.ts';
 import { useWords } from '../texts/words.ts';
 import { FindOrder } from './find-order.tsx';
@@ -75,6 +76,7 @@ export function MyOrdersView() {
               </Link>
             </div>
           )}
+          <LastSeriesLink orders={orders} />
           <ul className="order-rows">
             {orders.map((order) => (
               <OrderRow key={order.order_no} order={order} />

@@ -1,7 +1,8 @@
 /**
  * Small copies of photos, kept in this browser only: `before` is the photo of an order, to compare the result with;
- * `result` is a finished picture, for the list of orders; `draft` is the photo of a form, by the good. If the browser
- * does not allow the storage, for example in a private window, the page works without them.
+ * `result` is a finished picture, for the list of orders; `draft` is the photo of a form, by the good; the
+ * copies of several photos of a form have the good and the `path` of the upload as their key. If the browser does not
+ * allow the storage, for example in a private window, the page works without them.
  */
 
 const databaseName = 'photokiosk';

@@ -15,7 +15,9 @@ import { shopName } from '../parts/shop-identity.ts';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { PayPanel } from '../payment/pay-panel.tsx';
+import { payableOrder } from '../payment/payable.ts';
 import { OrderProblems } from '../problems/order-problems.tsx';
+import { SeriesOfOrderLink } from '../series/series-link.tsx';
 import { useWords } from '../texts/words.ts';
 import { FinishedReport } from './finished-report.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -60,6 +62,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
         <Icon name="back" />
         {t.myOrders}
       </Link>
+      <SeriesOfOrderLink orderNo={orderNo} />
       {error !== null && (
         <div className="split">
           <div className="split-main">
@@ -93,7 +96,9 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
               <OrderNotice watched={watched} order={order} details={details} stage={stage} />
               <OrderAgainWhenEnded order={order} details={details} stage={stage} />
               {stage === 'vipDone' && <MembershipCard />}
-              {stage === 'waitPay' && <PayPanel order={order} declines={watched.declines} />}
+              {stage === 'waitPay' && (
+                <PayPanel payable={payableOrder(order)} text={t.waitPayText} declines={watched.declines} />
+              )}
               <OrderEmail order={order} stage={stage} place="main" />
               <OrderResult order={order} details={details} stage={stage} onStale={watched.refresh}>
                 <OrderAgain order={order} details={details} className="button quiet" />

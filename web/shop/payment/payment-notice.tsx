@@ -1,9 +1,11 @@
-/** What is known about the payment, shown as long as the order is unpaid. */
+/** What is known about the payment, shown as long as nothing is paid. */
 
 import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';
 
 interface PaymentNoticeProps {
+  /** Shown while no payment is under way. */
+  readonly text: string;
   /** Whether the provider declined the last try. */
   readonly declined: boolean;
   /** Whether the customer has come back from the provider and the service does not know the outcome yet. */
@@ -12,10 +14,10 @@ interface PaymentNoticeProps {
   readonly onPay: () => void;
 }
 
-export function PaymentNotice({ declined, checking, onPay }: PaymentNoticeProps) {
+export function PaymentNotice({ text, declined, checking, onPay }: PaymentNoticeProps) {
   const { t } = useWords();
   if (declined) return <Notice tone="bad" title={t.payDeclined} text={t.payDeclinedText} />;
-  if (!checking) return <p>{t.waitPayText}</p>;
+  if (!checking) return <p>{text}</p>;
   const button = (
     <button type="button" className="button quiet" onClick={onPay}>
       {t.notPaidYet}

@@ -4,9 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../api/call.ts';
 import { localLink } from '../api/local-link.ts';
-import { type PaymentStart, payOrder } from '../api/operations.ts';
+import type { PaymentStart } from '../api/operations.ts';
 import { useIsLeft } from '../parts/use-is-left.ts';
 import { forgetLeftToPay, hasLeftToPay, markLeftToPay } from './left-to-pay.ts';
+import type { Payable } from './payable.ts';
 import type { Way } from './ways.ts';
 
 /** The payment client inside WeChat's browser. */
@@ -48,12 +49,12 @@ interface Opening {
   readonly idempotencyKey: string;
 }
 
-function afterReturn(orderNo: string): Shown {
-  return { kind: hasLeftToPay(orderNo) ? 'checking' : 'idle' };
+function afterReturn({ key }: Payable): Shown {
+  return { kind: hasLeftToPay(key) ? 'checking' : 'idle' };
 }
 
-export function usePayment(orderNo: string): Payment {
-  const [shown, setShown] = useState<Shown>(() => afterReturn(orderNo));
+export function usePayment(payable: Payable): Payment {
+  const [shown, setShown] = useState<Shown>(() => afterReturn(payable));
   const isLeft = useIsLeft();
 
   function follow(answer: PaymentStart, way: Way): void {
@@ -68,7 +69,8 @@ export function usePayment(orderNo: string): Payment {
   }
 
   function leaveFor(page: string): void {
-    markLeftToPay(orderNo);
+    markLeftToPay(payable.key);
+    payable.onLeave?.();
     setShown({ kind: 'leaving' });
     window.location.assign(localLink(page));
   }
@@ -82,8 +84,7 @@ export function usePayment(orderNo: string): Payment {
   }
 
   const opening = useMutation({
-    mutationFn: ({ way, idempotencyKey }: Opening) =>
-      payOrder(orderNo, way.provider, way.channel, idempotencyKey),
+    mutationFn: ({ way, idempotencyKey }: Opening) => payable.open(way, idempotencyKey),
     onSuccess(answer, { way }) {
       if (!isLeft.current) follow(answer, way);
     },
@@ -97,18 +98,18 @@ export function usePayment(orderNo: string): Payment {
   return {
     state: stateNow(),
     start(way) {
-      forgetLeftToPay(orderNo);
+      forgetLeftToPay(payable.key);
       setShown({ kind: 'idle' });
       opening.mutate({ way, idempotencyKey: newIdempotencyKey() });
     },
     dismiss() {
-      forgetLeftToPay(orderNo);
+      forgetLeftToPay(payable.key);
       opening.reset();
       setShown({ kind: 'idle' });
     },
     resume() {
       opening.reset();
-      setShown(afterReturn(orderNo));
+      setShown(afterReturn(payable));
     },
   };
 }

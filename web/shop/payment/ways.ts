@@ -59,6 +59,14 @@ export function waysFor(
     .flatMap(({ name, offered }) => offered.map((channel) => ({ provider: name, channel })));
 }
 
+/** Whether one payment of the provider can pay several orders. */
+export function takesSeveralOrders(
+  providers: readonly { readonly name: string; readonly several_orders?: boolean }[],
+  { provider }: Way,
+): boolean {
+  return providers.find(({ name }) => name === provider)?.several_orders !== false;
+}
+
 /** In WeChat's browser, a customer who can pay in that browser is shown no QR code. */
 function shownOf(fits: readonly string[], device: Device): readonly string[] {
   return device === 'wechat' && fits[0] === 'jsapi' ? ['jsapi'] : fits;

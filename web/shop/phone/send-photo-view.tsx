@@ -98,7 +98,8 @@ function SendPhoto({ token, guideText }: { readonly token: string; readonly guid
         megabytesMax={Math.floor(config.upload_bytes_max / 2 ** 20)}
         tips={guide === null ? t.colourTips : t.idTips}
         guide={guide}
-        onPhoto={send}
+        photosMax={1}
+        onPhotos={([file]) => file !== undefined && send(file)}
       />
     </>
   );

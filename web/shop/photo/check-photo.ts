@@ -48,6 +48,9 @@ export type PhotoVerdict =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unknown' };
 
+/** The longest `Retry-After` for which a check waits. */
+const waitMsMax = 8_000;
+
 /** Warnings that are not shown with a report, because a line of the report says the same. */
 const reported: ReadonlySet<string> = new Set([
   'eyes_nearly_closed',
@@ -73,12 +76,14 @@ function verdictOf(answer: CheckAnswer, isSized: boolean): PhotoVerdict {
 
 /**
  * Call it only if the service offers the check (`photo_check` of the configuration). @param parameters what the
- * customer has chosen for an ID photo; empty for other goods.
+ * customer has chosen for an ID photo; empty for other goods. @param waitsMax how many times the page waits as long as
+ * the service asks, and then tries again. Without it, a photo that could not be checked now counts as unknown.
  */
 export async function checkPhoto(
   good: Good,
   path: string,
   parameters: CheckParameters,
+  waitsMax = 0,
 ): Promise<PhotoVerdict> {
   try {
     // The preview of a colourisation takes a second, so `colourPreview` fetches it after the verdict.
@@ -90,7 +95,10 @@ export async function checkPhoto(
       return { kind: 'bad', reason: error.reason, preview: null, report: null, sizes: [] };
     }
     if (error instanceof ApiError && isGone(error)) return { kind: 'gone' };
-    return { kind: 'unknown' };
+    const waitMs = error instanceof ApiError ? error.retryAfterMs : null;
+    if (waitMs === null || waitMs > waitMsMax || waitsMax === 0) return { kind: 'unknown' };
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return checkPhoto(good, path, parameters, waitsMax - 1);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The place to drop a photo, and the buttons that pick a file or take a photo with a camera. */
+/** The place to drop photos, and the buttons that pick files or take a photo with a camera. */
 
 import { useRef, useState } from 'react';
 import { CameraDialog } from '../camera/camera-dialog.tsx';
@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useWords } from '../texts/words.ts';
 
 /** The list leaves out HEIC, which the service may refuse: an iPhone then converts the photo to JPEG. */
-const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/tiff';
+export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/tiff';
 
 /** On a touch device without a mouse a file input opens the device's own camera app. */
 function hasCameraApp(): boolean {
@@ -24,12 +24,15 @@ interface PhotoPickerProps {
   readonly tips: readonly string[];
   /** The position of the head in the photo; null for a photo that is not of a person. */
   readonly guide: HeadGuide | null;
-  readonly onPhoto: (photo: Blob) => void;
+  /** The number of photos that the customer can choose at once. */
+  readonly photosMax: number;
+  /** Receives at least one photo. */
+  readonly onPhotos: (photos: readonly Blob[]) => void;
   /** Lets a phone take the photo; absent on the phone itself. */
   readonly onPhone?: () => void;
 }
 
-export function PhotoPicker({ megabytesMax, tips, guide, onPhoto, onPhone }: PhotoPickerProps) {
+export function PhotoPicker({ megabytesMax, tips, guide, photosMax, onPhotos, onPhone }: PhotoPickerProps) {
   const { t } = useWords();
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -37,8 +40,7 @@ export function PhotoPicker({ megabytesMax, tips, guide, onPhoto, onPhone }: Pho
   const [finder, setFinder] = useState(false);
 
   const give = (list: FileList | null) => {
-    const file = list?.[0];
-    if (file !== undefined) onPhoto(file);
+    if (list !== null && list.length > 0) onPhotos([...list]);
   };
   // The camera app photographs an old print in more detail. For a photo of a person, the page is better because it
   // shows where the head belongs.
@@ -46,7 +48,7 @@ export function PhotoPicker({ megabytesMax, tips, guide, onPhoto, onPhone }: Pho
   const takePhoto = () => (isInPage ? setFinder(true) : camera.current?.click());
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only changes the look; `useDroppedPhoto` takes the photo
+    // biome-ignore lint/a11y/noStaticElementInteractions: only changes the look; `useDroppedPhotos` takes the photos
     <div
       className={over ? 'drop over' : 'drop'}
       onDragOver={() => setOver(true)}
@@ -73,6 +75,7 @@ export function PhotoPicker({ megabytesMax, tips, guide, onPhoto, onPhone }: Pho
         )}
       </div>
       <p className="hint">{t.photoLimits(megabytesMax)}</p>
+      {photosMax > 1 && <p className="hint">{t.severalPhotos(photosMax)}</p>}
       <ul className="tips">
         {tips.map((tip) => (
           <li key={tip}>{tip}</li>
@@ -82,6 +85,7 @@ export function PhotoPicker({ megabytesMax, tips, guide, onPhoto, onPhone }: Pho
         ref={files}
         type="file"
         accept={acceptedTypes}
+        multiple={photosMax > 1}
         hidden
         data-testid="photo-file"
         onChange={({ target }) => give(target.files)}
@@ -100,7 +104,7 @@ export function PhotoPicker({ megabytesMax, tips, guide, onPhoto, onPhone }: Pho
           onClose={() => setFinder(false)}
           onPhoto={(photo) => {
             setFinder(false);
-            onPhoto(photo);
+            onPhotos([photo]);
           }}
         />
       )}

@@ -2,13 +2,12 @@
 
 import { isFinalRefusal } from '../../../client/src/api-error.ts';
 import { photoWord } from '../../shared/photo-words.ts';
-import { hiddenSizes } from '../documents/listed-sizes.ts';
-import { useDocuments } from '../documents/use-documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
-import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/words.ts';
+import type { PhotoVerdict } from './check-photo.ts';
 import type { Photo } from './use-photo.ts';
+import { useRefusalTexts } from './use-refusal-texts.ts';
 
 /**
  * Shows the warnings. For a code that only a newer version of the service sends, the page has no text and shows
@@ -22,24 +21,12 @@ function Warnings({ codes }: { readonly codes: readonly string[] }) {
   });
 }
 
-/** A size that only a newer service has is shown by its code, because this page has no name for it. */
-function nameOfSize(size: string, t: Texts): string {
-  const names: Readonly<Record<string, string>> = t.sizes;
-  return names[size] ?? size;
-}
-
-/** Names the sizes of the shop's list at which the photo works. */
-function BadPhoto({ why, sizes }: { readonly why: string; readonly sizes: readonly string[] }) {
-  const { t } = useWords();
-  const documents = useDocuments(sizes.length > 0) ?? [];
-  const hidden = hiddenSizes(documents);
-  const names = sizes.filter((size) => !hidden.has(size)).map((size) => nameOfSize(size, t));
-  const others = names.length === 0 ? null : t.otherSizesWork(names.join(t.listComma));
-  return <Notice tone="bad" text={[why, others]} />;
+function BadPhoto({ verdict }: { readonly verdict: Extract<PhotoVerdict, { kind: 'bad' }> }) {
+  return <Notice tone="bad" text={useRefusalTexts(verdict)} />;
 }
 
 export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo }) {
-  const { t, language } = useWords();
+  const { t } = useWords();
   switch (state.kind) {
     case 'none':
       return null;
@@ -60,10 +47,7 @@ export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo
       return <Notice tone="busy" text={t.checking} />;
     case 'sent': {
       const { verdict, photo } = state;
-      if (verdict.kind === 'bad') {
-        const why = photoWord(verdict.reason, language) ?? t.errors.unusable_image;
-        return <BadPhoto why={why} sizes={verdict.sizes} />;
-      }
+      if (verdict.kind === 'bad') return <BadPhoto verdict={verdict} />;
       return (
         <>
           <Notice tone="good" text={verdict.kind === 'good' ? t.photoFine : t.photoSent} />

@@ -86,6 +86,17 @@ export interface Photo {
   clear(): void;
 }
 
+export interface PhotoOptions {
+  /** Runs the work on the photo when it is its turn. Default: at once. */
+  readonly inTurn?: <T>(task: () => Promise<T>) => Promise<T>;
+  /** Whether a photo to colourise gets a preview. Default: true. */
+  readonly withColourPreview?: boolean;
+  /** See `checkPhoto`. */
+  readonly checkWaitsMax?: number;
+}
+
+const atOnce = <T>(task: () => Promise<T>) => task();
+
 /**
  * The page waits for a pause in typing, so that a customer who types a number or moves through the list by keyboard
  * causes one check and not one for each key.
@@ -96,7 +107,12 @@ const recheckAfterMs = 350;
  * @param parameters the choices on which the verdict depends besides the photo. Each change checks the photo again.
  * Null: the customer has not chosen yet, so the photo is only uploaded.
  */
-export function usePhoto(good: Good, config: ShopConfig, parameters: CheckParameters | null): Photo {
+export function usePhoto(
+  good: Good,
+  config: ShopConfig,
+  parameters: CheckParameters | null,
+  { inTurn = atOnce, withColourPreview = true, checkWaitsMax = 0 }: PhotoOptions = {},
+): Photo {
   const [state, setState] = useState<PhotoState>({ kind: 'none' });
   const [copyUrl, setCopyUrl] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -112,7 +128,10 @@ export function usePhoto(good: Good, config: ShopConfig, parameters: CheckParame
 
   const recheck = useEffectEvent(() => {
     const isSent = state.kind === 'sent' || state.kind === 'checking';
-    if (isSent && config.photo_check) void check(state.photo, state.path, begin());
+    if (!isSent || !config.photo_check) return;
+    const { photo, path } = state;
+    const signal = begin();
+    void inTurn(() => check(photo, path, signal));
   });
   const key = parameters === null ? null : JSON.stringify(parameters);
   useEffect(() => {
@@ -129,12 +148,13 @@ export function usePhoto(good: Good, config: ShopConfig, parameters: CheckParame
   }
 
   async function check(photo: InspectedPhoto, path: string, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
     let verdict: PhotoVerdict = { kind: 'unknown' };
     const { current: chosen } = parametersNow;
     if (config.photo_check && chosen !== null) {
       setState({ kind: 'checking', photo, path });
       checkedKey.current = JSON.stringify(chosen);
-      verdict = await checkPhoto(good, path, chosen);
+      verdict = await checkPhoto(good, path, chosen, checkWaitsMax);
     }
     if (signal.aborted) return;
     if (verdict.kind === 'gone') {
@@ -143,7 +163,7 @@ export function usePhoto(good: Good, config: ShopConfig, parameters: CheckParame
       return;
     }
     const sent = { kind: 'sent', photo, path } as const;
-    if (verdict.kind !== 'good' || kindOf(good) !== 'colourise') {
+    if (verdict.kind !== 'good' || kindOf(good) !== 'colourise' || !withColourPreview) {
       setState({ ...sent, verdict, isPreviewComing: false });
       return;
     }
@@ -159,6 +179,7 @@ export function usePhoto(good: Good, config: ShopConfig, parameters: CheckParame
   }
 
   async function send(photo: InspectedPhoto, file: Blob, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
     const onProgress = (fraction: number) => {
       if (!signal.aborted) setState({ kind: 'sending', photo, fraction });
     };
@@ -171,9 +192,8 @@ export function usePhoto(good: Good, config: ShopConfig, parameters: CheckParame
     }
   }
 
-  async function choose(file: Blob): Promise<void> {
-    const signal = begin();
-    setCopyUrl(null);
+  async function open(file: Blob, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
     setState({ kind: 'inspecting' });
     const inspection = await inspectPhoto(file, config.upload_bytes_max);
     if (signal.aborted) return;
@@ -189,16 +209,24 @@ export function usePhoto(good: Good, config: ShopConfig, parameters: CheckParame
   return {
     state: checkedKey.current === key || !config.photo_check ? state : withoutVerdict(state, key !== null),
     copyUrl,
-    choose: (file) => void choose(file),
+    choose(file) {
+      const signal = begin();
+      setCopyUrl(null);
+      void inTurn(() => open(file, signal));
+    },
     resume({ path, smallCopy }) {
       const signal = begin();
       if (smallCopy !== null) setCopyUrl(URL.createObjectURL(smallCopy));
-      void check({ file: null, smallCopy, isSmall: false }, path, signal);
+      void inTurn(() => check({ file: null, smallCopy, isSmall: false }, path, signal));
     },
     retry() {
-      if (state.kind === 'failed' && state.photo.file !== null) {
-        void send(state.photo, state.photo.file, begin());
-      }
+      if (state.kind !== 'failed') return;
+      const { photo } = state;
+      const { file } = photo;
+      if (file === null) return;
+      const signal = begin();
+      setState({ kind: 'sending', photo, fraction: 0 });
+      void inTurn(() => send(photo, file, signal));
     },
     clear() {
       begin();

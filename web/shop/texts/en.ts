@@ -8,6 +8,7 @@ import { enEmails } from './en-emails.ts';
 import { enMyOrders } from './en-my-orders.ts';
 import { enPayment } from './en-payment.ts';
 import { enProblems } from './en-problems.ts';
+import { enSeries } from './en-series.ts';
 
 const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
@@ -115,6 +116,7 @@ export const en = {
   safe: 'You can cancel until we start. If your picture cannot be made, you are refunded automatically.',
 
   ...enPayment,
+  ...enSeries,
 
   receipt: 'Receipt',
   printReceipt: 'Print receipt',

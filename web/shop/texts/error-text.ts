@@ -10,6 +10,7 @@ export function errorText(error: ApiError, t: Texts, language: Language): string
   if (isShopClosed(error)) return t.closed;
   if (error.reason === 'consent_required') return t.consentRequired;
   if (error.reason === 'upload_quota_used') return t.uploadQuotaUsed;
+  if (error.reason === 'one_order_only') return t.oneOrderOnly;
   const byReason: Readonly<Record<string, string>> = { ...t.emailErrors, ...t.refundErrors };
   const ofReason = error.reason === null ? undefined : byReason[error.reason];
   if (ofReason !== undefined) return ofReason;

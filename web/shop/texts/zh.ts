@@ -9,6 +9,7 @@ import { zhEmails } from './zh-emails.ts';
 import { zhMyOrders } from './zh-my-orders.ts';
 import { zhPayment } from './zh-payment.ts';
 import { zhProblems } from './zh-problems.ts';
+import { zhSeries } from './zh-series.ts';
 
 export const zh: Texts = {
   closed: '本店暂停接单。',
@@ -107,6 +108,7 @@ export const zh: Texts = {
   safe: '付款后开始制作，开始前可以取消；做不成，自动退款。',
 
   ...zhPayment,
+  ...zhSeries,
 
   receipt: '收据',
   printReceipt: '打印收据',

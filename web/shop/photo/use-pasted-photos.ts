@@ -1,20 +1,20 @@
 /**
- * Takes a photo that the customer pastes anywhere on the page, also after a photo was chosen. Text that is pasted into a
+ * Takes the photos that the customer pastes anywhere on the page, also after a photo was chosen. Text that is pasted into a
  * field stays text, although some programs copy a picture of the text with it.
  */
 
 import { useEffect, useEffectEvent } from 'react';
 
-export function usePastedPhoto(onPhoto: (photo: Blob) => void): void {
-  const give = useEffectEvent(onPhoto);
+export function usePastedPhotos(onPhotos: (photos: readonly Blob[]) => void): void {
+  const give = useEffectEvent(onPhotos);
   useEffect(() => {
     function take(event: ClipboardEvent): void {
       const { clipboardData: data, target } = event;
       const isField = target instanceof HTMLElement && target.matches('input, textarea');
-      const file = data?.files[0];
-      if (file === undefined || (isField && data?.types.includes('text/plain'))) return;
+      const files = [...(data?.files ?? [])];
+      if (files.length === 0 || (isField && data?.types.includes('text/plain'))) return;
       event.preventDefault();
-      give(file);
+      give(files);
     }
     window.addEventListener('paste', take);
     return () => window.removeEventListener('paste', take);

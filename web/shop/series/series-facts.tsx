@@ -1,0 +1,47 @@
+/** What was ordered for all photos of a series, and what they cost together. */
+
+import { formatMoney } from '../../../src/domain/format-money.ts';
+import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
+import type { Order } from '../api/types.ts';
+import { useDocuments } from '../documents/use-documents.ts';
+import { useOrderDetails } from '../order/use-order-details.ts';
+import { useShop } from '../parts/use-shop.ts';
+import { choicesText } from '../texts/choices-text.ts';
+import { useWords } from '../texts/words.ts';
+
+interface SeriesFactsProps {
+  /** At least one. */
+  readonly orders: readonly [Order, ...Order[]];
+}
+
+export function SeriesFacts({ orders }: SeriesFactsProps) {
+  const { t, language, locale } = useWords();
+  const { config } = useShop();
+  const [first] = orders;
+  const details = useOrderDetails(first.order_no);
+  const documents = useDocuments(details?.document != null);
+  const choices = details === null ? [] : choicesText(details, { t, language, documents });
+  const ordered = parseServiceTime(first.create_time, config.time_zone);
+  const total = orders.reduce((sum, { price }) => sum + price, 0);
+  return (
+    <section className="panel" aria-labelledby="facts-title">
+      <h2 id="facts-title">{t.summary}</h2>
+      {choices.length > 0 && (
+        <ul className="choices">
+          {choices.map((choice) => (
+            <li key={choice}>{choice}</li>
+          ))}
+        </ul>
+      )}
+      <dl className="facts series-facts">
+        <dt>{t.photos}</dt>
+        <dd>{orders.length}</dd>
+        <dt>{t.toPay}</dt>
+        <dd>{formatMoney(total, config.currency, locale)}</dd>
+        <dt>{t.ordered}</dt>
+        <dd>{ordered === null ? first.create_time : formatDateTime(ordered, locale)}</dd>
+      </dl>
+      <p className="hint">{t.seriesOrders}</p>
+    </section>
+  );
+}
