@@ -16,6 +16,11 @@ export function pick<T>(items: readonly T[], index: number): T | undefined {
   return items.at(index % Math.max(1, items.length));
 }
 
+/** @returns the last two to four orders. The payments of orders that a schedule left unpaid can meet each other. */
+export function severalOf(orders: readonly string[], index: number): readonly string[] {
+  return orders.slice(-2 - (index % 3));
+}
+
 /** Ignores the errors that a caller can cause, and rejects with every other error. */
 export async function ignoreRefusal(work: Promise<unknown>): Promise<void> {
   try {

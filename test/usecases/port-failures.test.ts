@@ -167,6 +167,35 @@ const flows: readonly Flow[] = [
     },
   },
   {
+    name: 'from a joint payment of two memberships, one of which is cancelled, to the grant and the refund',
+    async prepare() {
+      const orders = [await shop.placeVip(), await shop.placeVip()];
+      const [kept = '', cancelled = ''] = orders;
+      let notification: RawNotification;
+      const steps: Step[] = [
+        async () => void (await shop.startJointPayment(orders)),
+        async () => {
+          notification ??= shop.bank.pay(await shop.lastPaymentNo(kept));
+        },
+        async () => {
+          if ((await shop.state(cancelled)) === 'cancal/init') return;
+          await shop.service.cancelOrder(anonymous, cancelled, 'r');
+        },
+        () => deliver(notification),
+        () => shop.drain(),
+      ];
+      const assertEnd = async () => {
+        assert.equal(await shop.state(kept), 'pay/done');
+        assert.equal(await shop.state(cancelled), 'cancal/init');
+        assert.deepEqual(
+          (await shop.refunds(cancelled)).map(({ state }) => state),
+          ['done'],
+        );
+      };
+      return { steps, assertEnd };
+    },
+  },
+  {
     name: 'a partial refund of a membership',
     async prepare() {
       const { orderNo } = await shop.service.placeOrder(place(vip, { num: 3 }));

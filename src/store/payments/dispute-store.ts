@@ -10,7 +10,25 @@ import { disputesTable } from './disputes-table.ts';
 const { columns } = disputesTable.all;
 
 const disputesOfOrder = statement<{ orderId: number }>()((db, p) =>
-  db.selectFrom('disputes').select(columns).where('order_id', '=', p.orderId).orderBy('id'),
+  db
+    .selectFrom('disputes')
+    .select(columns)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('order_id', '=', p.orderId),
+        eb(
+          'order_id',
+          'in',
+          selectFrom('payment_attempts as own')
+            .innerJoin('payment_attempts as joint', 'joint.joint_no', 'own.joint_no')
+            .select('joint.order_id')
+            .where('own.order_id', '=', p.orderId)
+            .where('own.joint_no', 'is not', null)
+            .whereRef('joint.joint_no', '=', 'disputes.payment_no'),
+        ),
+      ]),
+    )
+    .orderBy('id'),
 );
 
 const disputeByNo = statement<{ provider: string; disputeNo: string }>()((db, p) =>

@@ -18,14 +18,18 @@ export interface Payer {
 }
 
 export interface PaymentRequest {
-  /** The service's number of the payment attempt. The provider treats a repeated request as the same payment. */
+  /** The service's number of the payment. The provider treats a repeated request as the same payment. */
   readonly paymentNo: string;
+  /** The order that is paid; in a joint payment, the first of its orders. */
   readonly orderNo: string;
   readonly title: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly channel: string;
-  /** The id of the good that is sold. A provider that has a catalogue of its own finds its item by this id. */
+  /**
+   * The id of the good that is sold, in a joint payment the good of its first order. A provider that has a catalogue of
+   * its own finds its item by this id, and takes no joint payments.
+   */
   readonly goodId: number;
   /** The number of pieces, for example of membership months. `amountMinor` is the total price. */
   readonly quantity: number;
@@ -205,9 +209,12 @@ export interface RefundRef {
 }
 
 export interface RefundRequest extends RefundRef {
-  /** The total amount of the payment. */
+  /** The total amount of the payment. In a joint payment it also pays other orders. */
   readonly totalMinor: number;
-  /** The sum of the payment's refunds that were requested before this one. Each repeated request has the same sum. */
+  /**
+   * The sum of the order's refunds of this payment that were requested before this one. Each repeated request has the
+   * same sum.
+   */
   readonly earlierMinor: number;
   readonly reason: string;
   readonly notifyUrl: string;
@@ -286,6 +293,8 @@ export interface PaymentProvider {
    * @throws ProviderUnreachable
    */
   listDisputes?(): Promise<readonly DisputeNotice[]>;
+  /** Whether the provider takes no joint payments: a payment pays for one item of the provider's own catalogue. */
+  readonly oneOrderOnly?: true;
   /** Whether every query about a payment or refund needs the account of the customer who paid. */
   readonly queriesNeedPayer?: true;
   /** The time zone in which the days of the provider's bills begin and end. */

@@ -92,7 +92,7 @@ async function queryPayment(
   { number, provider: name }: Difference,
 ): Promise<PaymentReport> {
   const { read } = deps.store;
-  const attempt = await read.payments.byNo(number);
+  const [attempt] = await read.payments.byNumberAtProvider(number);
   const provider = deps.providers.find((known) => known.name === name);
   if (attempt === undefined || provider === undefined) throw noRemedy();
   const order = await orderOfAttempt(deps.store.read, attempt);

@@ -107,7 +107,7 @@ async function callProvider(deps: RefundDeps, refund: Refund): Promise<CalledPro
   }
   const report = await provider.refund({
     ...reference,
-    totalMinor: attempt.receivedMinor ?? attempt.amountMinor,
+    totalMinor: attempt.jointMinor ?? attempt.receivedMinor ?? attempt.amountMinor,
     earlierMinor: earlierMinor(await deps.store.read.refunds.ofOrder(refund.orderId), refund),
     reason: refund.reason,
     notifyUrl: `${deps.settings.publicUrl}/index.php/v1/pay_notify/${provider.name}`,

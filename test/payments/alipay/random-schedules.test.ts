@@ -13,6 +13,7 @@ import {
   ignoreRefusal,
   pick,
   playSchedules,
+  severalOf,
   type Totals,
 } from '../../support/random-schedules.ts';
 import { paidFields } from './alipay-fixture.ts';
@@ -24,6 +25,7 @@ import {
   openAlipayWorld,
   placeOrder,
   startPayment,
+  startPayments,
   visit,
 } from './alipay-world.ts';
 import { faults } from './fake-alipay.ts';
@@ -36,6 +38,7 @@ const actions = [
   'start to pay on a phone',
   'start to pay by code',
   'start to pay twice at once',
+  'start to pay several orders',
   'open a link',
   'pay',
   'start, open and pay',
@@ -70,6 +73,9 @@ type Action = (typeof actions)[number];
 /** Actions of a normal order come more often, so that many orders are paid. */
 const frequent: readonly Action[] = [
   'place an order',
+  'start to pay several orders',
+  'start to pay several orders',
+  'start to pay several orders',
   ...(['start to pay on a page', 'start, open and pay', 'open a link and pay'] as const).flatMap((action) => [
     action,
     action,
@@ -132,6 +138,8 @@ async function act(world: AlipayWorld, { action, index }: Step): Promise<void> {
     case 'open a link and pay':
       if (link !== undefined) await visit(world, link);
       return actAtAlipay(world, 'pay', -1);
+    case 'start to pay several orders':
+      return ignoreRefusal(startPayments(world, severalOf(orders, index), index % 2 === 0 ? 'page' : 'qr'));
     case 'start to pay twice at once':
       return void (await Promise.all([start('page'), start('page'), start('qr')]));
     case 'open a link':
