@@ -197,10 +197,7 @@ export async function openShop(options: ShopOptions = {}) {
     },
     startJointPayment: (orderNos: readonly string[], provider?: string, channel?: string) =>
       service.payOrders({
-        caller: anonymous,
-        orderNos,
-        provider,
-        channel,
+        ...{ caller: anonymous, orderNos, provider, channel },
         language: null,
         clientAddress: '203.0.113.7',
         requestId: requestId(),

@@ -143,54 +143,26 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    name: 'from the order of a membership to its grant',
+    name: 'from the order of a membership, which is paid together with another order, to its grant',
     async prepare() {
       const call = place(vip, { num: 2 });
+      const other = await shop.placeVip();
       let orderNo = '';
       let notification: RawNotification;
       const steps: Step[] = [
         async () => {
           ({ orderNo } = await shop.service.placeOrder(call));
         },
-        () => pay(orderNo),
+        () => shop.startJointPayment([orderNo, other]),
         async () => {
           notification ??= shop.bank.pay(await shop.lastPaymentNo(orderNo));
           await deliver(notification);
         },
       ];
       const assertEnd = async () => {
-        assert.equal(await shop.state(orderNo), 'pay/done');
+        for (const paid of [orderNo, other]) assert.equal(await shop.state(paid), 'pay/done');
         const grants = await shop.store.read.members.grantsOf((await shop.order(orderNo)).userId);
         assert.equal(grants.length, 1);
-      };
-      return { steps, assertEnd };
-    },
-  },
-  {
-    name: 'from a joint payment of two memberships, one of which is cancelled, to the grant and the refund',
-    async prepare() {
-      const orders = [await shop.placeVip(), await shop.placeVip()];
-      const [kept = '', cancelled = ''] = orders;
-      let notification: RawNotification;
-      const steps: Step[] = [
-        async () => void (await shop.startJointPayment(orders)),
-        async () => {
-          notification ??= shop.bank.pay(await shop.lastPaymentNo(kept));
-        },
-        async () => {
-          if ((await shop.state(cancelled)) === 'cancal/init') return;
-          await shop.service.cancelOrder(anonymous, cancelled, 'r');
-        },
-        () => deliver(notification),
-        () => shop.drain(),
-      ];
-      const assertEnd = async () => {
-        assert.equal(await shop.state(kept), 'pay/done');
-        assert.equal(await shop.state(cancelled), 'cancal/init');
-        assert.deepEqual(
-          (await shop.refunds(cancelled)).map(({ state }) => state),
-          ['done'],
-        );
       };
       return { steps, assertEnd };
     },

@@ -9,24 +9,27 @@ import { disputesTable } from './disputes-table.ts';
 
 const { columns } = disputesTable.all;
 
+/** A dispute of a joint payment is stored with the first of its orders, and belongs to each of them. */
 const disputesOfOrder = statement<{ orderId: number }>()((db, p) =>
   db
     .selectFrom('disputes')
     .select(columns)
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('order_id', '=', p.orderId),
-        eb(
-          'order_id',
-          'in',
-          selectFrom('payment_attempts as own')
+    .where('id', 'in', (own) =>
+      own
+        .selectFrom('disputes')
+        .select('id')
+        .where('order_id', '=', p.orderId)
+        .union(
+          own
+            .selectFrom('payment_attempts as own')
             .innerJoin('payment_attempts as joint', 'joint.joint_no', 'own.joint_no')
-            .select('joint.order_id')
+            .innerJoin('disputes', 'disputes.order_id', 'joint.order_id')
+            .select('disputes.id')
             .where('own.order_id', '=', p.orderId)
             .where('own.joint_no', 'is not', null)
-            .whereRef('joint.joint_no', '=', 'disputes.payment_no'),
+            .where('joint.joint_no', 'is not', null)
+            .whereRef('disputes.payment_no', '=', 'own.joint_no'),
         ),
-      ]),
     )
     .orderBy('id'),
 );

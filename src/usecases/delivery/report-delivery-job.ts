@@ -8,7 +8,7 @@ import { orderState } from '../../domain/order-state.ts';
 import type { PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
-import { orderOfAttempt } from '../payments/order-of-attempt.ts';
+import { orderOfAttempt } from '../order-of-attempt.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import { paymentRef } from '../ports/provider-refs.ts';
 import type { StoreReads } from '../ports/store.ts';

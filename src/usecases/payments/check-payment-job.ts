@@ -8,11 +8,11 @@ import { nextAttemptState, numberAtProvider, type PaymentAttempt } from '../../d
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
+import { orderOfAttempt } from '../order-of-attempt.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import { openPaymentRef } from '../ports/provider-refs.ts';
 import { enterProviderGate } from '../provider-gate.ts';
 import { applyPaymentReport } from './apply-payment-report.ts';
-import { orderOfAttempt } from './order-of-attempt.ts';
 
 export const firstCheckMs = 10_000;
 const intervalMsMax = 5 * 60_000;

@@ -26,10 +26,7 @@ export interface PaymentRequest {
   readonly amountMinor: number;
   readonly currency: string;
   readonly channel: string;
-  /**
-   * The id of the good that is sold, in a joint payment the good of its first order. A provider that has a catalogue of
-   * its own finds its item by this id, and takes no joint payments.
-   */
+  /** The id of the (first) good that is sold. A provider that has a catalogue of its own finds its item by this id. */
   readonly goodId: number;
   /** The number of pieces, for example of membership months. `amountMinor` is the total price. */
   readonly quantity: number;
@@ -109,9 +106,7 @@ export type RefundReport =
     };
 
 /** A query finds no refund with this number. */
-export interface UnknownRefund {
-  readonly state: 'unknown';
-}
+export type UnknownRefund = { readonly state: 'unknown' };
 
 export const disputeStates = ['open', 'won', 'lost', 'closed'] as const;
 
@@ -209,21 +204,15 @@ export interface RefundRef {
 }
 
 export interface RefundRequest extends RefundRef {
-  /** The total amount of the payment. In a joint payment it also pays other orders. */
+  /** The total amount of the payment, which may pay other orders too. */
   readonly totalMinor: number;
-  /**
-   * The sum of the order's refunds of this payment that were requested before this one. Each repeated request has the
-   * same sum.
-   */
+  /** The sum of the order's earlier refunds of this payment. Each repeated request has the same sum. */
   readonly earlierMinor: number;
   readonly reason: string;
   readonly notifyUrl: string;
 }
 
-/**
- * The provider cannot be reached or responds with a status of 5xx. The outcome is unknown, and the same call
- * may be repeated.
- */
+/** The provider cannot be reached or responds with 5xx. The outcome is unknown, and the same call may be repeated. */
 export class ProviderUnreachable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -293,7 +282,7 @@ export interface PaymentProvider {
    * @throws ProviderUnreachable
    */
   listDisputes?(): Promise<readonly DisputeNotice[]>;
-  /** Whether the provider takes no joint payments: a payment pays for one item of the provider's own catalogue. */
+  /** Whether the provider takes no joint payments, because a payment pays for one item of its own catalogue. */
   readonly oneOrderOnly?: true;
   /** Whether every query about a payment or refund needs the account of the customer who paid. */
   readonly queriesNeedPayer?: true;

@@ -123,7 +123,7 @@ describe('the shop’s configuration', () => {
     assert.deepEqual(config, {
       currency: 'CNY',
       time_zone: 'Asia/Shanghai',
-      providers: [{ name: 'sandbox', channels: ['web'] }],
+      providers: [{ name: 'sandbox', channels: ['web'], several_orders: true }],
       guests_allowed: true,
       order_expiry_minutes: 30,
       result_kept_days: 7,
