@@ -10,6 +10,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import {
   actOnShop,
+  countJointlyPaid,
   ignoreRefusal,
   pick,
   playSchedules,
@@ -232,6 +233,7 @@ async function play(steps: readonly Step[], areNoticesLost: boolean, totals: Tot
   totals.schedules++;
   totals.orders += world.orders.length;
   totals.payments += trades.filter(({ paidAt }) => paidAt !== null).length;
+  totals.jointlyPaid += await countJointlyPaid(world);
   totals.refunds += trades.reduce((sum, { refunds }) => sum + refunds.length, 0);
 }
 
