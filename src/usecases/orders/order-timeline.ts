@@ -115,9 +115,8 @@ function historyData(event: HistoryEntry['event']): TimelineItem['data'] {
  */
 function itemsOfPayment(attempt: PaymentAttempt): TimelineItem[] {
   const { provider, channel, currency } = attempt;
-  const joint = attempt.jointNo === null ? {} : { joint_amount: attempt.jointMinor };
-  const paid = { payment_no: numberAtProvider(attempt), provider, channel, amount: attempt.amountMinor };
-  const data = { ...paid, ...joint, currency };
+  const number = numberAtProvider(attempt);
+  const data = { payment_no: number, provider, channel, amount: attempt.amountMinor, currency };
   const opening = { at: attempt.createdAt, kind: 'payment', actor: null, data } as const;
   if (attempt.receivedAt === null) return [{ ...opening, what: attempt.state }];
   return [
