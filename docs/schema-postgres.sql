@@ -463,6 +463,8 @@ payment_attempts: received_at bigint
 payment_attempts: created_at bigint not null
 payment_attempts: payer_id text
 payment_attempts: title text
+payment_attempts: joint_no text
+payment_attempts: joint_minor bigint
 payment_attempts: CHECK ((amount_minor > 0))
 payment_attempts: CHECK (((state = ANY (ARRAY['won'::text, 'surplus'::text])) = (received_minor IS NOT NULL)))
 payment_attempts: CHECK (((received_minor IS NULL) = (received_at IS NULL)))
@@ -471,6 +473,7 @@ payment_attempts: UNIQUE (payment_no)
 payment_attempts: PRIMARY KEY (id)
 payment_attempts: CHECK ((received_minor >= 0))
 payment_attempts: CHECK ((state = ANY (ARRAY['opening'::text, 'open'::text, 'declined'::text, 'closed'::text, 'won'::text, 'surplus'::text])))
+payment_attempts: CREATE INDEX payment_attempts_by_joint ON public.payment_attempts USING btree (joint_no) WHERE (joint_no IS NOT NULL)
 payment_attempts: CREATE INDEX payment_attempts_by_order ON public.payment_attempts USING btree (order_id, id)
 payment_attempts: CREATE INDEX payment_attempts_by_ref ON public.payment_attempts USING btree (provider_ref) WHERE (provider_ref IS NOT NULL)
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_payment_no_key ON public.payment_attempts USING btree (payment_no)

@@ -476,10 +476,12 @@ CREATE TABLE payment_attempts (
   client_data text,
   received_minor integer check (received_minor >= 0),
   received_at integer,
-  created_at integer not null, payer_id text, title text,
+  created_at integer not null, payer_id text, title text, joint_no text, joint_minor integer,
   check ((state in ('won', 'surplus')) = (received_minor is not null)),
   check ((received_minor is null) = (received_at is null))
 ) strict;
+
+CREATE INDEX payment_attempts_by_joint on payment_attempts (joint_no) where joint_no is not null;
 
 CREATE INDEX payment_attempts_by_order on payment_attempts (order_id, id);
 

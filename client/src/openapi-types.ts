@@ -281,6 +281,8 @@ export type Problem = {
       | 'alteration_forbidden'
       | 'unknown_provider'
       | 'unknown_channel'
+      | 'one_order_only'
+      | 'several_currencies'
       | 'login_needed'
       | 'login_code_refused'
       | 'paper_too_small'
@@ -563,6 +565,15 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
       readonly order_no: string;
+      readonly provider?: string;
+      readonly channel?: string;
+    };
+    readonly answer: Readonly<Record<string, string>>;
+  };
+  readonly pay_orders: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_nos: string;
       readonly provider?: string;
       readonly channel?: string;
     };

@@ -71,6 +71,12 @@ export interface Photokiosk<FileOfPlatform> {
     choice?: Omit<Body<'pay_order'>, 'order_no'>,
     options?: CallOptions,
   ): Promise<Answer<'pay_order'>>;
+  /** Pays up to 20 orders by one payment. @returns what `pay` returns. */
+  payTogether(
+    orderNos: readonly string[],
+    choice?: Omit<Body<'pay_orders'>, 'order_nos'>,
+    options?: CallOptions,
+  ): Promise<Answer<'pay_orders'>>;
   fetchOrder(orderNo: string): Promise<Order>;
   /** Waits until the order is done, failed, refunded or cancelled. It does not wait for ever: an unpaid order expires. */
   waitForResult(orderNo: string, options?: WaitOptions): Promise<OrderOutcome>;
@@ -86,6 +92,7 @@ const repeatDefaults: RepeatRules = { retriesMax: 4, waitMsMax: 30_000, pause: p
 const keyedOperations: ReadonlySet<string> = new Set<keyof Operations>([
   'ext_upload',
   'pay_order',
+  'pay_orders',
   'refund_order',
   'report_problem',
 ]);
@@ -178,6 +185,8 @@ export function createPhotokiosk<FileOfPlatform>(
     },
     pay: async (orderNo, choice = {}, more = {}) =>
       (await post('pay_order', { order_no: orderNo, ...choice }, more)) as Answer<'pay_order'>,
+    payTogether: async (orderNos, choice = {}, more = {}) =>
+      (await post('pay_orders', { order_nos: orderNos.join(','), ...choice }, more)) as Answer<'pay_orders'>,
     fetchOrder: (orderNo) => fetchOrder(orderNo),
     waitForResult: (orderNo, more = {}) =>
       waitForResult(

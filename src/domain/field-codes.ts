@@ -41,6 +41,8 @@ export const fieldCodes = {
   alteration_forbidden: [],
   unknown_provider: [],
   unknown_channel: [],
+  one_order_only: [],
+  several_currencies: [],
   login_needed: [],
   login_code_refused: [],
   paper_too_small: [],

@@ -1,6 +1,9 @@
 /**
  * The states of payment attempts and of refunds, and the transitions between them, as data. An order may have
  * several attempts. At most one attempt wins; money that arrives for any other attempt is refunded.
+ *
+ * A joint payment is one payment at the provider for several orders. Each of these orders has an attempt of its own
+ * with its own price, so that each order is paid, fails and is refunded by itself.
  */
 
 import type { RefundFailureCode } from './refund-failures.ts';
@@ -28,12 +31,19 @@ export const attemptTransitions: Readonly<
 export interface PaymentAttempt {
   readonly id: number;
   readonly orderId: number;
-  /** The service's number for the payment (`out_trade_no`): 6–32 characters, new for each attempt. */
+  /**
+   * The service's number for the payment: 6–32 characters, new for each attempt. The provider knows the payment by
+   * `numberAtProvider`.
+   */
   readonly paymentNo: string;
   readonly provider: string;
   readonly channel: string;
+  /** The price of the order. */
   readonly amountMinor: number;
   readonly currency: string;
+  /** The number and the amount of the joint payment to which the attempt belongs; both null: it belongs to none. */
+  readonly jointNo: string | null;
+  readonly jointMinor: number | null;
   /**
    * What the customer reads at the provider: the title of the good; null for payments that an older version of the
    * service opened.
@@ -46,10 +56,51 @@ export interface PaymentAttempt {
   readonly payerId: string | null;
   /** The data with which the client pays (a JSON object); null until the provider has answered. */
   readonly clientData: string | null;
-  /** The amount that the provider reported as received; null until money arrives. May differ from `amountMinor`. */
+  /**
+   * The amount that the provider reported as received, in a joint payment this order's share of it; null until money
+   * arrives. May differ from `amountMinor`.
+   */
   readonly receivedMinor: number | null;
   readonly receivedAt: Instant | null;
   readonly createdAt: Instant;
+}
+
+/** The number by which the provider knows the payment (`out_trade_no`): in a joint payment, the number of all orders. */
+export function numberAtProvider({
+  jointNo,
+  paymentNo,
+}: Pick<PaymentAttempt, 'jointNo' | 'paymentNo'>): string {
+  return jointNo ?? paymentNo;
+}
+
+/** What the provider shall receive: in a joint payment, the prices of all its orders. */
+export function amountAtProvider({
+  jointMinor,
+  amountMinor,
+}: Pick<PaymentAttempt, 'jointMinor' | 'amountMinor'>): number {
+  return jointMinor ?? amountMinor;
+}
+
+/**
+ * Divides an amount that the provider has received among the orders of the payment. Each order gets its price when the
+ * amount is right, and a part in proportion to its price otherwise; the parts always add up to the amount.
+ * @param attempts all attempts of the payment, always in the same sequence.
+ */
+export function sharesOf(
+  attempts: readonly Pick<PaymentAttempt, 'jointMinor' | 'amountMinor'>[],
+  receivedMinor: number,
+): number[] {
+  let priceMinor = 0;
+  let dividedMinor = 0;
+  return attempts.map((attempt) => {
+    if (attempt.jointMinor === null) return receivedMinor;
+    priceMinor += attempt.amountMinor;
+    // The product can have more digits than a number holds exactly.
+    const upToHere = Number((BigInt(receivedMinor) * BigInt(priceMinor)) / BigInt(attempt.jointMinor));
+    const share = upToHere - dividedMinor;
+    dividedMinor = upToHere;
+    return share;
+  });
 }
 
 export const refundStates = ['requested', 'pending', 'done', 'failed'] as const;

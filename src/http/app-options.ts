@@ -102,6 +102,8 @@ export interface Storefront {
     readonly channels: readonly string[];
     /** The channels in which a customer can pay only after signing in with an account at the provider. */
     readonly payerChannels: readonly string[];
+    /** Whether one payment can pay several orders. */
+    readonly takesJointPayments: boolean;
   }[];
   /** Whether customers can buy without signing in. */
   readonly guestsAllowed: boolean;

@@ -230,7 +230,7 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerGuestTokenOperations(own, context);
     // face_consent
     registerConsentOperation(own, context);
-    // pay_order
+    // pay_order, pay_orders
     registerPaymentOperations(own, context);
     // cancel_order
     registerCancelOperations(own, context);

@@ -9,10 +9,11 @@ export function storefrontOf({
   shopSettings,
 }: Pick<Deps, 'providers' | 'settings' | 'shopSettings'>): Storefront {
   return {
-    providers: providers.map(({ name, channels, needsPayer }) => ({
+    providers: providers.map(({ name, channels, needsPayer, oneOrderOnly }) => ({
       name,
       channels,
       payerChannels: channels.filter((channel) => needsPayer(channel)),
+      takesJointPayments: oneOrderOnly !== true,
     })),
     guestsAllowed: settings.guestsAllowed,
     orderExpiryMs: settings.orderExpiryMs,

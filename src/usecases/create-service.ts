@@ -18,7 +18,7 @@ import { placeOrder } from './orders/place-order.ts';
 import { createQueuePlaces } from './orders/queue-places.ts';
 import { viewOrder } from './orders/view-order.ts';
 import { watchOrder } from './orders/watch-order.ts';
-import { payOrder } from './payments/pay-order.ts';
+import { payOrders } from './payments/pay-orders.ts';
 import { receiveNotification } from './payments/receive-notification.ts';
 import { acceptUpload } from './pictures/accept-upload.ts';
 import { createPhotoCheck } from './pictures/check-photo.ts';
@@ -53,7 +53,7 @@ export function createService(deps: Deps): Service {
     listDocuments: () => documentsOnSale(store.read),
     placeOrder: (call) => placeOrder(placeDeps, call),
     fetchOrder,
-    payOrder: (call) => payOrder(deps, call),
+    payOrders: (call) => payOrders(deps, call),
     async cancelOrder(caller, orderNo, requestId) {
       await cancelOrder(deps, caller, orderNo, null, requestId);
       return fetchOrder(caller, orderNo);

@@ -22,7 +22,7 @@ import type { QueueFigures } from './jobs/job-store.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
 import type { ConsentOutcome, ConsentState } from './members/face-consent.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
-import type { PaymentStart, PayOrderCall } from './payments/pay-order.ts';
+import type { PaymentStart, PayOrdersCall } from './payments/pay-orders.ts';
 import type { HandledNotification } from './payments/receive-notification.ts';
 import type { PhotoLinkCalls } from './pictures/photo-link.ts';
 import type { StoredFile } from './ports/file-store.ts';
@@ -212,7 +212,7 @@ export interface Service extends OrderEmails, PhotoLinkCalls {
   listDocuments(): Promise<readonly DocumentRule[]>;
   placeOrder(call: PlaceOrderCall): Promise<PlacedOrder>;
   fetchOrder(caller: Caller, orderNo: string): Promise<OrderView>;
-  payOrder(call: PayOrderCall): Promise<PaymentStart>;
+  payOrders(call: PayOrdersCall): Promise<PaymentStart>;
   cancelOrder(caller: Caller, orderNo: string, requestId: string): Promise<OrderView>;
   refundOrder(caller: Caller, orderNo: string, reason: string | null, requestId: string): Promise<OrderView>;
   /** @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`. */

@@ -95,19 +95,28 @@ function createBuyer(market: Marketplace, chance: Chance) {
     return undefined;
   }
 
-  async function placeOrder(): Promise<string | undefined> {
-    const request: Request = { serial, keyed: chance.happens(70), orderNos: new Set() };
-    deeds.requests.set(serial, request);
-    const parameters = { goods_id: market.goodsId, num: chance.integer(1, 3), from_user_id: serial };
+  function placeOrder(): Promise<string | undefined> {
+    return place(serial, chance.happens(70));
+  }
+
+  /** Every further order has an idempotency key: without one, the service could take it for a repetition of the first. */
+  function placeAnother(): Promise<string | undefined> {
+    return place(market.nextSerial(), true);
+  }
+
+  async function place(number: number, keyed: boolean): Promise<string | undefined> {
+    const request: Request = { serial: number, keyed, orderNos: new Set() };
+    deeds.requests.set(number, request);
+    const parameters = { goods_id: market.goodsId, num: chance.integer(1, 3), from_user_id: number };
     // A repeat uses the token of the first call, because idempotency keys belong to their caller.
-    const options = { token, ...(request.keyed ? { idempotencyKey: `${buyer}-order` } : {}) };
+    const options = { token, ...(keyed ? { idempotencyKey: `${buyer}-order-${number}` } : {}) };
     const send = async () => {
       const answer = await attempt('mark_order_vip', parameters, [200], options);
       if (answer?.status === 200) request.orderNos.add(textField(answer.fields, 'order_no'));
       return answer;
     };
-    await (request.keyed ? untilAnswered(send) : send());
-    if (request.keyed && chance.happens(15)) await send();
+    await (keyed ? untilAnswered(send) : send());
+    if (keyed && chance.happens(15)) await send();
     return [...request.orderNos][0];
   }
 
@@ -126,18 +135,33 @@ function createBuyer(market: Marketplace, chance: Chance) {
     return false;
   }
 
-  async function startPayment(orderNo: string, channel: string): Promise<Record<string, string> | undefined> {
-    const parameters = { order_no: orderNo, provider: bank.name, channel };
-    // 409: the order is paid or cancelled already.
-    const answer = await untilAnswered(() => attempt('pay_order', parameters, [200, 409]));
+  async function startPayment(
+    orderNos: readonly string[],
+    channel: string,
+  ): Promise<Record<string, string> | undefined> {
+    const way = { provider: bank.name, channel };
+    const [orderNo = ''] = orderNos;
+    const isJoint = orderNos.length > 1;
+    const orders = isJoint ? { order_nos: orderNos.join(',') } : { order_no: orderNo };
+    // 409: an order is paid or cancelled already.
+    const answer = await untilAnswered(() =>
+      attempt(isJoint ? 'pay_orders' : 'pay_order', { ...orders, ...way }, [200, 409]),
+    );
     if (answer?.status !== 200) return undefined;
     const texts = Object.entries(fieldsOf(answer.value)).map(([name, value]) => [name, String(value)]);
     return Object.fromEntries(texts);
   }
 
   /** Pays at the provider, which refuses a payment that was closed or made already. */
-  async function pay(orderNo: string, channel = chance.pick(bank.channels)): Promise<void> {
-    const clientData = await startPayment(orderNo, channel);
+  function pay(orderNo: string, channel = chance.pick(bank.channels)): Promise<void> {
+    return payTogether([orderNo], channel);
+  }
+
+  async function payTogether(
+    orderNos: readonly string[],
+    channel = chance.pick(bank.channels),
+  ): Promise<void> {
+    const clientData = await startPayment(orderNos, channel);
     if (clientData === undefined) return;
     // Many customers leave the payment page open for a while.
     if (chance.happens(30)) await pause(chance.integer(0, 500));
@@ -169,11 +193,36 @@ function createBuyer(market: Marketplace, chance: Chance) {
     if (answer?.status === 200) deeds.refundsRequested.add(orderNo);
   }
 
+  /** Pays two orders by one payment, often while one of them is cancelled, refunded or paid by itself. */
+  async function buyTogether(first: string): Promise<void> {
+    const second = await placeAnother();
+    if (second === undefined) return;
+    const both = [first, second];
+    switch (chance.pick(['pay', 'pay', 'race', 'pay one', 'refund', 'leave'])) {
+      case 'pay':
+        return payTogether(both);
+      case 'race':
+        return void (await Promise.all([
+          payTogether(both),
+          pause(chance.integer(0, 300)).then(() => cancel(second)),
+        ]));
+      case 'pay one':
+        return void (await Promise.all([payTogether(both), pay(first)]));
+      case 'refund':
+        await payTogether(both);
+        if (await isPaid(second)) await requestRefund(second);
+        return;
+      case 'leave':
+        return void (await startPayment(both, chance.pick(bank.channels)));
+    }
+  }
+
   return {
     async buy(): Promise<void> {
       if (!(await signIn())) return;
       const orderNo = await placeOrder();
       if (orderNo === undefined) return;
+      if (bank.takesJointPayments && chance.happens(30)) return buyTogether(orderNo);
       switch (
         chance.pick(['pay', 'pay', 'pay', 'pay twice', 'race', 'refund', 'refund', 'cancel', 'leave'])
       ) {
@@ -195,10 +244,10 @@ function createBuyer(market: Marketplace, chance: Chance) {
             chance.happens(30) && requestRefund(orderNo),
           ]));
         case 'cancel':
-          if (chance.happens(60)) await startPayment(orderNo, chance.pick(bank.channels));
+          if (chance.happens(60)) await startPayment([orderNo], chance.pick(bank.channels));
           return cancel(orderNo);
         case 'leave':
-          return void (await startPayment(orderNo, chance.pick(bank.channels)));
+          return void (await startPayment([orderNo], chance.pick(bank.channels)));
       }
     },
   };

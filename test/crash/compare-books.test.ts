@@ -9,7 +9,10 @@ import { openShop, operator } from '../support/shop.ts';
 import { noDeeds } from './buyer.ts';
 import { type Books, compareBooks } from './compare-books.ts';
 
-/** A shop with one order that is paid and one that is refunded, and the books of a provider that agree with it. */
+/**
+ * A shop with one order that is paid, one that is refunded, and two that were paid by a joint payment and of which one is
+ * refunded; and the books of a provider that agree with it.
+ */
 async function openAgreeing() {
   const shop = await openShop();
   const kept = await shop.placeVip();
@@ -18,17 +21,26 @@ async function openAgreeing() {
     await shop.startPayment(orderNo);
     await shop.notify(shop.bank.pay(await shop.lastPaymentNo(orderNo)));
   }
-  await shop.refund(returned, operator, 'r');
+  const [jointlyKept, jointlyReturned] = [await shop.placeVip(), await shop.placeVip()];
+  await shop.startJointPayment([jointlyKept, jointlyReturned]);
+  const jointNo = await shop.lastPaymentNo(jointlyKept);
+  await shop.notify(shop.bank.pay(jointNo));
+  for (const orderNo of [returned, jointlyReturned]) await shop.refund(orderNo, operator, 'r');
   await shop.settle();
-  const [refund] = await shop.refunds(returned);
+  const [[refund], [jointRefund]] = [await shop.refunds(returned), await shop.refunds(jointlyReturned)];
   assert.equal(refund?.state, 'done');
+  assert.equal(jointRefund?.state, 'done');
   const [keptNo, returnedNo] = [await shop.lastPaymentNo(kept), await shop.lastPaymentNo(returned)];
   const { refundNo, amountMinor } = refund;
-  const payments = [keptNo, returnedNo].map((paymentNo) => ({ paymentNo, amountMinor }));
+  const payments = [
+    ...[keptNo, returnedNo].map((paymentNo) => ({ paymentNo, amountMinor })),
+    { paymentNo: jointNo, amountMinor: 2 * amountMinor },
+  ];
   const done = { refundNo, paymentNo: returnedNo, amountMinor, state: 'done' } as const;
+  const jointDone = { ...done, refundNo: jointRefund.refundNo, paymentNo: jointNo };
   const books: Books = {
     payments: () => payments,
-    refunds: () => [done],
+    refunds: () => [done, jointDone],
     payable: () => [],
     violations: () => [],
   };
@@ -78,7 +90,7 @@ test('no finding is reported if the books of the provider agree with the service
     books,
     noDeeds(),
   );
-  assert.deepEqual([payments, refunds, takenMinor, returnedMinor], [2, 1, 3980, 1990]);
+  assert.deepEqual([payments, refunds, takenMinor, returnedMinor], [3, 2, 7960, 3980]);
   assert.deepEqual([found.lost, found.doubled, found.stuck, found.wrong], [[], [], [], []]);
   await shop[Symbol.asyncDispose]();
 });

@@ -3,6 +3,7 @@
  * has had more time; all other findings are final.
  */
 
+import { numberAtProvider } from '../../src/domain/payment-state.ts';
 import type { OpenedStore } from '../../src/store/open-store.ts';
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { AuditedOrder } from '../../src/usecases/self-audit/self-audit-store.ts';
@@ -64,10 +65,9 @@ export async function compareBooks(
     findings,
   );
   checkRefunds(all, refunds, findings);
-  const sumOf = (list: readonly { amountMinor: number }[]) =>
-    list.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const amountOf = ({ amountMinor }: { readonly amountMinor: number }) => amountMinor;
   const done = refunds.filter(({ state }) => state === 'done');
-  const [takenMinor, returnedMinor] = [sumOf(payments), sumOf(done)];
+  const [takenMinor, returnedMinor] = [sumOf(payments, amountOf), sumOf(done, amountOf)];
   const ours = audit.sums.reduce((sum, one) => sum + one.keptMinor + one.refundingMinor, 0);
   if (takenMinor - returnedMinor !== ours) {
     findings.stuck.push(`${takenMinor - returnedMinor} at the provider, ${ours} kept or still to refund`);
@@ -83,6 +83,10 @@ export async function compareBooks(
       .map(({ order }) => order.orderNo),
     ...findings,
   };
+}
+
+function sumOf<T>(items: readonly T[], amountIn: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + amountIn(item), 0);
 }
 
 async function readAll({ store }: Pick<OpenedStore, 'store'>): Promise<AuditedOrder[]> {
@@ -135,7 +139,7 @@ function checkOrder(
     wrong.push(`${orderNo} gave no months`);
   if (money.status === 'pay' && order.deal.status !== 'done') stuck.push(`${orderNo} waits for its months`);
   if (money.status === 'refund' && isGiven) wrong.push(`${orderNo} is refunded and keeps its months`);
-  if (money.status === 'cancal' && attempts.some(({ paymentNo }) => payable.has(paymentNo))) {
+  if (money.status === 'cancal' && attempts.some((attempt) => payable.has(numberAtProvider(attempt)))) {
     stuck.push(`${orderNo} is cancelled and can be paid`);
   }
   for (const { refundNo, state } of refunds) {
@@ -150,33 +154,46 @@ function checkPayments(
   refundsOf: ReadonlyMap<string, readonly BankRefund[]>,
   { lost, doubled, stuck, wrong }: Findings,
 ): void {
-  const known = new Map(
-    all.flatMap(({ order, attempts }) => attempts.map((attempt) => [attempt.paymentNo, { order, attempt }])),
+  // A joint payment has an attempt of each of its orders.
+  const known = Map.groupBy(
+    all.flatMap(({ order, attempts }) => attempts.map((attempt) => ({ order, attempt }))),
+    ({ attempt }) => numberAtProvider(attempt),
   );
   const made = new Set(payments.map(({ paymentNo }) => paymentNo));
   for (const { paymentNo, amountMinor } of payments) {
-    const { order, attempt } = known.get(paymentNo) ?? {};
-    const returned = (refundsOf.get(paymentNo) ?? [])
-      .filter(({ state }) => state === 'done')
-      .reduce((sum, refund) => sum + refund.amountMinor, 0);
+    const shares = known.get(paymentNo);
+    const done = (refundsOf.get(paymentNo) ?? []).filter(({ state }) => state === 'done');
+    const returned = sumOf(done, (refund) => refund.amountMinor);
     if (returned > amountMinor) doubled.push(`${paymentNo}: ${returned} returned of ${amountMinor}`);
-    if (order === undefined || attempt === undefined) {
+    if (shares === undefined) {
       lost.push(`payment ${paymentNo} of ${amountMinor}`);
-    } else if (attempt.receivedMinor === null) {
+      continue;
+    }
+    const unrecorded = shares.find(({ attempt }) => attempt.receivedMinor === null);
+    const received = sumOf(shares, ({ attempt }) => attempt.receivedMinor ?? 0);
+    const kept = shares.filter(
+      ({ order, attempt }) => attempt.state === 'won' && order.money.status === 'pay',
+    );
+    const toReturn = received - sumOf(kept, ({ attempt }) => attempt.receivedMinor ?? 0);
+    if (unrecorded !== undefined) {
+      const { order, attempt } = unrecorded;
       stuck.push(`payment ${paymentNo} of ${order.orderNo} is not recorded (${attempt.state})`);
-    } else if (attempt.receivedMinor !== amountMinor) {
-      wrong.push(`${paymentNo}: provider ${amountMinor}, service ${attempt.receivedMinor}`);
-    } else if (attempt.state === 'won' && order.money.status === 'pay') {
-      if (returned > 0) wrong.push(`${paymentNo} was returned, and ${order.orderNo} is paid`);
-    } else if (returned < amountMinor) {
-      stuck.push(
-        `${paymentNo} (${attempt.state}, order ${order.money.status}): ${returned} of ${amountMinor} returned`,
+    } else if (received !== amountMinor) {
+      wrong.push(`${paymentNo}: provider ${amountMinor}, service ${received}`);
+    } else if (returned > toReturn) {
+      wrong.push(
+        `${paymentNo}: ${returned} was returned, but ${amountMinor - toReturn} of ${amountMinor} is kept`,
       );
+    } else if (returned < toReturn) {
+      const states = shares.map(({ order, attempt }) => `${attempt.state}, order ${order.money.status}`);
+      stuck.push(`${paymentNo} (${states.join('; ')}): ${returned} of ${toReturn} returned`);
     }
   }
-  for (const [paymentNo, { order, attempt }] of known) {
-    if (attempt.receivedMinor !== null && !made.has(paymentNo)) {
-      wrong.push(`${paymentNo} of ${order.orderNo} has received money that the provider does not have`);
+  for (const [paymentNo, shares] of known) {
+    for (const { order, attempt } of shares) {
+      if (attempt.receivedMinor !== null && !made.has(paymentNo)) {
+        wrong.push(`${paymentNo} of ${order.orderNo} has received money that the provider does not have`);
+      }
     }
   }
 }

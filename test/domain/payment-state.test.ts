@@ -109,6 +109,8 @@ function attempt(state: AttemptState): PaymentAttempt {
     channel: 'web',
     amountMinor: 1,
     currency: 'CNY',
+    jointNo: null,
+    jointMinor: null,
     title: null,
     state,
     providerRef: null,

@@ -73,6 +73,12 @@ export function createCustomer(client: HttpClient, { token: given, encoding }: C
       assert.equal(answer.status, 200, answer.text);
       return answer.fields;
     },
+    /** Pays the orders by one payment. */
+    async payTogether(...orderNos: readonly string[]): Promise<void> {
+      const { url } = await post('pay_orders', { order_nos: orderNos.join(',') });
+      const answer = await client.checkout(String(url), 'paid', 'done');
+      assert.equal(answer.status, 200, answer.text);
+    },
     /** Waits until `wanted` is true for the order. */
     async orderWhen(orderNo: string, what: string, wanted: (order: Fields) => boolean): Promise<Fields> {
       let last: Fields = {};

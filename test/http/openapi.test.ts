@@ -26,6 +26,7 @@ describe('the OpenAPI document', () => {
     const ours = [
       'ext_upload',
       'pay_order',
+      'pay_orders',
       'cancel_order',
       'refund_order',
       'my_orders',

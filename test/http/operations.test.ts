@@ -178,14 +178,14 @@ describe('pay_order', () => {
       signType: 'RSA',
       paySign: 's',
     };
-    fake.script({ payOrder: async () => ({ kind: 'opened', clientData }) });
+    fake.script({ payOrders: async () => ({ kind: 'opened', clientData }) });
     assert.deepEqual((await app.inject(post('/v1/pay_order', { order_no: 'A' }))).json(), clientData);
     await app.close();
   });
 
   it('the response to paying a free order says that the order is paid', async () => {
     const { app, fake } = testApp();
-    fake.script({ payOrder: async () => ({ kind: 'free' }) });
+    fake.script({ payOrders: async () => ({ kind: 'free' }) });
     assert.deepEqual((await app.inject(post('/v1/pay_order', { order_no: 'A' }))).json(), { status: 'pay' });
     await app.close();
   });

@@ -49,7 +49,8 @@ interface Middle {
 }
 
 /** Pays and refunds orders on three days. @returns the payments and refunds of the middle day. */
-async function trade({ shop, pay }: ShopOfProvider, { months }: Plan): Promise<Middle> {
+async function trade(world: ShopOfProvider, { months }: Plan): Promise<Middle> {
+  const { shop, pay } = world;
   let middle: Middle = { attempts: [], refunds: [] };
   for (let day = 0; day < days; day++) {
     const orders: string[] = [];
@@ -59,6 +60,7 @@ async function trade({ shop, pay }: ShopOfProvider, { months }: Plan): Promise<M
       await pay(orderNo);
       orders.push(orderNo);
     }
+    if (world.takesJointPayments) await payTogether(world);
     await shop.drain();
     for (const [index, orderNo] of orders.slice(0, months.length).entries()) {
       if (index % 2 === 0) {
@@ -79,6 +81,15 @@ async function trade({ shop, pay }: ShopOfProvider, { months }: Plan): Promise<M
     await shop.settle();
   }
   return middle;
+}
+
+/** Pays three orders by one payment, and refunds one of them. No difference is injected into this payment. */
+async function payTogether({ shop, pay }: ShopOfProvider): Promise<void> {
+  const returned = await shop.placeVip(1);
+  await pay(returned, await shop.placeVip(1), await shop.placeVip(3));
+  await shop.drain();
+  await shop.refund(returned, operator);
+  await shop.drain();
 }
 
 /** Changes the service's records directly in its database. @returns the difference that must be found; null: none. */

@@ -19,8 +19,9 @@ import * as virtual from './wechat-virtual/virtual-world.ts';
 export interface ShopOfProvider extends AsyncDisposable {
   readonly shop: Shop;
   readonly sql: Shop['sql'];
-  /** The customer pays the order, and the provider's notification arrives. */
-  pay(orderNo: string): Promise<void>;
+  /** The customer pays the orders by one payment, and the provider's notification arrives. */
+  pay(...orderNos: readonly [string, ...string[]]): Promise<void>;
+  readonly takesJointPayments: boolean;
 }
 
 export type OpenShopOfProvider = () => Promise<ShopOfProvider>;
@@ -53,8 +54,10 @@ async function openSandboxShop(): Promise<ShopOfProvider> {
   return {
     shop,
     sql: sqlOn(file).sql,
-    async pay(orderNo) {
-      await shop.startPayment(orderNo);
+    takesJointPayments: true,
+    async pay(...orderNos) {
+      const [orderNo] = orderNos;
+      await shop.startJointPayment(orderNos);
       await sandbox?.checkout.decide(await shop.lastPaymentNo(orderNo), 'paid', 'done');
     },
     async [Symbol.asyncDispose]() {
@@ -70,8 +73,10 @@ async function openAlipayShop(): Promise<ShopOfProvider> {
   return {
     shop,
     sql: shop.sql,
-    async pay(orderNo) {
-      await alipay.startPayment(world, orderNo, 'page');
+    takesJointPayments: true,
+    async pay(...orderNos) {
+      const [orderNo] = orderNos;
+      await alipay.startPayments(world, orderNos, 'page');
       await alipay.visit(world, world.links.at(-1) ?? '');
       fake.pay(await shop.lastPaymentNo(orderNo));
       await alipay.deliver(world, fake.notices.at(-1) ?? assert.fail());
@@ -86,8 +91,10 @@ async function openWechatShop(): Promise<ShopOfProvider> {
   return {
     shop,
     sql: shop.sql,
-    async pay(orderNo) {
-      await shop.startPayment(orderNo, 'wechat', 'native');
+    takesJointPayments: true,
+    async pay(...orderNos) {
+      const [orderNo] = orderNos;
+      await shop.startJointPayment(orderNos, 'wechat', 'native');
       await shop.notify(fake.pay(await shop.lastPaymentNo(orderNo)), 'wechat');
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
@@ -101,6 +108,7 @@ async function openVirtualShop(): Promise<ShopOfProvider> {
   return {
     shop,
     sql: shop.sql,
+    takesJointPayments: false,
     async pay(orderNo) {
       await virtual.startPayment(world, orderNo, customer);
       const sheet = world.sheets.at(-1) ?? assert.fail();
@@ -117,8 +125,10 @@ async function openShopOnStripe(): Promise<ShopOfProvider> {
   return {
     shop,
     sql: shop.sql,
-    async pay(orderNo) {
-      await shop.startPayment(orderNo);
+    takesJointPayments: true,
+    async pay(...orderNos) {
+      const [orderNo] = orderNos;
+      await shop.startJointPayment(orderNos);
       await shop.notify(stripe.deliver(stripe.pay(await shop.lastPaymentNo(orderNo))), 'stripe');
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),

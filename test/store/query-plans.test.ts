@@ -50,6 +50,8 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.refunds.byProviderId('x', 5);
   await read.payments.byProviderRef('x', 5);
   await read.payments.byNo('P');
+  await read.payments.byNumberAtProvider('P');
+  await read.disputes.ofOrder(1);
   await read.refunds.byNo('R');
   await read.disputes.open(50);
   await read.problems.ofOrder(1);

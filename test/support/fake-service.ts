@@ -133,7 +133,7 @@ function plausible(): Service {
       replayed: false,
     }),
     fetchOrder: async () => fakeView(),
-    payOrder: async () => ({
+    payOrders: async () => ({
       kind: 'opened',
       clientData: { url: 'http://127.0.0.1:8080/sandbox/checkout/P1' },
     }),

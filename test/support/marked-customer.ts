@@ -97,7 +97,13 @@ async function writeMarkers(
 
 export async function payAs(shop: Shop, caller: Caller, orderNo: string): Promise<void> {
   const source = { language: null, clientAddress: '203.0.113.7', requestId: shop.requestId() };
-  await shop.service.payOrder({ caller, orderNo, provider: undefined, channel: undefined, ...source });
+  await shop.service.payOrders({
+    caller,
+    orderNos: [orderNo],
+    provider: undefined,
+    channel: undefined,
+    ...source,
+  });
   await shop.notify(shop.bank.pay(await shop.lastPaymentNo(orderNo)));
 }
 

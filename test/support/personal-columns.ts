@@ -82,7 +82,16 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   ],
   outside_events: ['event_id', 'type'],
   passkeys: ['*'],
-  payment_attempts: ['payment_no', 'provider', 'channel', 'currency', 'title', 'state', 'provider_ref'],
+  payment_attempts: [
+    'payment_no',
+    'joint_no',
+    'provider',
+    'channel',
+    'currency',
+    'title',
+    'state',
+    'provider_ref',
+  ],
   payment_notifies: ['*'],
   pending_sign_ins: ['*'],
   // Contains hashes, and the path of an upload. Row and upload are deleted after ten minutes at the latest.

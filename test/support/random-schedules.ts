@@ -16,6 +16,11 @@ export function pick<T>(items: readonly T[], index: number): T | undefined {
   return items.at(index % Math.max(1, items.length));
 }
 
+/** @returns the last two to four orders. The payments of orders that a schedule left unpaid can meet each other. */
+export function severalOf(orders: readonly string[], index: number): readonly string[] {
+  return orders.slice(-2 - (index % 3));
+}
+
 /** Ignores the errors that a caller can cause, and rejects with every other error. */
 export async function ignoreRefusal(work: Promise<unknown>): Promise<void> {
   try {
@@ -136,11 +141,20 @@ export async function assertOrdersFinished({ shop, orders }: ShopWithOrders): Pr
   return book;
 }
 
+export async function countJointlyPaid({ shop, orders }: ShopWithOrders): Promise<number> {
+  const attempts = await Promise.all(orders.map((orderNo) => shop.attempts(orderNo)));
+  return attempts.filter((ofOrder) =>
+    ofOrder.some((one) => one.jointNo !== null && one.receivedMinor !== null),
+  ).length;
+}
+
 /** Counts of what happened in all schedules of a run. They are printed, so that a run without payments is noticed. */
 export interface Totals {
   schedules: number;
   orders: number;
   payments: number;
+  /** The orders for which a joint payment brought money. */
+  jointlyPaid: number;
   refunds: number;
 }
 
@@ -155,7 +169,7 @@ export async function playSchedules<Schedule>(
 ): Promise<void> {
   const numRuns = Number(process.env.SCHEDULES ?? 24);
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-  const totals: Totals = { schedules: 0, orders: 0, payments: 0, refunds: 0 };
+  const totals: Totals = { schedules: 0, orders: 0, payments: 0, jointlyPaid: 0, refunds: 0 };
   await fc.assert(
     fc.asyncProperty(anySchedule, (schedule) => play(schedule, totals)),
     { numRuns, seed, endOnFailure: numRuns > 1000 },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { OrderDetails } from '../../src/domain/goods/parameters.ts';
 import { orderState } from '../../src/domain/order-state.ts';
-import type { PaymentAttempt } from '../../src/domain/payment-state.ts';
+import { numberAtProvider, type PaymentAttempt } from '../../src/domain/payment-state.ts';
 import { createWorker } from '../../src/jobs/worker.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { allJobs, ensureSchedules } from '../../src/usecases/all-jobs.ts';
@@ -192,12 +192,12 @@ export async function openShop(options: ShopOptions = {}) {
     async placeVip(num = 1, caller: Caller = anonymous): Promise<string> {
       return (await service.placeOrder({ ...placeCall(vip, { num }), caller })).orderNo;
     },
-    startPayment: (orderNo: string, provider?: string, channel?: string) =>
-      service.payOrder({
-        caller: anonymous,
-        orderNo,
-        provider,
-        channel,
+    startPayment(orderNo: string, provider?: string, channel?: string) {
+      return this.startJointPayment([orderNo], provider, channel);
+    },
+    startJointPayment: (orderNos: readonly string[], provider?: string, channel?: string) =>
+      service.payOrders({
+        ...{ caller: anonymous, orderNos, provider, channel },
         language: null,
         clientAddress: '203.0.113.7',
         requestId: requestId(),
@@ -212,12 +212,12 @@ export async function openShop(options: ShopOptions = {}) {
     async paymentNo(orderNo: string, index: number): Promise<string> {
       const attempt = (await read.payments.ofOrder((await order(orderNo)).id))[index];
       assert.ok(attempt !== undefined, `there is no attempt ${index}`);
-      return attempt.paymentNo;
+      return numberAtProvider(attempt);
     },
     async lastPaymentNo(orderNo: string): Promise<string> {
       const attempt = (await read.payments.ofOrder((await order(orderNo)).id)).at(-1);
       assert.ok(attempt !== undefined, 'the order has no payment attempt');
-      return attempt.paymentNo;
+      return numberAtProvider(attempt);
     },
     notify: async (notify: RawNotification, name = 'sandbox') =>
       (await service.receiveNotification(name, notify, requestId())).answer,

@@ -70,7 +70,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     trustProxy: false,
     phase: () => 'running',
     storefront: {
-      providers: [{ name: 'sandbox', channels: ['web'], payerChannels: [] }],
+      providers: [{ name: 'sandbox', channels: ['web'], payerChannels: [], takesJointPayments: true }],
       guestsAllowed: true,
       orderExpiryMs: 1_800_000,
       resultKeptMs: 7 * 86_400_000,

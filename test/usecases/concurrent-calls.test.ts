@@ -4,6 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
+import { numberAtProvider } from '../../src/domain/payment-state.ts';
 import type { Caller } from '../../src/usecases/callers/caller.ts';
 import { createService } from '../../src/usecases/create-service.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
@@ -213,5 +214,33 @@ testConcurrency(
       sent.map((event) => JSON.stringify(event).includes('"resolution":"operator"')),
       [true],
     );
+  },
+);
+
+testConcurrency(
+  'joint payments that share orders, their notifications and a cancellation keep the money of each order once',
+  async (shop) => {
+    const [a, b, c] = [await shop.placeColourise(), await shop.placeVip(), await shop.placeVip()];
+    await together([
+      () => shop.startJointPayment([a, b, c]),
+      () => shop.startJointPayment([c, b, a]),
+      () => shop.startJointPayment([c, a], 'sandbox', 'app'),
+      () => shop.startPayment(b, 'sandbox', 'app'),
+    ]);
+    shop.clock.advance(10_000);
+    const numbers = new Set(
+      (await Promise.all([a, b, c].map((orderNo) => shop.attempts(orderNo)))).flat().map(numberAtProvider),
+    );
+    assert.equal(numbers.size, 3);
+    const notifications = [...numbers].map((number) => shop.bank.pay(number));
+    await together([
+      ...[...notifications, ...notifications].map((notification) => () => shop.notify(notification)),
+      () => shop.service.cancelOrder(anonymous, c, 'r'),
+      () => shop.newWorker().drain(),
+    ]);
+    for (const orderNo of [a, b, c]) {
+      const won = (await shop.attempts(orderNo)).filter(({ state }) => state === 'won');
+      assert.ok(won.length <= 1);
+    }
   },
 );

@@ -143,23 +143,24 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    name: 'from the order of a membership to its grant',
+    name: 'from the order of a membership, which is paid together with another order, to its grant',
     async prepare() {
       const call = place(vip, { num: 2 });
+      const other = await shop.placeVip();
       let orderNo = '';
       let notification: RawNotification;
       const steps: Step[] = [
         async () => {
           ({ orderNo } = await shop.service.placeOrder(call));
         },
-        () => pay(orderNo),
+        () => shop.startJointPayment([orderNo, other]),
         async () => {
           notification ??= shop.bank.pay(await shop.lastPaymentNo(orderNo));
           await deliver(notification);
         },
       ];
       const assertEnd = async () => {
-        assert.equal(await shop.state(orderNo), 'pay/done');
+        for (const paid of [orderNo, other]) assert.equal(await shop.state(paid), 'pay/done');
         const grants = await shop.store.read.members.grantsOf((await shop.order(orderNo)).userId);
         assert.equal(grants.length, 1);
       };

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
-import { actOnShop, ignoreRefusal, pick } from '../support/random-schedules.ts';
+import { actOnShop, ignoreRefusal, pick, severalOf } from '../support/random-schedules.ts';
 import { assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
 
 /** The possible actions. */
@@ -17,6 +17,7 @@ const actions = [
   'place a membership',
   'start to pay',
   'start to pay elsewhere',
+  'start to pay several orders',
   'pay',
   'pay a wrong amount',
   'pay in another currency',
@@ -60,6 +61,7 @@ interface Step {
 
 /** These actions are drawn more often than the others, so that many orders are paid and processed. */
 const frequent: readonly Action[] = [
+  'start to pay several orders',
   'place a picture',
   'start to pay',
   'start to pay',
@@ -102,6 +104,8 @@ async function act(world: World, { action, index }: Step): Promise<void> {
       return orderNo === undefined ? undefined : ignoreRefusal(shop.startPayment(orderNo));
     case 'start to pay elsewhere':
       return orderNo === undefined ? undefined : ignoreRefusal(shop.startPayment(orderNo, 'sandbox', 'app'));
+    case 'start to pay several orders':
+      return ignoreRefusal(shop.startJointPayment(severalOf(orders, index)));
     case 'a worker claims a job and dies':
       return void (await shop.store.transaction((tx) =>
         tx.jobs.claim(

@@ -82,6 +82,27 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
+  it('see that a payment was for several orders, and find them by its number', async () => {
+    const customer = shop.newCustomer();
+    const orders = [
+      await customer.order('mark_order_vip', 3),
+      await customer.order('mark_order_vip', 3, { num: 2 }),
+    ];
+    await customer.payTogether(...orders);
+    const visit = await shop.visitAs(second, `/orders/${shop.orderId(orders[0] ?? '')}`);
+    const { page } = visit;
+    await page.getByText('Part of a joint payment of ¥59.70 for several orders', { exact: true }).waitFor();
+    const number = await page
+      .getByText(/^P[0-9A-Z]{25}$/)
+      .first()
+      .textContent();
+    await page.getByRole('button', { name: /Search/ }).click();
+    await page.getByRole('combobox').fill(String(number));
+    await page.getByRole('option').nth(1).waitFor();
+    assert.equal(await page.getByRole('option').count(), orders.length);
+    await visit.close(refusedCalls);
+  });
+
   it('see the original beside the result, the cause of a failure in their language, and the processing times', async () => {
     const { customer, good, bad } = photos;
     await customer.orderWhen(good, 'finished', ({ deal_status }) => deal_status === 'done');

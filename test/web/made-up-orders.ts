@@ -115,6 +115,7 @@ export function detail(role: 'viewer' | 'owner'): OrderDetail {
         provider: 'sandbox',
         channel: 'page',
         amount: 500,
+        joint_amount: 1500,
         currency: 'CNY',
         state: 'won',
         provider_ref: 'sbx_1',

@@ -102,6 +102,27 @@ describe('a photo from elsewhere', { skip: skipWithoutChromium() }, () => {
     });
   }
 
+  it('a computer that could not ask for the photo for some time still receives it', async () => {
+    const desk = await visitShop(browser, service.url, 'desktop', 'en');
+    const phone = await visitShop(browser, service.url, 'phone', 'en');
+    const { page } = desk;
+    await desk.chooseGood(desk.w.idPhoto);
+    await page.getByRole('button', { name: texts.en.phone }).click();
+    const link = await page.locator('dialog input[readonly]').inputValue();
+    const failed = page.waitForResponse((response) => response.status() === 500);
+    await page.route('**/v1/photo_link', (route) => route.fulfill({ status: 500, body: '' }));
+    await failed;
+    await phone.page.goto(link);
+    await phone.page
+      .getByTestId('photo-file')
+      .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photos.portrait) });
+    await phone.page.getByText(texts.en.sent).waitFor();
+    await page.unroute('**/v1/photo_link');
+    await page.getByText(desk.w.photoArrived).waitFor();
+    await closeAfterTrouble(desk);
+    await phone.close();
+  });
+
   it('a customer pastes a photo from the clipboard', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w, context } = visit;

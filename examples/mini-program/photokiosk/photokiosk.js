@@ -10,6 +10,7 @@ const repeatDefaults = { retriesMax: 4, waitMsMax: 30000, pause: repeat_call_ts_
 const keyedOperations = new Set([
     'ext_upload',
     'pay_order',
+    'pay_orders',
     'refund_order',
     'report_problem',
 ]);
@@ -84,6 +85,7 @@ function createPhotokiosk(options) {
             return answer.order_no;
         },
         pay: async (orderNo, choice = {}, more = {}) => (await post('pay_order', { order_no: orderNo, ...choice }, more)),
+        payTogether: async (orderNos, choice = {}, more = {}) => (await post('pay_orders', { order_nos: orderNos.join(','), ...choice }, more)),
         fetchOrder: (orderNo) => fetchOrder(orderNo),
         waitForResult: (orderNo, more = {}) => (0, wait_for_result_ts_1.waitForResult)({
             fetchOrder: (signal) => fetchOrder(orderNo, signal),

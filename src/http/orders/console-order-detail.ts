@@ -1,7 +1,7 @@
 /** One order in the console's API: its fields, and how they are written. */
 
 import { Type } from 'typebox';
-import type { PaymentAttempt } from '../../domain/payment-state.ts';
+import { numberAtProvider, type PaymentAttempt } from '../../domain/payment-state.ts';
 import { type RefundFailureCode, refundFailureCodes } from '../../domain/refund-failures.ts';
 import type { UserRecord } from '../../usecases/members/member-store.ts';
 import { orderActions, type SettleOffer } from '../../usecases/orders/order-actions.ts';
@@ -29,10 +29,13 @@ import { itemFields, orderItem } from './console-order-list.ts';
 
 const payment = Type.Object({
   id: Type.Integer(),
-  payment_no: Type.String(),
+  payment_no: Type.String({ description: 'The number by which the provider knows the payment.' }),
   provider: Type.String(),
   channel: Type.String(),
   amount: money(),
+  joint_amount: nullableInteger(
+    'The amount of the payment, in 1/100 of the major currency unit, if it pays several orders; null: it pays this order only.',
+  ),
   currency: Type.String(),
   state: Type.String(),
   provider_ref: nullableText('Number that the payment provider gave.'),
@@ -44,10 +47,11 @@ const payment = Type.Object({
 function paymentToWire(attempt: PaymentAttempt) {
   return {
     id: attempt.id,
-    payment_no: attempt.paymentNo,
+    payment_no: numberAtProvider(attempt),
     provider: attempt.provider,
     channel: attempt.channel,
     amount: attempt.amountMinor,
+    joint_amount: attempt.jointMinor,
     currency: attempt.currency,
     state: attempt.state,
     provider_ref: attempt.providerRef,

@@ -20,9 +20,16 @@ const dayMs = 24 * 60 * minuteMs;
 const shopConfig = Type.Object({
   currency: Type.String({ description: 'ISO 4217 code.' }),
   time_zone: Type.String({ description: 'IANA name; the zone of every time in an answer.' }),
-  providers: Type.Array(Type.Object({ name: Type.String(), channels: Type.Array(Type.String()) }), {
-    description: 'The enabled payment providers, with the channels that this customer can use.',
-  }),
+  providers: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      channels: Type.Array(Type.String()),
+      several_orders: Type.Boolean({ description: 'Whether one payment can pay several orders.' }),
+    }),
+    {
+      description: 'The enabled payment providers, with the channels that this customer can use.',
+    },
+  ),
   guests_allowed: Type.Boolean({ description: 'Whether a customer can order without signing in.' }),
   order_expiry_minutes: Type.Integer({ description: 'Minutes after which an unpaid order is cancelled.' }),
   result_kept_days: Type.Integer(),
@@ -140,9 +147,10 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
     return {
       currency,
       time_zone: zone.name,
-      providers: storefront.providers.map(({ name, channels, payerChannels }) => ({
+      providers: storefront.providers.map(({ name, channels, payerChannels, takesJointPayments }) => ({
         name,
         channels: channels.filter((channel) => accounts.includes(name) || !payerChannels.includes(channel)),
+        several_orders: takesJointPayments,
       })),
       guests_allowed: storefront.guestsAllowed,
       order_expiry_minutes: Math.round(storefront.orderExpiryMs / minuteMs),

@@ -48,6 +48,7 @@ export function createWechatVirtual({ app, ...parts }: WechatVirtualParts): Paym
     refund: (request) => refundVirtualPayment(all, request),
     queryRefund: (refund) => queryVirtualRefund(all, refund),
     listDisputes: () => listVirtualComplaints(xpay, parts.clock),
+    oneOrderOnly: true,
     queriesNeedPayer: true,
     billZone: beijing,
     fetchBill: async (day) => virtualBill(all, day),

@@ -9,8 +9,29 @@ import { disputesTable } from './disputes-table.ts';
 
 const { columns } = disputesTable.all;
 
+/** A dispute of a joint payment is stored with the first of its orders, and belongs to each of them. */
 const disputesOfOrder = statement<{ orderId: number }>()((db, p) =>
-  db.selectFrom('disputes').select(columns).where('order_id', '=', p.orderId).orderBy('id'),
+  db
+    .selectFrom('disputes')
+    .select(columns)
+    .where('id', 'in', (own) =>
+      own
+        .selectFrom('disputes')
+        .select('id')
+        .where('order_id', '=', p.orderId)
+        .union(
+          own
+            .selectFrom('payment_attempts as own')
+            .innerJoin('payment_attempts as joint', 'joint.joint_no', 'own.joint_no')
+            .innerJoin('disputes', 'disputes.order_id', 'joint.order_id')
+            .select('disputes.id')
+            .where('own.order_id', '=', p.orderId)
+            .where('own.joint_no', 'is not', null)
+            .where('joint.joint_no', 'is not', null)
+            .whereRef('disputes.payment_no', '=', 'own.joint_no'),
+        ),
+    )
+    .orderBy('id'),
 );
 
 const disputeByNo = statement<{ provider: string; disputeNo: string }>()((db, p) =>

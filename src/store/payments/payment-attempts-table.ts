@@ -12,6 +12,8 @@ export const paymentAttemptsTable = table('payment_attempts', {
   channel: text,
   amountMinor: integer,
   currency: text,
+  jointNo: nullable(text),
+  jointMinor: nullable(integer),
   title: nullable(text),
   state: oneOf(...attemptStates),
   providerRef: nullable(text),

@@ -31,6 +31,21 @@ const attemptByNo = statement<{ paymentNo: string }>()((db, p) =>
   db.selectFrom('payment_attempts').select(columns).where('payment_no', '=', p.paymentNo),
 );
 
+const attemptsByNumberAtProvider = statement<{ number: string }>()((db, p) =>
+  db
+    .selectFrom('payment_attempts')
+    .select(columns)
+    .where('payment_no', '=', p.number)
+    .where('joint_no', 'is', null)
+    .unionAll(
+      db
+        .selectFrom('payment_attempts')
+        .select(columns)
+        .where('joint_no', '=', p.number)
+        .where('joint_no', 'is not', null),
+    ),
+);
+
 const attemptById = statement<{ id: number }>()((db, p) =>
   db.selectFrom('payment_attempts').select(columns).where('id', '=', p.id),
 );
@@ -105,6 +120,8 @@ export function paymentReads(session: Session, reports: Session = session): Paym
   return {
     ofOrder: (orderId) => session.all(attemptsOfOrder, { orderId }),
     byNo: (paymentNo) => session.first(attemptByNo, { paymentNo }),
+    byNumberAtProvider: async (number) =>
+      (await session.all(attemptsByNumberAtProvider, { number })).sort((a, b) => a.id - b.id),
     byProviderRef: (providerRef, limit) => session.all(attemptsByRef, { providerRef, limit }),
     byId: (id) => session.first(attemptById, { id }),
     notifications: (paymentNo) => session.all(notificationsOfPayment, { paymentNo }),

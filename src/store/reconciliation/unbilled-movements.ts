@@ -11,10 +11,18 @@ interface Unbilled {
   readonly limit: number;
 }
 
+/** A bill lists a joint payment once, under the number of all its orders. */
+const numberAtProvider = sql<string>`coalesce(payment_attempts.joint_no, payment_attempts.payment_no)`;
+
 export const unbilledPayments = statement<Unbilled>()((db, p) =>
   db
     .selectFrom('payment_attempts')
-    .select(['id', 'payment_no as number', 'created_at as beganAt', sql<number>`received_at`.as('endedAt')])
+    .select([
+      'id',
+      numberAtProvider.as('number'),
+      'created_at as beganAt',
+      sql<number>`received_at`.as('endedAt'),
+    ])
     .where('received_at', 'is not', null)
     .where('received_at', '>=', p.from)
     .where('created_at', '<', p.to)
@@ -25,7 +33,7 @@ export const unbilledPayments = statement<Unbilled>()((db, p) =>
         exists(
           selectFrom('bill_rows')
             .select(sql.lit(1).as('one'))
-            .whereRef('bill_rows.number', '=', 'payment_attempts.payment_no')
+            .where('bill_rows.number', '=', numberAtProvider)
             .where('bill_rows.kind', '=', sql.lit('payment'))
             .whereRef('bill_rows.provider', '=', 'payment_attempts.provider'),
         ),

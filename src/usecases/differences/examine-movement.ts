@@ -7,7 +7,12 @@ import {
   type MovementKind,
   type OwnMovement,
 } from '../../domain/compare-books.ts';
-import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import {
+  amountAtProvider,
+  numberAtProvider,
+  type PaymentAttempt,
+  type Refund,
+} from '../../domain/payment-state.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { Difference, Remedy, StoredBillRow } from '../reconciliation/reconciliation-store.ts';
 
@@ -95,23 +100,40 @@ async function ownPayment(
   reads: StoreReads,
   { provider, number }: MovementName,
 ): Promise<OwnRecords | undefined> {
-  const attempt = await reads.payments.byNo(number);
-  if (attempt?.provider !== provider) return undefined;
-  const { paymentNo, orderId } = attempt;
-  const movement = await movementOfAttempt(reads, attempt);
-  return { paymentNo, orderId, movement, reported: [], isSettled: false };
+  const attempts = await reads.payments.byNumberAtProvider(number);
+  const [first] = attempts;
+  if (first?.provider !== provider) return undefined;
+  const movement = await movementOfPayment(reads, first, attempts);
+  return { paymentNo: number, orderId: first.orderId, movement, reported: [], isSettled: false };
 }
 
-async function movementOfAttempt(reads: StoreReads, attempt: PaymentAttempt): Promise<OwnMovement> {
-  const { state, receivedMinor, amountMinor, currency } = attempt;
-  if (receivedMinor === null || (state !== 'won' && state !== 'surplus')) {
-    return { state: 'open', amountMinor, currency };
+/** The bill lists a joint payment once, with the amount of all its orders. */
+async function movementOfPayment(
+  reads: StoreReads,
+  first: PaymentAttempt,
+  attempts: readonly PaymentAttempt[],
+): Promise<OwnMovement> {
+  const received = [];
+  for (const attempt of attempts) received.push(...(await receivedOf(reads, attempt)));
+  if (received.length === 0) {
+    return { state: 'open', amountMinor: amountAtProvider(first), currency: first.currency };
   }
-  if (state === 'won') return { state: 'done', amountMinor: receivedMinor, currency };
+  const amountMinor = received.reduce((sum, money) => sum + money.amountMinor, 0);
+  return { state: 'done', amountMinor, currency: received[0]?.currency ?? first.currency };
+}
+
+/** The money of an attempt; none if the attempt has not received any. */
+async function receivedOf(
+  reads: StoreReads,
+  attempt: PaymentAttempt,
+): Promise<readonly Pick<OwnMovement, 'amountMinor' | 'currency'>[]> {
+  const { state, receivedMinor, currency } = attempt;
+  if (receivedMinor === null || (state !== 'won' && state !== 'surplus')) return [];
+  if (state === 'won') return [{ amountMinor: receivedMinor, currency }];
   // Read the currency of surplus money from its refund, because the attempt does not store this currency.
   const refunds = await reads.refunds.ofOrder(attempt.orderId);
   const back = refunds.find(({ attemptId, purpose }) => attemptId === attempt.id && purpose === 'surplus');
-  return { state: 'done', amountMinor: receivedMinor, currency: back?.currency ?? currency };
+  return [{ amountMinor: receivedMinor, currency: back?.currency ?? currency }];
 }
 
 async function ownRefund(
@@ -121,8 +143,9 @@ async function ownRefund(
   const refund = await reads.refunds.byNo(number);
   if (refund?.provider !== provider) return undefined;
   const { orderId, amountMinor, currency } = refund;
+  const attempt = await reads.payments.byId(refund.attemptId);
   return {
-    paymentNo: (await reads.payments.byId(refund.attemptId))?.paymentNo ?? null,
+    paymentNo: attempt === undefined ? null : numberAtProvider(attempt),
     orderId,
     movement: { state: stateOfRefund(refund), amountMinor, currency },
     reported: reportedOf(refund),
@@ -149,7 +172,7 @@ async function paymentOfRow(
   rows: readonly StoredBillRow[],
 ): Promise<PaymentAttempt | undefined> {
   const paymentNo = rows.at(-1)?.paymentNo ?? null;
-  const attempt = paymentNo === null ? undefined : await reads.payments.byNo(paymentNo);
+  const [attempt] = paymentNo === null ? [] : await reads.payments.byNumberAtProvider(paymentNo);
   return attempt?.provider === provider ? attempt : undefined;
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { Order } from '../../domain/order.ts';
+import { numberAtProvider } from '../../domain/payment-state.ts';
 import { type ActDeps, type Cause, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
@@ -104,7 +105,7 @@ async function closePayments(
     }
     const report = afterClosing(answer, attempt, deps.clock.now());
     if (report === null) obstacle ??= 'open';
-    else await perform(deps, cause, (act) => applyPaymentReport(act, attempt.paymentNo, report));
+    else await perform(deps, cause, (act) => applyPaymentReport(act, numberAtProvider(attempt), report));
   }
   return obstacle;
 }

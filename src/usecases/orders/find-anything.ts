@@ -85,7 +85,11 @@ async function idsOf(
   return [
     {
       by: 'payment',
-      ids: orderIds([await payments.byNo(upper), ...(await payments.byProviderRef(text, findingsMax))]),
+      ids: orderIds([
+        await payments.byNo(upper),
+        ...(await payments.byNumberAtProvider(upper)),
+        ...(await payments.byProviderRef(text, findingsMax)),
+      ]),
     },
     {
       by: 'refund',

@@ -2,7 +2,7 @@
 
 import type { Order } from '../../domain/order.ts';
 import type { Actor, HistoryEntry } from '../../domain/order-events.ts';
-import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import { numberAtProvider, type PaymentAttempt, type Refund } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { AuditEntry } from '../callers/audit-store.ts';
 import type { JobAttempt } from '../jobs/job-store.ts';
@@ -43,7 +43,7 @@ export async function readTimeline(read: StoreReads, parts: TimelineParts): Prom
   const [history, auditEntries, ofPayments, ofRefunds] = await Promise.all([
     read.orders.history(order.id),
     read.auditLog.entries(ofOrder, null, auditEntriesMax),
-    Promise.all(payments.map(({ paymentNo }) => read.payments.notifications(paymentNo))),
+    Promise.all(payments.map((attempt) => read.payments.notifications(numberAtProvider(attempt)))),
     Promise.all(refunds.map(({ refundNo }) => read.refunds.notifications(refundNo))),
   ]);
   const items = [
@@ -114,8 +114,9 @@ function historyData(event: HistoryEntry['event']): TimelineItem['data'] {
  * one item with its present state, because the time of its last change is not stored.
  */
 function itemsOfPayment(attempt: PaymentAttempt): TimelineItem[] {
-  const { paymentNo, provider, channel, currency } = attempt;
-  const data = { payment_no: paymentNo, provider, channel, amount: attempt.amountMinor, currency };
+  const { provider, channel, currency } = attempt;
+  const number = numberAtProvider(attempt);
+  const data = { payment_no: number, provider, channel, amount: attempt.amountMinor, currency };
   const opening = { at: attempt.createdAt, kind: 'payment', actor: null, data } as const;
   if (attempt.receivedAt === null) return [{ ...opening, what: attempt.state }];
   return [

@@ -31,7 +31,8 @@ export async function applyDispute(
   { mayReopen, ...received }: DisputeReport,
 ): Promise<DisputeVerdict> {
   const { tx } = act;
-  const attempt = await tx.payments.byNo(paymentNo);
+  // A dispute of a joint payment is stored with the first of its orders.
+  const [attempt] = await tx.payments.byNumberAtProvider(paymentNo);
   if (attempt?.provider !== provider) return 'unknown_payment';
   // Lock the order, so that two reports about one dispute are applied one after the other.
   const order = await tx.orders.lockById(attempt.orderId);

@@ -7,16 +7,32 @@ import { type PaymentVerdict, settlePayment } from './settle-payment.ts';
 
 /**
  * Runs in the caller's act, so that a notification and its effects are committed together.
+ * @param number the number of the payment at the provider.
  * @param provider the name of the provider that sent the report. A report about a payment of another provider changes
  * nothing. Null: the report is applied without this check.
+ * @returns the verdict; for a joint payment the verdict that an operator must know most of all.
  */
 export async function applyPaymentReport(
   act: Act,
-  paymentNo: string,
+  number: string,
   report: PaymentReport,
   provider: string | null = null,
 ): Promise<PaymentVerdict> {
-  const { verdict, order, others } = await settlePayment(act, paymentNo, report, provider);
-  if (verdict === 'won' && order !== null) await closeOpenPayments(act, order, others);
-  return verdict;
+  const settled = await settlePayment(act, number, report, provider);
+  for (const { verdict, order, others } of settled) {
+    if (verdict === 'won') await closeOpenPayments(act, order, others);
+  }
+  const verdicts = settled.map(({ verdict }) => verdict);
+  return byImportance.find((verdict) => verdicts.includes(verdict)) ?? 'unknown_payment';
 }
+
+const byImportance: readonly PaymentVerdict[] = [
+  'contradicted',
+  'wrong_amount',
+  'losing',
+  'late',
+  'won',
+  'declined',
+  'closed',
+  'no_change',
+];

@@ -1,17 +1,18 @@
 /**
  * Job `check_payment`: queries an open attempt at its provider, at growing intervals, until it is settled. The money
- * is therefore found even if the payment notification is lost or late. Key: the attempt's number.
+ * is therefore found even if the payment notification is lost or late. Key: the attempt's number. Each attempt of a
+ * joint payment has a job, and the job of the first attempt queries the provider for all.
  */
 
-import { nextAttemptState } from '../../domain/payment-state.ts';
+import { nextAttemptState, numberAtProvider, type PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
+import { orderOfAttempt } from '../order-of-attempt.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import { openPaymentRef } from '../ports/provider-refs.ts';
 import { enterProviderGate } from '../provider-gate.ts';
 import { applyPaymentReport } from './apply-payment-report.ts';
-import { orderOfAttempt } from './order-of-attempt.ts';
 
 export const firstCheckMs = 10_000;
 const intervalMsMax = 5 * 60_000;
@@ -36,25 +37,33 @@ export const checkPaymentJob = defineJob({
     if (attempt === undefined) return { orderNo: null, isNeeded: false };
     // The job is needed while the payment is open, because the provider may have received money and the payment
     // notification may be lost.
-    const isNeeded = nextAttemptState(attempt.state, 'declined') !== undefined;
+    const isNeeded = isQueried(attempt);
     return { orderNo: (await reads.orders.noById(attempt.orderId)) ?? null, isNeeded };
   },
   async run(deps: Pick<Deps, 'store' | 'clock' | 'providers'>, { key: paymentNo }) {
     const attempt = await deps.store.read.payments.byNo(paymentNo);
-    // A declined or closed attempt can still receive money, but it is not queried at intervals: it is queried
-    // when its order expires, and when it is closed.
-    if (attempt === undefined || nextAttemptState(attempt.state, 'declined') === undefined) {
-      return { kind: 'done' };
+    if (attempt === undefined || !isQueried(attempt)) return { kind: 'done' };
+    const again = (now: Instant) =>
+      ({ kind: 'again', runAt: nextCheckAt(attempt.createdAt, now), counted: false }) as const;
+    const number = numberAtProvider(attempt);
+    if (attempt.jointNo !== null) {
+      const joint = await deps.store.read.payments.byNumberAtProvider(number);
+      if (joint.find(isQueried)?.id !== attempt.id) return again(deps.clock.now());
     }
     const order = await orderOfAttempt(deps.store.read, attempt);
     const provider = findProvider(deps.providers, attempt.provider);
     const gate = enterProviderGate(provider, deps.clock.now());
     if (gate.kind === 'wait') return { kind: 'again', runAt: gate.until, counted: false };
     const report = await provider.query(openPaymentRef(attempt, order)).finally(gate.leave);
-    if (report.state === 'open' || report.state === 'unknown') {
-      const runAt = nextCheckAt(attempt.createdAt, deps.clock.now());
-      return { kind: 'again', runAt, counted: false };
-    }
-    return { kind: 'done', commit: (act) => applyPaymentReport(act, paymentNo, report) };
+    if (report.state === 'open' || report.state === 'unknown') return again(deps.clock.now());
+    return { kind: 'done', commit: (act) => applyPaymentReport(act, number, report) };
   },
 });
+
+/**
+ * Whether the attempt is queried at intervals. A declined or closed attempt can still receive money, but is queried only
+ * when its order expires, and when it is closed.
+ */
+export function isQueried({ state }: Pick<PaymentAttempt, 'state'>): boolean {
+  return nextAttemptState(state, 'declined') !== undefined;
+}

@@ -4,7 +4,12 @@
  */
 
 import type { Order } from '../../domain/order.ts';
-import { mayStillOpen, nextAttemptState, type PaymentAttempt } from '../../domain/payment-state.ts';
+import {
+  mayStillOpen,
+  nextAttemptState,
+  numberAtProvider,
+  type PaymentAttempt,
+} from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, type ActDeps, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
@@ -93,9 +98,12 @@ async function close(
   if (report.state === 'open') throw new Error('the provider did not close the payment');
   const closed = afterClosing(report, attempt, deps.clock.now());
   if (closed === null) return false;
-  await perform(deps, { actor: system, requestId }, (act) =>
-    settlePayment(act, attempt.paymentNo, closed, null),
-  );
+  await perform(deps, { actor: system, requestId }, async (act) => {
+    for (const settled of await settlePayment(act, numberAtProvider(attempt), closed, null)) {
+      // The customer has paid a joint payment while it was closed, so its other orders are paid.
+      if (settled.verdict === 'won') await closeOpenPayments(act, settled.order, settled.others);
+    }
+  });
   return true;
 }
 

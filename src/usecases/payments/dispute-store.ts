@@ -6,7 +6,9 @@ import type { DisputeReport } from '../ports/payment-provider.ts';
 export interface Dispute extends Omit<DisputeReport, 'mayReopen'> {
   readonly id: number;
   readonly provider: string;
+  /** The order; of a joint payment the first of its orders. */
   readonly orderId: number;
+  /** The number of the payment at the provider. */
   readonly paymentNo: string;
   /** When the service received the latest report. */
   readonly changedAt: Instant;
@@ -18,7 +20,7 @@ export interface OpenDispute extends Dispute {
 }
 
 export interface DisputeReads {
-  /** Returns the disputes of an order, oldest first. */
+  /** Returns the disputes of an order and of the joint payments to which it belongs, oldest first. */
   ofOrder(orderId: number): Promise<Dispute[]>;
   byNo(provider: string, disputeNo: string): Promise<Dispute | undefined>;
   /** Returns open disputes with the numbers of their orders, oldest first: at most `limit`. */

@@ -51,9 +51,14 @@ export interface PaymentReads {
   ofOrder(orderId: number): Promise<PaymentAttempt[]>;
   byNo(paymentNo: string): Promise<PaymentAttempt | undefined>;
   byId(id: number): Promise<PaymentAttempt | undefined>;
+  /**
+   * Returns the attempts of the payment that the provider knows under this number, oldest first: one attempt, or in a
+   * joint payment one for each of its orders. Empty: there is no such payment.
+   */
+  byNumberAtProvider(number: string): Promise<PaymentAttempt[]>;
   /** Finds attempts by the number that their provider gave: at most `limit`. */
   byProviderRef(providerRef: string, limit: number): Promise<PaymentAttempt[]>;
-  /** Returns the notifications about a payment. */
+  /** Returns the notifications about a payment. The number is that at the provider. */
   notifications(paymentNo: string): Promise<NotificationRecord[]>;
   /** Returns the sums of payments and refunds from `from` to `to` (not included). */
   moneySlices(from: Instant, to: Instant): Promise<MoneySlice[]>;

@@ -18,14 +18,15 @@ export interface Payer {
 }
 
 export interface PaymentRequest {
-  /** The service's number of the payment attempt. The provider treats a repeated request as the same payment. */
+  /** The service's number of the payment. The provider treats a repeated request as the same payment. */
   readonly paymentNo: string;
+  /** The order that is paid; in a joint payment, the first of its orders. */
   readonly orderNo: string;
   readonly title: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly channel: string;
-  /** The id of the good that is sold. A provider that has a catalogue of its own finds its item by this id. */
+  /** The id of the (first) good that is sold. A provider that has a catalogue of its own finds its item by this id. */
   readonly goodId: number;
   /** The number of pieces, for example of membership months. `amountMinor` is the total price. */
   readonly quantity: number;
@@ -105,9 +106,7 @@ export type RefundReport =
     };
 
 /** A query finds no refund with this number. */
-export interface UnknownRefund {
-  readonly state: 'unknown';
-}
+export type UnknownRefund = { readonly state: 'unknown' };
 
 export const disputeStates = ['open', 'won', 'lost', 'closed'] as const;
 
@@ -205,18 +204,15 @@ export interface RefundRef {
 }
 
 export interface RefundRequest extends RefundRef {
-  /** The total amount of the payment. */
+  /** The total amount of the payment, which may pay other orders too. */
   readonly totalMinor: number;
-  /** The sum of the payment's refunds that were requested before this one. Each repeated request has the same sum. */
+  /** The sum of the order's earlier refunds of this payment. Each repeated request has the same sum. */
   readonly earlierMinor: number;
   readonly reason: string;
   readonly notifyUrl: string;
 }
 
-/**
- * The provider cannot be reached or responds with a status of 5xx. The outcome is unknown, and the same call
- * may be repeated.
- */
+/** The provider cannot be reached or responds with 5xx. The outcome is unknown, and the same call may be repeated. */
 export class ProviderUnreachable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -286,6 +282,8 @@ export interface PaymentProvider {
    * @throws ProviderUnreachable
    */
   listDisputes?(): Promise<readonly DisputeNotice[]>;
+  /** Whether the provider takes no joint payments, because a payment pays for one item of its own catalogue. */
+  readonly oneOrderOnly?: true;
   /** Whether every query about a payment or refund needs the account of the customer who paid. */
   readonly queriesNeedPayer?: true;
   /** The time zone in which the days of the provider's bills begin and end. */

@@ -11,8 +11,8 @@ import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { writeDifference } from '../differences/write-difference.ts';
+import { orderOfAttempt } from '../order-of-attempt.ts';
 import { applyPaymentReport } from '../payments/apply-payment-report.ts';
-import { orderOfAttempt } from '../payments/order-of-attempt.ts';
 import type { PaymentReport } from '../ports/payment-provider.ts';
 import { openPaymentRef } from '../ports/provider-refs.ts';
 import { applyRefundNotification, queryNow } from '../refunds/apply-refund-notification.ts';
@@ -92,7 +92,7 @@ async function queryPayment(
   { number, provider: name }: Difference,
 ): Promise<PaymentReport> {
   const { read } = deps.store;
-  const attempt = await read.payments.byNo(number);
+  const [attempt] = await read.payments.byNumberAtProvider(number);
   const provider = deps.providers.find((known) => known.name === name);
   if (attempt === undefined || provider === undefined) throw noRemedy();
   const order = await orderOfAttempt(deps.store.read, attempt);

@@ -27,6 +27,8 @@ export async function canQueryNumber(
   if (provider?.queriesNeedPayer !== true) return true;
   const refund = kind === 'refund' ? await reads.refunds.byNo(number) : undefined;
   const attempt =
-    refund === undefined ? await reads.payments.byNo(number) : await reads.payments.byId(refund.attemptId);
+    refund === undefined
+      ? (await reads.payments.byNumberAtProvider(number))[0]
+      : await reads.payments.byId(refund.attemptId);
   return attempt === undefined || canQuery(provider, attempt);
 }

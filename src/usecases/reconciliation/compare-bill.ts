@@ -79,7 +79,8 @@ export async function hasTooManyUnknown(
   let unknown = 0;
   for (const { kind, number } of rows) {
     signal.throwIfAborted();
-    const own = kind === 'payment' ? await read.payments.byNo(number) : await read.refunds.byNo(number);
+    const [own] =
+      kind === 'payment' ? await read.payments.byNumberAtProvider(number) : [await read.refunds.byNo(number)];
     if (own === undefined) unknown += 1;
     if (unknown > max) return true;
   }

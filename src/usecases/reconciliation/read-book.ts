@@ -7,7 +7,7 @@
 
 import { type DayNumber, startOfDay } from '../../domain/civil-day.ts';
 import type { MovementKind } from '../../domain/compare-books.ts';
-import type { PaymentAttempt } from '../../domain/payment-state.ts';
+import { numberAtProvider, type PaymentAttempt } from '../../domain/payment-state.ts';
 import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import type { BillRow, ProviderBook } from '../ports/provider-bill.ts';
@@ -65,7 +65,7 @@ export async function readBook(
     [reconciliation.unpaidAttempts, unpaidFrom],
   ] as const) {
     for await (const attempt of all(read, { ...page, from: start })) {
-      await add('payment', attempt.paymentNo, attempt, () => book.payment(paymentRef(attempt)));
+      await add('payment', numberAtProvider(attempt), attempt, () => book.payment(paymentRef(attempt)));
     }
   }
   for (const read of [reconciliation.doneRefunds, reconciliation.unfinishedRefunds]) {

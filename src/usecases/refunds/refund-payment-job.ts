@@ -3,13 +3,14 @@
  * failed. Requests the refund again if the provider does not know it. Key: the refund's number.
  */
 
-import type { Refund } from '../../domain/payment-state.ts';
+import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { Act } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import type { RefundReport } from '../ports/payment-provider.ts';
 import { refundRef } from '../ports/provider-refs.ts';
+import type { StoreReads } from '../ports/store.ts';
 import { enterProviderGate } from '../provider-gate.ts';
 import { applyRefundReport } from './apply-refund-report.ts';
 import { retryRefunds } from './retry-refunds.ts';
@@ -107,12 +108,18 @@ async function callProvider(deps: RefundDeps, refund: Refund): Promise<CalledPro
   }
   const report = await provider.refund({
     ...reference,
-    totalMinor: attempt.receivedMinor ?? attempt.amountMinor,
+    totalMinor: await receivedMinor(deps.store.read, attempt),
     earlierMinor: earlierMinor(await deps.store.read.refunds.ofOrder(refund.orderId), refund),
     reason: refund.reason,
     notifyUrl: `${deps.settings.publicUrl}/index.php/v1/pay_notify/${provider.name}`,
   });
   return { report, isShown: refund.state !== 'pending' };
+}
+
+/** What the provider has received, in a joint payment for all its orders. */
+async function receivedMinor({ payments }: StoreReads, attempt: PaymentAttempt): Promise<number> {
+  const shares = attempt.jointNo === null ? [attempt] : await payments.byNumberAtProvider(attempt.jointNo);
+  return shares.reduce((sum, share) => sum + (share.receivedMinor ?? 0), 0);
 }
 
 /** Failed and settled refunds count too, so that the sum never changes. */

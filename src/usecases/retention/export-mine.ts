@@ -4,6 +4,7 @@
  */
 
 import type { Order } from '../../domain/order.ts';
+import { numberAtProvider } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireUser } from '../callers/order-access.ts';
@@ -100,7 +101,7 @@ async function orderFacts(read: StoreReads, order: Order) {
     paid_at: timeText('paidAt' in money ? money.paidAt : null),
     finished_at: timeText('finishedAt' in deal ? deal.finishedAt : null),
     payments: payments.map((payment) => ({
-      number: payment.paymentNo,
+      number: numberAtProvider(payment),
       provider: payment.provider,
       provider_number: payment.providerRef,
       amount: payment.amountMinor,

@@ -6,6 +6,7 @@
  */
 
 import { isPaid, type Order } from '../../domain/order.ts';
+import { numberAtProvider } from '../../domain/payment-state.ts';
 import { type ActDeps, perform, system } from '../act.ts';
 import { orderJobNames } from '../orders/order-job-names.ts';
 import type { CancelledMark } from '../orders/order-store.ts';
@@ -67,8 +68,8 @@ async function mustStay(tx: StoreTransaction, order: Order): Promise<boolean> {
   if (refunds.length > 0 || (await tx.webhooks.ofOrder(order.id)).length > 0) return true;
   if ((await tx.disputes.ofOrder(order.id)).length > 0) return true;
   if ((await tx.reconciliation.ofOrder(order.id)).length > 0) return true;
-  for (const { paymentNo } of attempts) {
-    if ((await tx.payments.notifications(paymentNo)).length > 0) return true;
+  for (const attempt of attempts) {
+    if ((await tx.payments.notifications(numberAtProvider(attempt))).length > 0) return true;
   }
   for (const name of orderJobNames(order, attempts, [], [])) {
     if ((await tx.jobs.named(name)).length > 0) return true;

@@ -2,12 +2,11 @@
 
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import { orderState } from '../../domain/order-state.ts';
-import { nextAttemptState, type PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import type { JobName } from '../jobs/job-store.ts';
 import { leaseGraceMs, overdueMs, troubleOf } from '../jobs/view-job.ts';
-import { checkPaymentJob } from '../payments/check-payment-job.ts';
+import { checkPaymentJob, isQueried } from '../payments/check-payment-job.ts';
 import { closePaymentsJob, isCloseable } from '../payments/close-payments-job.ts';
 import { processOrderJob } from '../pictures/process-order-job.ts';
 import type { Store } from '../ports/store.ts';
@@ -49,14 +48,6 @@ export function jobProblems({ order, attempts, refunds, jobs }: AuditedOrder): s
       problems.push(`no job carries out refund ${refundNo}`);
   }
   return problems;
-}
-
-/**
- * Whether the attempt must have a `check_payment` job. A declined attempt needs no job: it is queried when its order
- * expires, and closed when its order is cancelled.
- */
-function isQueried({ state }: PaymentAttempt): boolean {
-  return nextAttemptState(state, 'declined') !== undefined;
 }
 
 /** Finds jobs whose order, payment or refund does not exist. */

@@ -49,7 +49,13 @@ const cases: readonly Case[] = [
   {
     operation: 'pay_order',
     parameters: { order_no: 'A' },
-    call: 'payOrder',
+    call: 'payOrders',
+    codes: [...actOnOrder, 'payment_provider_failed', 'too_many_requests'],
+  },
+  {
+    operation: 'pay_orders',
+    parameters: { order_nos: 'A,B' },
+    call: 'payOrders',
     codes: [...actOnOrder, 'payment_provider_failed', 'too_many_requests'],
   },
   { operation: 'cancel_order', parameters: { order_no: 'A' }, call: 'cancelOrder', codes: actOnOrder },

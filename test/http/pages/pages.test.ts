@@ -123,7 +123,7 @@ describe('the shop’s configuration', () => {
     assert.deepEqual(config, {
       currency: 'CNY',
       time_zone: 'Asia/Shanghai',
-      providers: [{ name: 'sandbox', channels: ['web'] }],
+      providers: [{ name: 'sandbox', channels: ['web'], several_orders: true }],
       guests_allowed: true,
       order_expiry_minutes: 30,
       result_kept_days: 7,
@@ -153,7 +153,8 @@ describe('the shop’s configuration', () => {
 
   it('contains a channel that needs the provider’s account only for a customer who has signed in with it', async () => {
     const wechat = { name: 'wechat', channels: ['jsapi', 'native'], payerChannels: ['jsapi'] };
-    const storefront = { providers: [wechat], guestsAllowed: true, orderExpiryMs: 1, resultKeptMs: 1 };
+    const providers = [{ ...wechat, takesJointPayments: true }];
+    const storefront = { providers, guestsAllowed: true, orderExpiryMs: 1, resultKeptMs: 1 };
     const { app: own, fake } = testApp({
       storefront: {
         ...storefront,

@@ -85,7 +85,7 @@ test('a report is refused for an unpaid order, while an earlier problem is unans
     clientAddress: '192.0.2.1',
     requestId: 'r',
   };
-  await shop.service.payOrder({ caller: user, orderNo: hers, ...payment });
+  await shop.service.payOrders({ caller: user, orderNos: [hers], ...payment });
   await shop.notify(shop.bank.pay(await shop.lastPaymentNo(hers)));
   for (const name of ['report_problem', 'order_problems']) {
     const stranger = await call(visit, name, { order_no: hers, reason: 'other' });

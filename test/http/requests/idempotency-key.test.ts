@@ -10,15 +10,16 @@ import { testApp } from '../../support/test-app.ts';
 
 const key = { 'idempotency-key': '3f0f7c1e-89aa-4b0e' };
 
-for (const [operation, call] of [
-  ['pay_order', 'payOrder'],
-  ['refund_order', 'refundOrder'],
+for (const [operation, call, name] of [
+  ['pay_order', 'payOrders', 'order_no'],
+  ['pay_orders', 'payOrders', 'order_nos'],
+  ['refund_order', 'refundOrder', 'order_no'],
 ] as const) {
   describe(`${operation} with an Idempotency-Key`, () => {
     it('a repeated call runs once and returns the stored bytes, marked as replayed', async () => {
       const { app, fake } = testApp();
-      const first = await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key));
-      const again = await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key));
+      const first = await app.inject(post(`/v1/${operation}`, { [name]: 'A' }, key));
+      const again = await app.inject(post(`/v1/${operation}`, { [name]: 'A' }, key));
       assert.equal(first.statusCode, 200);
       assert.equal(again.body, first.body);
       assert.equal(again.headers['content-type'], first.headers['content-type']);
@@ -30,9 +31,9 @@ for (const [operation, call] of [
 
     it('the same key with other parameters is 422', async () => {
       const { app } = testApp();
-      await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key));
+      await app.inject(post(`/v1/${operation}`, { [name]: 'A' }, key));
       assertProblem(
-        await app.inject(post(`/v1/${operation}`, { order_no: 'B' }, key)),
+        await app.inject(post(`/v1/${operation}`, { [name]: 'B' }, key)),
         'idempotency_key_reused',
       );
       await app.close();
@@ -45,8 +46,8 @@ for (const [operation, call] of [
           throw new AppError('illegal_transition', 'No.');
         },
       });
-      assertProblem(await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key)), 'illegal_transition');
-      assertProblem(await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key)), 'illegal_transition');
+      assertProblem(await app.inject(post(`/v1/${operation}`, { [name]: 'A' }, key)), 'illegal_transition');
+      assertProblem(await app.inject(post(`/v1/${operation}`, { [name]: 'A' }, key)), 'illegal_transition');
       assert.equal(fake.callsOf(call).length, 2);
       await app.close();
     });
@@ -63,9 +64,9 @@ for (const [operation, call] of [
           throw new AppError('unavailable', 'Later.');
         },
       });
-      const first = app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key));
+      const first = app.inject(post(`/v1/${operation}`, { [name]: 'A' }, key));
       while (fake.callsOf(call).length === 0) await new Promise(setImmediate);
-      assertProblem(await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key)), 'request_in_flight');
+      assertProblem(await app.inject(post(`/v1/${operation}`, { [name]: 'A' }, key)), 'request_in_flight');
       release();
       assert.equal((await first).statusCode, 503);
       await app.close();

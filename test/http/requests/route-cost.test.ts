@@ -40,6 +40,7 @@ describe('the cost of a route', () => {
       'POST /index.php/v1/mark_order_vip': 'order',
       'POST /index.php/v1/fetch_order': 'read',
       'POST /index.php/v1/pay_order': 'order',
+      'POST /index.php/v1/pay_orders': 'order',
       'POST /index.php/v1/refund_order': 'order',
       'POST /index.php/v1/check_photo': 'picture',
       'POST /index.php/v1/photo_sheet': 'picture',

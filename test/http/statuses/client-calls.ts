@@ -19,6 +19,11 @@ export async function paidVip({ shop }: World): Promise<string> {
   return orderNo;
 }
 
+/** @returns the numbers of two orders, separated by a comma. */
+export async function twoUnpaid(shop: World['shop']): Promise<string> {
+  return `${await shop.placeVip()},${await shop.placeVip()}`;
+}
+
 async function unpaidPhoto({ shop }: World): Promise<string> {
   const details = { path: await shop.upload(), color: 'blue' };
   return (await shop.service.placeOrder(shop.placeCall(idPhoto, details))).orderNo;

@@ -15,6 +15,7 @@ import {
   pictureOrder,
   resultLink,
   sizedIdPhotoId,
+  twoUnpaid,
   watch,
   whileInFlight,
 } from './client-calls.ts';
@@ -156,6 +157,23 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
       payment_provider_failed: async ({ shop }) => {
         shop.bank.mode = 'down';
         return call('pay_order', { order_no: await shop.placeVip() });
+      },
+    },
+  },
+  pay_orders: {
+    success: async ({ shop }) => call('pay_orders', { order_nos: await twoUnpaid(shop) }),
+    refusals: {
+      forbidden: async ({ shop }) =>
+        call('pay_orders', { order_nos: await twoUnpaid(shop) }, viewerCredential),
+      unknown_order: async ({ shop }) => call('pay_orders', { order_nos: `${await shop.placeVip()},X` }),
+      illegal_transition: async (world) =>
+        call('pay_orders', { order_nos: `${await world.shop.placeVip()},${await paidVip(world)}` }),
+      request_in_flight: async (world) =>
+        whileInFlight(world, 'pay_orders', call('pay_orders', { order_nos: await twoUnpaid(world.shop) })),
+      invalid_parameters: () => call('pay_orders', { order_nos: Array(21).fill('X').join(',') }),
+      payment_provider_failed: async ({ shop }) => {
+        shop.bank.mode = 'down';
+        return call('pay_orders', { order_nos: await twoUnpaid(shop) });
       },
     },
   },

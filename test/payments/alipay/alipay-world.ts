@@ -47,8 +47,17 @@ export async function placeOrder({ shop, orders }: AlipayWorld, index: number): 
   orders.push((await shop.service.placeOrder(call)).orderNo);
 }
 
-export async function startPayment(world: AlipayWorld, orderNo: string, channel: string): Promise<void> {
-  const start = await world.shop.startPayment(orderNo, 'alipay', channel);
+export function startPayment(world: AlipayWorld, orderNo: string, channel: string): Promise<void> {
+  return startPayments(world, [orderNo], channel);
+}
+
+/** Starts a payment for all these orders. */
+export async function startPayments(
+  world: AlipayWorld,
+  orders: readonly string[],
+  channel: string,
+): Promise<void> {
+  const start = await world.shop.startJointPayment(orders, 'alipay', channel);
   if (start.kind !== 'opened') return;
   const link = start.clientData.url ?? start.clientData.code_url;
   assert.ok(link !== undefined);

@@ -10,9 +10,11 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import {
   actOnShop,
+  countJointlyPaid,
   ignoreRefusal,
   pick,
   playSchedules,
+  severalOf,
   type Totals,
 } from '../../support/random-schedules.ts';
 import { paidFields } from './alipay-fixture.ts';
@@ -24,6 +26,7 @@ import {
   openAlipayWorld,
   placeOrder,
   startPayment,
+  startPayments,
   visit,
 } from './alipay-world.ts';
 import { faults } from './fake-alipay.ts';
@@ -36,6 +39,7 @@ const actions = [
   'start to pay on a phone',
   'start to pay by code',
   'start to pay twice at once',
+  'start to pay several orders',
   'open a link',
   'pay',
   'start, open and pay',
@@ -70,6 +74,9 @@ type Action = (typeof actions)[number];
 /** Actions of a normal order come more often, so that many orders are paid. */
 const frequent: readonly Action[] = [
   'place an order',
+  'start to pay several orders',
+  'start to pay several orders',
+  'start to pay several orders',
   ...(['start to pay on a page', 'start, open and pay', 'open a link and pay'] as const).flatMap((action) => [
     action,
     action,
@@ -132,6 +139,8 @@ async function act(world: AlipayWorld, { action, index }: Step): Promise<void> {
     case 'open a link and pay':
       if (link !== undefined) await visit(world, link);
       return actAtAlipay(world, 'pay', -1);
+    case 'start to pay several orders':
+      return ignoreRefusal(startPayments(world, severalOf(orders, index), index % 2 === 0 ? 'page' : 'qr'));
     case 'start to pay twice at once':
       return void (await Promise.all([start('page'), start('page'), start('qr')]));
     case 'open a link':
@@ -224,6 +233,7 @@ async function play(steps: readonly Step[], areNoticesLost: boolean, totals: Tot
   totals.schedules++;
   totals.orders += world.orders.length;
   totals.payments += trades.filter(({ paidAt }) => paidAt !== null).length;
+  totals.jointlyPaid += await countJointlyPaid(world);
   totals.refunds += trades.reduce((sum, { refunds }) => sum + refunds.length, 0);
 }
 

@@ -20,6 +20,7 @@ export async function openAlipayBank(): Promise<Bank> {
     name: 'alipay',
     url: gateway.origin,
     channels: ['qr', 'page', 'wap'],
+    takesJointPayments: true,
     calls: ['open', 'query', 'close', 'refund'],
     envAt: (url) => ({
       PAYMENT_PROVIDERS: 'alipay',

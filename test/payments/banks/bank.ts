@@ -37,6 +37,8 @@ export interface Bank {
   /** The address at which the fake listens. */
   readonly url: string;
   readonly channels: readonly [string, ...string[]];
+  /** Whether one payment can pay several orders. */
+  readonly takesJointPayments: boolean;
   /** The kinds of call that the service makes to this provider. */
   readonly calls: readonly [CallKind, ...CallKind[]];
   /** The environment variables of a service that calls the fake at the address `url`, for example through a proxy. */

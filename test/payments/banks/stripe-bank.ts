@@ -26,6 +26,7 @@ export async function openStripeBank(): Promise<Bank> {
     name: 'stripe',
     url: stripe.url,
     channels: ['checkout'],
+    takesJointPayments: true,
     calls: ['open', 'query', 'close', 'refund'],
     envAt: (url) => ({
       PAYMENT_PROVIDERS: 'stripe',

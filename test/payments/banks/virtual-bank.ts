@@ -16,6 +16,7 @@ export async function openVirtualBank(): Promise<Bank> {
     name: 'wechat_virtual',
     url: fake.url,
     channels: ['goods'],
+    takesJointPayments: false,
     // No kind `open` or `close`: the service opens a payment with a signature alone, and WeChat has no call to close
     // it.
     calls: ['query', 'refund'],

@@ -29,6 +29,7 @@ export async function openWechatBank(): Promise<Bank> {
     name: 'wechat',
     url: fake.url,
     channels: ['native', 'h5'],
+    takesJointPayments: true,
     calls: ['open', 'query', 'close', 'refund'],
     envAt: (url) => ({
       PAYMENT_PROVIDERS: 'wechat',

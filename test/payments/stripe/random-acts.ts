@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { AppError } from '../../../src/domain/errors.ts';
 import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
-import { actOnShop } from '../../support/random-schedules.ts';
+import { actOnShop, severalOf } from '../../support/random-schedules.ts';
 import { anonymous, operator, type Shop } from '../../support/shop.ts';
 import type { FakeSession } from './fake-books.ts';
 import type { FakeStripe, Fault, SentEvent } from './fake-stripe.ts';
@@ -111,6 +111,13 @@ export const acts: Readonly<Record<string, Act>> = {
   'place a membership': async ({ shop, orders }, index) =>
     void orders.push(await shop.placeVip(1 + (index % 6))),
   'start to pay': withOrder(({ shop }, orderNo) => shop.startPayment(orderNo)),
+  'start to pay several orders': ({ shop, orders }, index) =>
+    ignoreRefusal(shop.startJointPayment(severalOf(orders, index))),
+  'place and start to pay two orders': async ({ shop, orders }) => {
+    const placed = [await shop.placeColourise(), await shop.placeVip()];
+    orders.push(...placed);
+    await ignoreRefusal(shop.startJointPayment(placed));
+  },
   'place and start to pay': async ({ shop, orders }, index) => {
     const orderNo = index % 2 === 0 ? await shop.placeColourise() : await shop.placeVip();
     orders.push(orderNo);

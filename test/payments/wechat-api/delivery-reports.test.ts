@@ -157,3 +157,20 @@ test('an order that is refunded before its delivery was reported is not reported
   assert.equal(uploads(world), 0);
   assert.deepEqual(await jobsOf(world, orderNo), []);
 });
+
+test('a joint payment is reported once the work on all its orders has ended, also if the last one fails', async () => {
+  await using world = await openMiniProgramWorld();
+  const { shop } = world;
+  const orders = await world.orderTogether('membership', 'picture');
+  const [membership = '', picture = ''] = orders;
+  shop.orderImages.plan = { refused: 'no_face' };
+  await world.paid(membership);
+  assert.deepEqual(await world.reports(membership), []);
+  await shop.settle();
+  assert.deepEqual(await Promise.all(orders.map((orderNo) => shop.state(orderNo))), [
+    'pay/done',
+    'refund/fail',
+  ]);
+  assert.equal((await world.reports(picture)).length, 1);
+  assert.deepEqual(await jobsOf(world, membership), []);
+});

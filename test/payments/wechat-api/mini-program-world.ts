@@ -16,13 +16,17 @@ import { wechatOn } from '../wechat/wechat-fixture.ts';
 import { type FakeWechatApi, startFakeWechatApi, wechatAccount } from '../wechat-virtual/fake-wechat-api.ts';
 import { readyTemplateId } from './fake-messages.ts';
 
+type GoodOfTest = 'picture' | 'membership';
+
 export interface MiniProgramWorld extends AsyncDisposable {
   readonly shop: Shop;
   readonly pay: FakeWechat;
   readonly api: FakeWechatApi;
   readonly customer: Caller;
   /** Places an order of the customer and opens its payment. @returns the order's number. */
-  order(good: 'picture' | 'membership'): Promise<string>;
+  order(good: GoodOfTest): Promise<string>;
+  /** Places orders of the customer and opens a joint payment. @returns the orders' numbers. */
+  orderTogether(...goods: readonly GoodOfTest[]): Promise<string[]>;
   /** Pays the order, and delivers WeChat Pay's notification. */
   paid(orderNo: string): Promise<void>;
   /** The delivery reports of the order that WeChat has received. */
@@ -78,25 +82,33 @@ export async function openMiniProgramWorld({
     requestId: 'r',
   });
   const customer: Caller = { kind: 'user', userId };
+
+  async function startPayment(goods: readonly GoodOfTest[]): Promise<string[]> {
+    const orderNos: string[] = [];
+    for (const good of goods) {
+      orderNos.push(
+        good === 'picture' ? await shop.placeColourise(customer) : await shop.placeVip(1, customer),
+      );
+    }
+    await shop.service.payOrders({
+      caller: customer,
+      orderNos,
+      provider: 'wechat',
+      channel: 'jsapi',
+      language: null,
+      clientAddress: '203.0.113.7',
+      requestId: 'r',
+    });
+    return orderNos;
+  }
+
   return {
     shop,
     pay,
     api,
     customer,
-    async order(good) {
-      const orderNo =
-        good === 'picture' ? await shop.placeColourise(customer) : await shop.placeVip(1, customer);
-      await shop.service.payOrder({
-        caller: customer,
-        orderNo,
-        provider: 'wechat',
-        channel: 'jsapi',
-        language: null,
-        clientAddress: '203.0.113.7',
-        requestId: 'r',
-      });
-      return orderNo;
-    },
+    order: async (good) => (await startPayment([good]))[0] ?? assert.fail(),
+    orderTogether: (...goods) => startPayment(goods),
     async paid(orderNo) {
       await shop.notify(pay.pay(await shop.lastPaymentNo(orderNo)), 'wechat');
     },

@@ -106,9 +106,9 @@ export async function placeOrder(world: VirtualWorld, index: number): Promise<vo
 }
 
 export async function startPayment(world: VirtualWorld, orderNo: string, openId: string): Promise<void> {
-  const start = await world.shop.service.payOrder({
+  const start = await world.shop.service.payOrders({
     caller: callerOf(world, openId),
-    orderNo,
+    orderNos: [orderNo],
     provider: 'wechat_virtual',
     channel: 'goods',
     language: null,

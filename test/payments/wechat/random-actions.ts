@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { actOnShop, ignoreRefusal, pick } from '../../support/random-schedules.ts';
+import { actOnShop, ignoreRefusal, pick, severalOf } from '../../support/random-schedules.ts';
 import { merchantKeys } from './fake-signer.ts';
 import type { Fault } from './fake-wechat.ts';
 import { deliver, placeOrder, signIn, type WechatWorld } from './wechat-world.ts';
@@ -13,6 +13,7 @@ const actions = [
   'start to pay in a browser',
   'start to pay inside WeChat',
   'start to pay twice at once',
+  'start to pay several orders',
   'pay',
   'pay after the expiry',
   'pay with a coupon',
@@ -56,6 +57,9 @@ type Action = (typeof actions)[number];
 /** Actions of a normal order come more often, so that many orders are paid. */
 const frequent: readonly Action[] = [
   'place an order',
+  'start to pay several orders',
+  'start to pay several orders',
+  'start to pay several orders',
   ...(['start to pay by code', 'pay', 'deliver a notification', 'run the due jobs'] as const).flatMap(
     (action) => [action, action, action, action, action],
   ),
@@ -110,6 +114,8 @@ export async function act(world: WechatWorld, { action, index }: Step): Promise<
     case 'start to pay inside WeChat':
       if (orderNo !== undefined) await signIn(world, orderNo);
       return start('jsapi');
+    case 'start to pay several orders':
+      return ignoreRefusal(shop.startJointPayment(severalOf(orders, index), 'wechat', 'native'));
     case 'start to pay twice at once':
       return void (await Promise.all([start('native'), start('native'), start('h5')]));
     default:

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { playSchedules, type Totals } from '../../support/random-schedules.ts';
+import { countJointlyPaid, playSchedules, type Totals } from '../../support/random-schedules.ts';
 import { account, merchantKeys } from './fake-signer.ts';
 import { act, anyStep, type Step } from './random-actions.ts';
 import { assertFinished, finishAll, openWechatWorld, placeOrder } from './wechat-world.ts';
@@ -46,6 +46,7 @@ async function play({ mode, lost, steps }: Schedule, totals: Totals): Promise<vo
   totals.schedules++;
   totals.orders += world.orders.length;
   totals.payments += [...fake.trades.orders.values()].filter(({ state }) => state === 'SUCCESS').length;
+  totals.jointlyPaid += await countJointlyPaid(world);
   totals.refunds += [...fake.trades.refunds.values()].filter(({ status }) => status === 'SUCCESS').length;
 }
 

@@ -105,6 +105,8 @@ export function newAttempt(
     channel: 'page',
     amountMinor: 690,
     currency: 'CNY',
+    jointNo: null,
+    jointMinor: null,
     title: null,
     state: 'opening',
     providerRef: null,

@@ -28,6 +28,26 @@ export function paymentContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.payments.byId(won.id + 1), undefined);
     });
 
+    it('the provider’s number finds an ordinary attempt, or the attempts of all orders of a joint payment, oldest first', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const [a, b] = [await place(store, shop), await place(store, shop)];
+      const joint = { jointNo: 'P-JOINT', jointMinor: 1380 };
+      const { single, shares } = await store.transaction(async (tx) => ({
+        single: await tx.payments.insert(newAttempt(a.id)),
+        shares: [
+          await tx.payments.insert(newAttempt(a.id, joint)),
+          await tx.payments.insert(newAttempt(b.id, joint)),
+        ],
+      }));
+      const found = (number: string) => store.read.payments.byNumberAtProvider(number);
+      assert.deepEqual(await found(single.paymentNo), [single]);
+      assert.deepEqual(await found('P-JOINT'), shares);
+      assert.deepEqual(await found(shares[0]?.paymentNo ?? ''), []);
+      assert.deepEqual(await found('P'), []);
+    });
+
     it('a save of an attempt is refused if the stored state is not the expected one', async () => {
       await using database = await open();
       const { store } = database;

@@ -90,9 +90,9 @@ test('an operator cannot end the months of an order', async () => {
   const deps = consoleDeps(shop.deps);
   const caller = await alice(shop);
   const orderNo = await shop.placeVip(1, caller);
-  await shop.service.payOrder({
+  await shop.service.payOrders({
     caller,
-    orderNo,
+    orderNos: [orderNo],
     provider: undefined,
     channel: undefined,
     language: null,

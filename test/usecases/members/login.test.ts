@@ -248,9 +248,9 @@ test('a payment that needs a payer is opened with the account and the newest ses
   });
   const orderNo = await shop.placeVip();
   const pay = (caller: Caller) =>
-    shop.service.payOrder({
+    shop.service.payOrders({
       caller,
-      orderNo,
+      orderNos: [orderNo],
       provider: undefined,
       channel: undefined,
       language: null,

@@ -157,3 +157,18 @@ test('a dispute about a payment that the service does not know changes nothing',
   await report(shop, 'P_UNKNOWN');
   assert.deepEqual(await disputesOf(shop, orderNo), []);
 });
+
+test('a dispute of a joint payment is shown with each of its orders', async () => {
+  await using shop = await openShop();
+  const orders = [await shop.placeColourise(), await shop.placeColourise(), await shop.placeColourise()];
+  const [first = '', second = '', other = ''] = orders;
+  await shop.startJointPayment([first, second]);
+  const number = await shop.lastPaymentNo(first);
+  await shop.notify(shop.bank.pay(number));
+  await report(shop, number);
+  await report(shop, number, { state: 'won' });
+  for (const orderNo of [first, second]) {
+    assert.deepEqual(await disputesOf(shop, orderNo), [['D1', 'won', 'fraudulent']]);
+  }
+  assert.deepEqual(await disputesOf(shop, other), []);
+});

@@ -47,7 +47,14 @@ for (const [name, database] of databases) {
       () => service.removeOrderEmail(caller, orderNo, 'r'),
       () => service.refundOrder(caller, orderNo, `${marker} is angry`, 'r'),
       () => service.cancelOrder(caller, orderNo, 'r'),
-      () => service.payOrder({ ...about, ...source, provider: undefined, channel: undefined }),
+      () =>
+        service.payOrders({
+          ...about,
+          orderNos: [orderNo],
+          ...source,
+          provider: undefined,
+          channel: undefined,
+        }),
       () => service.beginIdempotent(caller, 'refund_order', key),
       () => service.endGuestTokens(caller),
     ]) {

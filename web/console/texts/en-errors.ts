@@ -18,6 +18,8 @@ type ShopFieldCode =
   | 'unknown_upload'
   | 'unknown_provider'
   | 'unknown_channel'
+  | 'one_order_only'
+  | 'several_currencies'
   | 'login_needed'
   | 'login_code_refused'
   | 'paper_too_small'

@@ -76,6 +76,7 @@ export const enOrders = {
     'Answer at the payment provider. The bank decides about the money; refund the order only if the provider asks for it, or the customer may be paid twice.',
   disputeNo: (no: string) => `Number at the provider: ${no}`,
   providerReference: (number: string) => `Provider reference: ${number}`,
+  jointPayment: (amount: string) => `Part of a joint payment of ${amount} for several orders`,
   received: (amount: string) => `Received ${amount}`,
   refunds: 'Refunds',
   orderRefund: 'Order refund',

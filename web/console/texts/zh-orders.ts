@@ -76,6 +76,7 @@ export const zhOrders: typeof enOrders = {
   disputeText: '请在支付机构后台处理。款项由银行裁定；除非支付机构要求，请不要另行退款，否则可能重复退款。',
   disputeNo: (no: string) => `支付机构争议号：${no}`,
   providerReference: (number) => `渠道单号：${number}`,
+  jointPayment: (amount) => `属于一笔 ${amount} 的合并支付（一次支付多个订单）`,
   received: (amount) => `实收 ${amount}`,
   refunds: '退款记录',
   monthsRefund: (months) => `部分退款：${months}`,

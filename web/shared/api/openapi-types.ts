@@ -363,6 +363,15 @@ export type Operations = {
     };
     readonly answer: Readonly<Record<string, string>>;
   };
+  readonly pay_orders: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_nos: string;
+      readonly provider?: string;
+      readonly channel?: string;
+    };
+    readonly answer: Readonly<Record<string, string>>;
+  };
   readonly cancel_order: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -763,6 +772,7 @@ export type Operations = {
       readonly providers: readonly {
         readonly name: string;
         readonly channels: readonly string[];
+        readonly several_orders: boolean;
       }[];
       readonly guests_allowed: boolean;
       readonly order_expiry_minutes: number;
@@ -1549,6 +1559,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;
@@ -1914,6 +1925,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;
@@ -2111,6 +2123,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;
@@ -2310,6 +2323,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;
@@ -2508,6 +2522,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;
@@ -2703,6 +2718,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;
@@ -2900,6 +2916,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;
@@ -3122,6 +3139,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;
@@ -3319,6 +3337,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;
@@ -4254,6 +4273,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;
@@ -4451,6 +4471,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;
@@ -4674,6 +4695,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;
@@ -4874,6 +4896,7 @@ export type Operations = {
         readonly provider: string;
         readonly channel: string;
         readonly amount: number;
+        readonly joint_amount: number | null;
         readonly currency: string;
         readonly state: string;
         readonly provider_ref: string | null;

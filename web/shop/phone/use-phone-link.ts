@@ -7,6 +7,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isFinalRefusal } from '../../../client/src/api-error.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
 import { localLink } from '../api/local-link.ts';
 import { inspectPhoto } from '../photo/inspect-photo.ts';
@@ -17,6 +18,10 @@ import { createPhotoLink, endPhotoLink, fetchPhotoLink } from './photo-link.ts';
 const pollMs = 2_000;
 /** The interval of polling after the first photo, because second photos are rare. */
 const laterPollMs = 4_000;
+/** The pause after a call that failed, although it was repeated: the service may respond again later. */
+const failedPollMs = 10_000;
+/** How long the small copy of a photo may take. The form uses the photo without a copy after this time. */
+const copyMsMax = 20_000;
 
 export interface PhoneLink {
   /** `waiting`: the dialog shows the QR code. `received`: a photo has arrived, and later ones replace it. */
@@ -33,7 +38,7 @@ export interface PhoneLink {
 /** @returns a small copy of the photo for the page; null if the photo cannot be loaded. */
 async function copyOf(url: string, sizeBytesMax: number): Promise<Blob | null> {
   try {
-    const response = await fetch(localLink(url));
+    const response = await fetch(localLink(url), { signal: AbortSignal.timeout(copyMsMax) });
     if (!response.ok) return null;
     const inspection = await inspectPhoto(await response.blob(), sizeBytesMax);
     return inspection.kind === 'accepted' ? inspection.photo.smallCopy : null;
@@ -58,7 +63,7 @@ export function usePhoneLink(sizeBytesMax: number, onPhoto: (photo: EarlierPhoto
     },
     enabled: secret !== null,
     refetchInterval: ({ state }) => {
-      if (state.error !== null) return false;
+      if (state.error !== null) return isFinalRefusal(asApiError(state.error)) ? false : failedPollMs;
       return (state.data?.photos ?? 0) > 0 ? laterPollMs : pollMs;
     },
     gcTime: 0,

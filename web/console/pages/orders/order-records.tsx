@@ -81,6 +81,9 @@ export function OrderPayments({ order }: OrderProps) {
           {nameOf(t.names.provider, payment.provider)} · {nameOf(t.names.channel, payment.channel)} ·{' '}
           <DateTime at={payment.created_at} />
           <div className="number">{payment.payment_no}</div>
+          {payment.joint_amount !== null && (
+            <div>{t.orders.jointPayment(amountText(payment.joint_amount, payment.currency))}</div>
+          )}
           {payment.provider_ref !== null && <div>{t.orders.providerReference(payment.provider_ref)}</div>}
           {payment.received !== null && payment.received !== payment.amount && (
             <div className="error-text">

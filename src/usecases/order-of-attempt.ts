@@ -1,8 +1,8 @@
 /** Reads the order to which a payment attempt belongs. */
 
-import type { Order } from '../../domain/order.ts';
-import type { PaymentAttempt } from '../../domain/payment-state.ts';
-import type { StoreReads } from '../ports/store.ts';
+import type { Order } from '../domain/order.ts';
+import type { PaymentAttempt } from '../domain/payment-state.ts';
+import type { StoreReads } from './ports/store.ts';
 
 export async function orderOfAttempt(
   reads: StoreReads,

@@ -40,9 +40,9 @@ test('a payment shows the good in the customer’s language, and keeps this titl
   shop.bank.clientDataMs = () => 60_000;
   const orderNo = await shop.placeColourise();
   const payIn = (language: Language | null) =>
-    shop.service.payOrder({
+    shop.service.payOrders({
       caller: anonymous,
-      orderNo,
+      orderNos: [orderNo],
       provider: undefined,
       channel: undefined,
       language,
