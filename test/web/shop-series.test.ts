@@ -9,7 +9,7 @@ import { zh } from '../../web/shop/texts/zh.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { payJointly, serveJointCheckout } from './joint-checkout.ts';
+import { jointPaymentsOf, payJointly } from './joint-checkout.ts';
 import { choosePhotos, downloadArchive, fileOf, orderButton, ordersOf, photoRow } from './series-visit.ts';
 import { holdPictures, releasePictures } from './service-database.ts';
 import { closeAfterTrouble, refuse, type ShopVisit, visitShop } from './shop-visit.ts';
@@ -66,7 +66,7 @@ describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
     it(`are checked one by one; those that pass are paid once, made, and downloaded as one archive, on a ${size} in ${language}`, async () => {
       const visit = await visitIdPhoto(size, language);
       const { page, w } = visit;
-      const asked = await serveJointCheckout(visit);
+      const asked = jointPaymentsOf(visit);
       const keys = orderKeys(page);
       await page.getByText(t.severalPhotos(20)).waitFor();
       await choosePhotos(page, [
@@ -122,7 +122,6 @@ describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page } = visit;
     await skipPhotoCheck(page);
-    await serveJointCheckout(visit);
     await visit.chooseGood(visit.w.idPhoto);
     await choosePhotos(page, [fileOf('wall.jpg', photos.noFace), fileOf('anna.jpg', photos.portrait)]);
     await orderButton(page, /^Order 2 photos/).click();
@@ -142,7 +141,6 @@ describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
     holdPictures(dataDir);
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w } = visit;
-    await serveJointCheckout(visit);
     await visit.chooseGood(w.colourise);
     await choosePhotos(page, [fileOf('farm.jpg', photos.old), fileOf('lake.jpg', photos.old)]);
     await orderButton(page, /^Order 2 photos/).click();
@@ -161,14 +159,17 @@ describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
   it('are ordered once each if answers are lost, the button is pressed again, and one order was refused', async () => {
     const visit = await visitIdPhoto('desktop', 'en');
     const { page } = visit;
-    const asked = await serveJointCheckout(visit);
+    const asked = jointPaymentsOf(visit);
     const keys = orderKeys(page);
     let calls = 0;
     await page.route('**/mark_order_*', async (route) => {
       calls += 1;
-      // The service places the first order, but the response is lost. Later it refuses the second order once.
+      // The service places the first order, but the response is lost, with its cookie. Later the service refuses the
+      // second order once.
       if (calls === 1) {
-        await route.fetch();
+        const request = route.request();
+        const headers = { ...request.headers() };
+        await fetch(request.url(), { method: 'POST', headers, body: request.postData() });
         return route.abort();
       }
       return calls === 3 ? refuse(route, 410, 'upload_expired') : route.continue();
@@ -234,7 +235,6 @@ describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
   it('of which a picture cannot be downloaded are saved without it, and the page names the missing one', async () => {
     const visit = await visitIdPhoto('desktop', 'en');
     const { page } = visit;
-    await serveJointCheckout(visit);
     await choosePhotos(page, [fileOf('anna.jpg', photos.portrait), fileOf('ben.jpg', photos.portrait)]);
     await orderButton(page, /^Order 2 photos/).click();
     const [first] = await payJointly(visit);
