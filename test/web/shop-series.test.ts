@@ -131,6 +131,7 @@ describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
     await failed.getByText(visit.w.noFace).waitFor();
     await ordersOf(page).filter({ hasText: en.states.done }).waitFor({ timeout: workTimeoutMs });
     await page.getByRole('status').getByText('1 ready, 1 refunded.').waitFor();
+    await page.locator('.series-facts').getByText('¥6.90', { exact: true }).waitFor();
     await visit.look('series-failed');
     const files = await downloadArchive(page, en.downloadAll);
     assert.deepEqual(Object.keys(files), ['id-photo-one-inch-blue-02.jpg']);

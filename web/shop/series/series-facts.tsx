@@ -22,7 +22,13 @@ export function SeriesFacts({ orders }: SeriesFactsProps) {
   const documents = useDocuments(details?.document != null);
   const choices = details === null ? [] : choicesText(details, { t, language, documents });
   const ordered = parseServiceTime(first.create_time, config.time_zone);
-  const total = orders.reduce((sum, { price }) => sum + price, 0);
+  const money = (some: readonly Order[]) =>
+    formatMoney(
+      some.reduce((sum, { price }) => sum + price, 0),
+      config.currency,
+      locale,
+    );
+  const returned = orders.filter(({ status }) => status === 'refund');
   return (
     <section className="panel" aria-labelledby="facts-title">
       <h2 id="facts-title">{t.summary}</h2>
@@ -36,8 +42,14 @@ export function SeriesFacts({ orders }: SeriesFactsProps) {
       <dl className="facts series-facts">
         <dt>{t.photos}</dt>
         <dd>{orders.length}</dd>
-        <dt>{t.toPay}</dt>
-        <dd>{formatMoney(total, config.currency, locale)}</dd>
+        <dt>{t.price}</dt>
+        <dd>{money(orders)}</dd>
+        {returned.length > 0 && (
+          <>
+            <dt>{t.states.refunded}</dt>
+            <dd>{money(returned)}</dd>
+          </>
+        )}
         <dt>{t.ordered}</dt>
         <dd>{ordered === null ? first.create_time : formatDateTime(ordered, locale)}</dd>
       </dl>

@@ -37,7 +37,7 @@ export const enSeries = {
   photosNotOrdered: (count: number) => `${photosText(count)} of your list not included`,
   orderPhotos: (count: number, price: string) => `Order ${photosText(count)} – ${price}`,
   safeSeries:
-    'You pay once for all photos. If one of the pictures cannot be made, that photo is refunded automatically and you get the others.',
+    'If one of the pictures cannot be made, that photo is refunded automatically and you get the others.',
 
   separatePayments: (provider: string) =>
     `${provider} takes one payment for each photo, so you pay for the photos one after the other.`,
@@ -51,7 +51,8 @@ export const enSeries = {
 
   seriesTitle: (count: number) => `${photosText(count)} ordered together`,
   seriesLinkText: 'See how far they are, and download all pictures',
-  seriesOrders: 'Each photo is an order of its own: open it to cancel it, or for more sizes and backgrounds.',
+  seriesOrders:
+    'Each photo is an order of its own. Open it for its order number, and for what else you can do with it.',
   seriesProgress: ({ unpaid, inWork, ready, failed, refunded, ended }: GroupCounts) => {
     const parts = [
       ...(unpaid > 0 ? [`${unpaid} waiting for payment`] : []),

@@ -32,7 +32,7 @@ export const zhSeries: typeof enSeries = {
   photosAt: (count, price) => `${count} 张 × ${price}`,
   photosNotOrdered: (count) => `列表中有 ${count} 张不下单`,
   orderPhotos: (count, price) => `下单 ${count} 张 · ${price}`,
-  safeSeries: '所有照片一次付清。如有哪张做不成，那一张自动退款，其余照常制作。',
+  safeSeries: '如有哪张照片做不成，那一张自动退款，其余照常制作。',
 
   separatePayments: (provider) => `${provider}每次只能付一张照片的款，需要逐张付款。`,
   payNextPhoto: '去付下一张',
@@ -42,7 +42,7 @@ export const zhSeries: typeof enSeries = {
 
   seriesTitle: (count) => `一起下单的 ${count} 张照片`,
   seriesLinkText: '查看进度，一次下载全部成品',
-  seriesOrders: '每张照片都是一个单独的订单：点开可以取消，也可以选更多尺寸和底色。',
+  seriesOrders: '每张照片都是一个单独的订单：点开可以查看订单号和其他操作。',
   seriesProgress: ({ unpaid, inWork, ready, failed, refunded, ended }) => {
     const parts = [
       ...(unpaid > 0 ? [`${unpaid} 张待付款`] : []),
