@@ -51,7 +51,7 @@ export const enSeries = {
 
   seriesTitle: (count: number) => `${photosText(count)} ordered together`,
   seriesLinkText: 'See how far they are, and download all pictures',
-  seriesOrders: 'Each photo is an order of its own: open it to cancel it, or for more sizes and backgrounds.',
+  seriesOrders: 'Each photo is an order of its own: open it to see more, or to cancel it.',
   seriesProgress: ({ unpaid, inWork, ready, failed, refunded, ended }: GroupCounts) => {
     const parts = [
       ...(unpaid > 0 ? [`${unpaid} waiting for payment`] : []),

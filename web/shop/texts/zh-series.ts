@@ -42,7 +42,7 @@ export const zhSeries: typeof enSeries = {
 
   seriesTitle: (count) => `一起下单的 ${count} 张照片`,
   seriesLinkText: '查看进度，一次下载全部成品',
-  seriesOrders: '每张照片都是一个单独的订单：点开可以取消，也可以选更多尺寸和底色。',
+  seriesOrders: '每张照片都是一个单独的订单：点开可以查看详情或取消。',
   seriesProgress: ({ unpaid, inWork, ready, failed, refunded, ended }) => {
     const parts = [
       ...(unpaid > 0 ? [`${unpaid} 张待付款`] : []),
