@@ -85,7 +85,7 @@ export function DownloadAll({ finished, expectedCount }: DownloadAllProps) {
       {finished.length < expectedCount && (
         <p className="hint">{t.downloadReady(finished.length, expectedCount)}</p>
       )}
-      <div role="status">
+      <div className="download-state" role="status">
         {isPending && (
           <>
             <p>{t.downloadingAll(doneCount, finished.length)}</p>

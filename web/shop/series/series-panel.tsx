@@ -80,8 +80,8 @@ export function SeriesPanel({ good, series, parameters, choices }: SeriesPanelPr
       </div>
       <p className="hint">
         {isFull ? t.seriesFull(seriesPhotosMax) : t.seriesRoom(seriesPhotosMax - photos.length)}
-        {choices !== null && ` ${t.seriesSame}`}
       </p>
+      {choices !== null && <p className="hint">{t.seriesSame}</p>}
       <input
         ref={files}
         type="file"
