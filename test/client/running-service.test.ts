@@ -129,6 +129,15 @@ describe('the client', () => {
     assert.equal(refund?.reason_code, 'no_face');
   });
 
+  it('pays several orders by one payment', async () => {
+    const shop = createPhotokiosk({ baseUrl: client.url, transport: fetchTransport() });
+    const orderNos = [await shop.order(vip), await shop.order(vip, { num: 2 })];
+    const { url = '' } = await shop.payTogether(orderNos);
+    await client.checkout(url, 'paid');
+    for (const orderNo of orderNos) assert.equal((await shop.waitForResult(orderNo)).kind, 'done');
+    await assert.rejects(shop.payTogether(orderNos), { code: 'illegal_transition', status: 409 });
+  });
+
   it('places one order when the response of the first call is lost', async () => {
     const bare = fetchTransport();
     let calls = 0;

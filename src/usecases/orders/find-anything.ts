@@ -86,6 +86,7 @@ async function idsOf(
     {
       by: 'payment',
       ids: orderIds([
+        // The number of an attempt is the key of its jobs, also if the provider knows only the joint payment.
         await payments.byNo(upper),
         ...(await payments.byNumberAtProvider(upper)),
         ...(await payments.byProviderRef(text, findingsMax)),

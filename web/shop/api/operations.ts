@@ -49,6 +49,15 @@ export type PaymentStart = Answer<'pay_order'>;
 export const payOrder = (orderNo: string, provider: string, channel: string, idempotencyKey: string) =>
   callOperation('pay_order', { order_no: orderNo, provider, channel }, idempotencyKey);
 
+/** @param orderNos 1 to 20 unpaid orders. Each of them is processed, fails and is refunded by itself. */
+export const payOrders = (
+  orderNos: readonly string[],
+  provider: string,
+  channel: string,
+  idempotencyKey: string,
+): Promise<PaymentStart> =>
+  callOperation('pay_orders', { order_nos: orderNos.join(','), provider, channel }, idempotencyKey);
+
 export const cancelOrder = (orderNo: string) => callOperation('cancel_order', { order_no: orderNo });
 
 export const refundOrder = (orderNo: string, idempotencyKey: string) =>

@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order, OrderDetails } from '../api/types.ts';
-import { useDocuments } from '../documents/use-documents.ts';
 import { useShop } from '../parts/use-shop.ts';
-import { choicesText } from '../texts/choices-text.ts';
 import { useWords } from '../texts/words.ts';
+import { OrderedChoices } from './ordered-choices.tsx';
 
 interface OrderFactsProps {
   readonly order: Order;
@@ -18,10 +17,8 @@ interface OrderFactsProps {
 }
 
 export function OrderFacts({ order, details, children }: OrderFactsProps) {
-  const { t, language, locale } = useWords();
+  const { t, locale } = useWords();
   const { config } = useShop();
-  const documents = useDocuments(details?.document != null);
-  const choices = details === null ? [] : choicesText(details, { t, language, documents });
   const time = (text: string) => {
     const at = parseServiceTime(text, config.time_zone);
     return at === null ? text : formatDateTime(at, locale);
@@ -29,13 +26,7 @@ export function OrderFacts({ order, details, children }: OrderFactsProps) {
   return (
     <section className="panel" aria-labelledby="facts-title">
       <h2 id="facts-title">{t.summary}</h2>
-      {choices.length > 0 && (
-        <ul className="choices">
-          {choices.map((choice) => (
-            <li key={choice}>{choice}</li>
-          ))}
-        </ul>
-      )}
+      <OrderedChoices details={details} />
       <dl className="facts">
         <dt>{t.price}</dt>
         <dd>{formatMoney(order.price, config.currency, locale)}</dd>

@@ -1,7 +1,6 @@
 /** What one payment pays for: one order, or the unpaid orders of a series. */
 
-import { type PaymentStart, payOrder } from '../api/operations.ts';
-import { payOrders } from '../api/pay-orders.ts';
+import { type PaymentStart, payOrder, payOrders } from '../api/operations.ts';
 import type { Order } from '../api/types.ts';
 import type { Way } from './ways.ts';
 

@@ -3,10 +3,9 @@
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
-import { useDocuments } from '../documents/use-documents.ts';
+import { OrderedChoices } from '../order/ordered-choices.tsx';
 import { useOrderDetails } from '../order/use-order-details.ts';
 import { useShop } from '../parts/use-shop.ts';
-import { choicesText } from '../texts/choices-text.ts';
 import { useWords } from '../texts/words.ts';
 
 interface SeriesFactsProps {
@@ -15,12 +14,10 @@ interface SeriesFactsProps {
 }
 
 export function SeriesFacts({ orders }: SeriesFactsProps) {
-  const { t, language, locale } = useWords();
+  const { t, locale } = useWords();
   const { config } = useShop();
   const [first] = orders;
   const details = useOrderDetails(first.order_no);
-  const documents = useDocuments(details?.document != null);
-  const choices = details === null ? [] : choicesText(details, { t, language, documents });
   const ordered = parseServiceTime(first.create_time, config.time_zone);
   const money = (some: readonly Order[]) =>
     formatMoney(
@@ -32,13 +29,7 @@ export function SeriesFacts({ orders }: SeriesFactsProps) {
   return (
     <section className="panel" aria-labelledby="facts-title">
       <h2 id="facts-title">{t.summary}</h2>
-      {choices.length > 0 && (
-        <ul className="choices">
-          {choices.map((choice) => (
-            <li key={choice}>{choice}</li>
-          ))}
-        </ul>
-      )}
+      <OrderedChoices details={details} />
       <dl className="facts series-facts">
         <dt>{t.photos}</dt>
         <dd>{orders.length}</dd>

@@ -55,7 +55,7 @@ function Notices({ order }: { readonly order: OrderDetail }) {
   const { t, language } = useWords();
   const { approval } = order;
   const isSettlement = approval?.settled_refund_no != null;
-  // While the settlement of a failed refund waits for approval, only the approval tells what to do about the refund.
+  // A refund whose settlement waits for approval must not be retried, so the page does not ask for it.
   const failedRefund = order.refunds.find(
     ({ state, refund_no }) => state === 'failed' && refund_no !== approval?.settled_refund_no,
   );
