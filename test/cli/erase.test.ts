@@ -129,6 +129,8 @@ test('the start of the service erases the customers whose tombstones are in the 
   const customer = createCustomer(httpClient(first.url));
   const orderNo = await customer.order('mark_order_vip', 3, { num: 1 });
   await customer.pay(orderNo);
+  // An order whose job has not finished cannot be erased.
+  await customer.orderWhen(orderNo, 'the membership', ({ deal_status }) => deal_status === 'done');
   await first.stop();
   cpSync(dataDir, older, { recursive: true });
 

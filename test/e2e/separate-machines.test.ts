@@ -5,6 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startCeph } from '../support/ceph.ts';
 import { administer } from '../support/databases.ts';
 import { httpClient } from '../support/http-client.ts';
 import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
@@ -26,7 +27,8 @@ test('machines that share a database and an object store sell a picture, each wo
   skip: postgres === undefined && howToGetPostgres,
 }, async (t) => {
   assert.ok(postgres !== undefined);
-  const store = await startS3Server('shop');
+  // Ceph is a store that operators really run.
+  const store = (await startCeph()) ?? (await startS3Server('shop'));
   const database = `photokiosk_separate_${process.pid}`;
   await administer(postgres, `create database ${database}`);
   const port = String(await freePort());
