@@ -107,9 +107,10 @@ describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
       await page.getByText(t.downloadedAll(2)).waitFor();
 
       await page.getByRole('link', { name: w.myOrders }).first().click();
-      await page.getByText(t.seriesLinkText).waitFor();
+      const series = page.getByRole('link', { name: t.seriesTitle(2) });
+      await series.getByText(w.idPhoto).waitFor();
       await visit.look('my-orders-series');
-      await page.getByText(t.seriesLinkText).click();
+      await series.click();
       await ordersOf(page).first().click();
       await page.getByText(w.ready).waitFor();
       await page.getByRole('link', { name: t.seriesTitle(2) }).click();
@@ -221,7 +222,7 @@ describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
     await orderButton(page, /^Order 2 photos/).click();
     await page.waitForURL('**/?series=*');
     await visit.look('series-separate');
-    await page.getByRole('link', { name: en.payNextPhoto }).click();
+    await page.getByRole('link', { name: en.payNextPhoto('¥6.90') }).click();
     await page.getByRole('button', { name: visit.w.payNow }).click();
     await visit.decide('paid');
     await page.getByRole('link', { name: en.seriesTitle(2) }).click();
@@ -245,7 +246,7 @@ describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
     await page.route(`**${pathname}*`, (route) => route.abort());
     const files = await downloadArchive(page, en.downloadAll);
     assert.deepEqual(Object.keys(files), ['id-photo-one-inch-blue-02.jpg']);
-    await page.getByRole('alert').getByText(en.archiveIncomplete(1)).waitFor();
+    await page.getByRole('alert').getByText(en.archiveIncomplete(1, 1)).waitFor();
     await page.getByRole('alert').getByText('anna.jpg').waitFor();
     await visit.look('series-archive-incomplete');
     await page.unroute(`**${pathname}*`);

@@ -9,6 +9,8 @@ export interface Payable {
   readonly key: string;
   readonly orderNos: readonly string[];
   readonly priceMinor: number;
+  /** The price of the first of the orders. */
+  readonly firstPriceMinor: number;
   /** When its first order was placed, `YYYY-MM-DD HH:MM:SS`. */
   readonly createTime: string;
   /** @throws ApiError */
@@ -22,6 +24,7 @@ export function payableOrder({ order_no: orderNo, price, create_time: createTime
     key: orderNo,
     orderNos: [orderNo],
     priceMinor: price,
+    firstPriceMinor: price,
     createTime,
     open: ({ provider, channel }, key) => payOrder(orderNo, provider, channel, key),
   };
@@ -32,13 +35,14 @@ export function payableOrder({ order_no: orderNo, price, create_time: createTime
  * provider takes it. @param onLeave see `Payable`; not called for a single order, to whose page the provider returns.
  */
 export function payableOrders(key: string, orders: readonly Order[], onLeave: () => void): Payable {
-  const [only, ...others] = orders;
-  if (only !== undefined && others.length === 0) return { ...payableOrder(only), key };
+  const [first, ...others] = orders;
+  if (first !== undefined && others.length === 0) return { ...payableOrder(first), key };
   const orderNos = orders.map(({ order_no }) => order_no);
   return {
     key,
     orderNos,
     priceMinor: orders.reduce((sum, { price }) => sum + price, 0),
+    firstPriceMinor: first?.price ?? 0,
     createTime: orders.map(({ create_time }) => create_time).sort()[0] ?? '',
     open: ({ provider, channel }, idempotencyKey) => payOrders(orderNos, provider, channel, idempotencyKey),
     onLeave,

@@ -97,7 +97,11 @@ export function DownloadAll({ finished, expectedCount }: DownloadAllProps) {
       {isSuccess && missing.length > 0 && (
         <Notice
           tone="bad"
-          title={isAllMissing ? t.archiveFailed : t.archiveIncomplete(missing.length)}
+          title={
+            isAllMissing
+              ? t.archiveFailed
+              : t.archiveIncomplete(missing.length, finished.length - missing.length)
+          }
           text={[missing.join(t.listComma), t.archiveAgain]}
         />
       )}

@@ -1,8 +1,10 @@
 /** Links to photos that were ordered together in this browser. */
 
+import { formatDate, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../parts/link.tsx';
+import { useShop } from '../parts/use-shop.ts';
 import { useWords } from '../texts/words.ts';
 import { numbersOf, type RememberedSeries, rememberedSeries, seriesWith } from './remembered-series.ts';
 
@@ -11,16 +13,20 @@ const isSeveral = (series: RememberedSeries | undefined): series is RememberedSe
 
 /** Leads from “My orders” to the newest series; empty unless the list has an order of it. */
 export function LastSeriesLink({ orders }: { readonly orders: readonly Order[] }) {
-  const { t } = useWords();
+  const { t, locale } = useWords();
+  const { config, goods } = useShop();
   const last = rememberedSeries().find(isSeveral);
-  const isListed = orders.some(({ order_no: orderNo }) => last?.some((each) => each.orderNo === orderNo));
-  if (last === undefined || !isListed) return null;
+  const listed = orders.find(({ order_no: orderNo }) => last?.some((each) => each.orderNo === orderNo));
+  if (last === undefined || listed === undefined) return null;
+  const title = goods.find(({ id }) => id === listed.goods_id)?.title ?? t.photos;
+  const ordered = parseServiceTime(listed.create_time, config.time_zone);
+  const date = ordered === null ? listed.create_time : formatDate(ordered, locale);
   return (
     <Link to={{ view: 'series', orderNos: numbersOf(last) }} className="series-link">
       <Icon name="image" />
       <span>
         <strong>{t.seriesTitle(last.length)}</strong>
-        <span>{t.seriesLinkText}</span>
+        <span>{t.seriesLinkText(title, date)}</span>
       </span>
       <Icon name="forward" />
     </Link>

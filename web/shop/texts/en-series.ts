@@ -41,7 +41,7 @@ export const enSeries = {
 
   separatePayments: (provider: string) =>
     `${provider} takes one payment for each photo, so you pay for the photos one after the other.`,
-  payNextPhoto: 'Pay for the next photo',
+  payNextPhoto: (price: string) => `Pay ${price} for the next photo`,
   oneOrderOnly:
     'This way to pay takes one payment for each photo. Open each photo below and pay there, or choose another way to pay.',
   waitPaySeriesText: (count: number) =>
@@ -50,7 +50,8 @@ export const enSeries = {
       : `Your ${count} orders are placed. They are processed as soon as you have paid.`,
 
   seriesTitle: (count: number) => `${photosText(count)} ordered together`,
-  seriesLinkText: 'See how far they are, and download all pictures',
+  seriesLinkText: (title: string, date: string) =>
+    `${title}, ${date}: states, and all pictures in one download`,
   seriesOrders:
     'Each photo is an order of its own. Open it for its order number, and for what else you can do with it.',
   seriesProgress: ({ unpaid, inWork, ready, failed, refunded, ended }: GroupCounts) => {
@@ -75,7 +76,8 @@ export const enSeries = {
   downloadingAll: (done: number, all: number) => `Downloading: ${done} of ${picturesText(all)}`,
   downloadedAll: (count: number) => `${picturesText(count)} saved in one ZIP file.`,
   archiveName: 'pictures.zip',
-  archiveIncomplete: (count: number) => `${picturesText(count)} missing in the ZIP file`,
+  archiveIncomplete: (missing: number, saved: number) =>
+    `${picturesText(missing)} missing in the ZIP file; ${saved} saved`,
   archiveFailed: 'The pictures could not be downloaded',
   archiveAgain: 'Try again, or open the photo below and download it there.',
 };

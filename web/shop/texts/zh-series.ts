@@ -35,13 +35,13 @@ export const zhSeries: typeof enSeries = {
   safeSeries: '如有哪张照片做不成，那一张自动退款，其余照常制作。',
 
   separatePayments: (provider) => `${provider}每次只能付一张照片的款，需要逐张付款。`,
-  payNextPhoto: '去付下一张',
+  payNextPhoto: (price) => `去付下一张 ${price}`,
   oneOrderOnly: '这种付款方式每次只能付一张照片的款。请在下面逐张打开付款，或换一种付款方式。',
   waitPaySeriesText: (count) =>
     count === 1 ? '订单已提交，付款后马上处理。' : `${count} 个订单已提交，付款后马上处理。`,
 
   seriesTitle: (count) => `一起下单的 ${count} 张照片`,
-  seriesLinkText: '查看进度，一次下载全部成品',
+  seriesLinkText: (title, date) => `${title}，${date}：查看进度，一次下载全部成品`,
   seriesOrders: '每张照片都是一个单独的订单：点开可以查看订单号和其他操作。',
   seriesProgress: ({ unpaid, inWork, ready, failed, refunded, ended }) => {
     const parts = [
@@ -63,7 +63,7 @@ export const zhSeries: typeof enSeries = {
   downloadingAll: (done, all) => `正在下载：${done} / ${all} 张`,
   downloadedAll: (count) => `${count} 张成品已存为一个 ZIP 文件。`,
   archiveName: 'pictures.zip',
-  archiveIncomplete: (count) => `ZIP 文件里缺 ${count} 张`,
+  archiveIncomplete: (missing, saved) => `ZIP 文件里缺 ${missing} 张，已存 ${saved} 张`,
   archiveFailed: '成品下载失败',
   archiveAgain: '请重试，或在下面打开这张照片单独下载。',
 };
