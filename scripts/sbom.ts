@@ -2,9 +2,11 @@
  * `npm run sbom [-- FILE] [--production] [--debian-status FILE]`: writes the software bill of materials of the project
  * in CycloneDX 1.5, by default to `out/sbom.cdx.json`: the packages of `package-lock.json`, the SHA-256 of the Node
  * binaries, and the neural networks. `--production` omits the development packages. `--debian-status` adds the
- * packages of a Debian system; the container image uses both.
+ * packages of a Debian system. `--node-binary` states the SHA-256 of this file instead of the one that npm installs on
+ * this platform. The container image uses all three.
  */
 
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,13 +37,26 @@ const statedLicences = {
 };
 
 const { values, positionals } = parseArgs({
-  options: { production: { type: 'boolean', default: false }, 'debian-status': { type: 'string' } },
+  options: {
+    production: { type: 'boolean', default: false },
+    'debian-status': { type: 'string' },
+    'node-binary': { type: 'string' },
+  },
   allowPositionals: true,
 });
 const lock = parseLock(read('package-lock.json').toString());
+const nodeBinary = values['node-binary'];
+const replacedSha256 =
+  nodeBinary === undefined
+    ? {}
+    : {
+        [`${process.platform}-${process.arch}`]: createHash('sha256')
+          .update(readFileSync(nodeBinary))
+          .digest('hex'),
+      };
 const npmBom = completeBom(bomOfLock(lock, { withDevelopment: !values.production }), {
   lock,
-  nodeSha256: JSON.parse(read('scripts/lock/node-binaries.json').toString()).sha256,
+  nodeSha256: { ...JSON.parse(read('scripts/lock/node-binaries.json').toString()).sha256, ...replacedSha256 },
   nets,
   statedLicences,
 });

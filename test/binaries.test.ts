@@ -145,7 +145,7 @@ test('the production packages of this checkout take at most 300 MiB', () => {
   assert.ok(mib > 150 && mib <= 300, `${mib.toFixed(0)} MiB: run "node scripts/remove-unused-binaries.ts"`);
 });
 
-test('`npm run sbom --production` lists the packages of a Debian system, and no development package', (t) => {
+test('`npm run sbom --production` lists the packages of a Debian system, the given Node binary, and no development package', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-sbom-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'sbom.json');
@@ -155,12 +155,18 @@ test('`npm run sbom --production` lists the packages of a Debian system, and no 
     `Package: libc6\nStatus: install ok installed\nArchitecture: amd64\nVersion: 2.41-12\n
 Package: gone\nStatus: deinstall ok config-files\nArchitecture: amd64\nVersion: 1\n`,
   );
-  const args = ['scripts/sbom.ts', file, '--production', '--debian-status', status];
+  const binary = join(folder, 'node');
+  writeFileSync(binary, 'a binary without symbols');
+  const args = ['scripts/sbom.ts', file, '--production', '--debian-status', status, '--node-binary', binary];
   const made = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   assert.equal(made.status, 0, made.stderr);
   const { components } = JSON.parse(readFileSync(file, 'utf8')) as {
-    components: { name: string; purl?: string }[];
+    components: { name: string; purl?: string; properties?: { name: string; value: string }[] }[];
   };
+  const nodeHashes = components.flatMap(({ properties = [] }) =>
+    properties.filter(({ name }) => name === 'photokiosk:node-binary-sha256').map(({ value }) => value),
+  );
+  assert.ok(nodeHashes.includes(createHash('sha256').update('a binary without symbols').digest('hex')));
   const names = components.map(({ name }) => name);
   assert.ok(names.includes('fastify') && !names.includes('vite') && !names.includes('gone'));
   const debian = components.find(({ name }) => name === 'libc6');

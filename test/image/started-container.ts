@@ -5,6 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,12 +53,20 @@ export async function openContainer(image: string, command: RunCommand): Promise
   const dataDir = mkdtempSync(join(tmpdir(), 'photokiosk-container-'));
   const [uid = 0, gid = 0] = config.User.split(':').map(Number);
   chownSync(dataDir, uid, gid);
-  const sizeMib = (path: string) => Math.ceil(Number(command('du', '-sk', path).split('\t')[0]) / 1024);
+  /** The sum of the files, which does not depend on the block size of this machine's disk. */
+  const sizeMib = (path: string) =>
+    Math.ceil(Number(command('du', '-s', '--apparent-size', '--block-size=1K', path).split('\t')[0]) / 1024);
 
   for (const tool of buildTools)
     for (const folder of ['usr/bin', 'usr/local/bin', 'app/node_modules/.bin'])
       assert.ok(!existsSync(join(root, folder, tool)), `the image has ${folder}/${tool}`);
-  assert.ok(existsSync(join(root, 'app/sbom.cdx.json')), 'the image has a bill of materials');
+  const binary = readFileSync(join(root, 'app/node_modules/.bin/node'));
+  assert.ok(
+    readFileSync(join(root, 'app/sbom.cdx.json'), 'utf8').includes(
+      createHash('sha256').update(binary).digest('hex'),
+    ),
+    'the bill of materials states the hash of the Node binary of the image',
+  );
 
   return {
     imageMib: sizeMib(root),

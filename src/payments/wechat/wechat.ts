@@ -52,6 +52,8 @@ export interface WechatParts extends WechatOptions {
  */
 const h5UrlMs = 4 * 60_000;
 const prepaymentMs = 110 * 60_000;
+/** WeChat Pay wants a minute between two refunds of one payment; a second more, because clocks differ. */
+const refundPauseMs = 61_000;
 
 export function createWechat(parts: WechatParts): PaymentProvider {
   const { appId, mchId, mchSerial, mchKey, apiV3Key, shipping, clock, random } = parts;
@@ -76,6 +78,7 @@ export function createWechat(parts: WechatParts): PaymentProvider {
     query: ({ paymentNo }) => payments.query(paymentNo),
     close: ({ paymentNo }) => payments.close(paymentNo),
     refund: refunds.refund,
+    refundPauseMs,
     queryRefund: refunds.query,
     ...(shipping === null
       ? {}

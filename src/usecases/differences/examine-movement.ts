@@ -39,7 +39,8 @@ interface OwnRecords {
   readonly reported: readonly BilledMovement[];
   readonly isSettled: boolean;
   readonly paymentNo: string | null;
-  readonly orderId: number;
+  /** The orders of the payment, or the order of the refund. */
+  readonly orderIds: readonly [number, ...number[]];
 }
 
 /**
@@ -61,13 +62,13 @@ export async function examineMovement(
   const known = [...rows, ...(own?.reported ?? [])];
   const finding = compareBooks(kind, known, own?.movement, isBillComplete || wasMissing);
   const ofPayment = own === undefined ? await paymentOfRow(reads, provider, rows) : undefined;
-  const orderId = own?.orderId ?? ofPayment?.orderId ?? null;
+  const orderIds = own?.orderIds ?? (ofPayment === undefined ? [] : [ofPayment.orderId]);
   return {
     finding,
     billedDay: rows.at(-1)?.day ?? null,
     paymentNo: own?.paymentNo ?? rows.at(-1)?.paymentNo ?? null,
-    orderId,
-    remedy: finding === null || own?.isSettled ? 'look' : await remedyOf(reads, kind, finding, orderId),
+    orderId: orderIds[0] ?? null,
+    remedy: finding === null || own?.isSettled ? 'look' : await remedyOf(reads, kind, finding, orderIds),
     newest,
   };
 }
@@ -101,10 +102,11 @@ async function ownPayment(
   { provider, number }: MovementName,
 ): Promise<OwnRecords | undefined> {
   const attempts = await reads.payments.byNumberAtProvider(number);
-  const [first] = attempts;
+  const [first, ...others] = attempts;
   if (first?.provider !== provider) return undefined;
   const movement = await movementOfPayment(reads, first, attempts);
-  return { paymentNo: number, orderId: first.orderId, movement, reported: [], isSettled: false };
+  const orderIds = [first.orderId, ...others.map(({ orderId }) => orderId)] as const;
+  return { paymentNo: number, orderIds, movement, reported: [], isSettled: false };
 }
 
 /** The bill lists a joint payment once, with the amount of all its orders. */
@@ -146,7 +148,7 @@ async function ownRefund(
   const attempt = await reads.payments.byId(refund.attemptId);
   return {
     paymentNo: attempt === undefined ? null : numberAtProvider(attempt),
-    orderId,
+    orderIds: [orderId],
     movement: { state: stateOfRefund(refund), amountMinor, currency },
     reported: reportedOf(refund),
     isSettled: refund.settledBy !== null,
@@ -180,12 +182,19 @@ async function remedyOf(
   reads: StoreReads,
   kind: MovementKind,
   finding: Finding,
-  orderId: number | null,
+  orderIds: readonly number[],
 ): Promise<Remedy> {
   const { type, billedState, ownMinor, billedMinor } = finding;
   if (kind === 'refund') return type === 'state' || type === 'unknown_to_provider' ? 'retry_refund' : 'look';
-  if (type !== 'state' || billedState !== 'done' || orderId === null) return 'look';
-  const orderNo = await reads.orders.noById(orderId);
-  const order = orderNo === undefined ? undefined : (await reads.orders.byNo(orderNo))?.order;
-  return order?.money.status === 'wait_pay' && billedMinor === ownMinor ? 'apply_payment' : 'refund_payment';
+  if (type !== 'state' || billedState !== 'done' || orderIds.length === 0) return 'look';
+  if (billedMinor !== ownMinor) return 'refund_payment';
+  // If one order of a joint payment waits, the payment pays this order and is returned for the others.
+  for (const id of orderIds) if (await isWaiting(reads, id)) return 'apply_payment';
+  return 'refund_payment';
+}
+
+async function isWaiting({ orders }: StoreReads, orderId: number): Promise<boolean> {
+  const orderNo = await orders.noById(orderId);
+  const found = orderNo === undefined ? undefined : await orders.byNo(orderNo);
+  return found?.order.money.status === 'wait_pay';
 }

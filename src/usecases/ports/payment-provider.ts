@@ -284,6 +284,11 @@ export interface PaymentProvider {
   listDisputes?(): Promise<readonly DisputeNotice[]>;
   /** Whether the provider takes no joint payments, because a payment pays for one item of its own catalogue. */
   readonly oneOrderOnly?: true;
+  /**
+   * The least time between two requests for refunds of one payment; the provider refuses earlier requests. Undefined:
+   * none.
+   */
+  readonly refundPauseMs?: number;
   /** Whether every query about a payment or refund needs the account of the customer who paid. */
   readonly queriesNeedPayer?: true;
   /** The time zone in which the days of the provider's bills begin and end. */

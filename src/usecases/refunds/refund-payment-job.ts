@@ -13,6 +13,7 @@ import { refundRef } from '../ports/provider-refs.ts';
 import type { StoreReads } from '../ports/store.ts';
 import { enterProviderGate } from '../provider-gate.ts';
 import { applyRefundReport } from './apply-refund-report.ts';
+import { refundsOfPayment, startOf } from './refund-start.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
 /**
@@ -47,6 +48,8 @@ export const refundPaymentJob = defineJob({
     if (refund.state === 'done' || refund.state === 'failed') {
       return { kind: 'done', commit: (act) => requireFinished(act, refund) };
     }
+    const startAt = await startAtProvider(deps, refund);
+    if (deps.clock.now() < startAt) return { kind: 'again', runAt: startAt, counted: false };
     const gate = enterProviderGate(findProvider(deps.providers, refund.provider), deps.clock.now());
     if (gate.kind === 'wait') return { kind: 'again', runAt: gate.until, counted: false };
     const { report, isShown } = await callProvider(deps, refund).finally(gate.leave);
@@ -88,6 +91,15 @@ export const refundPaymentJob = defineJob({
     if (retried.length > 0) await refundPaymentJob.enqueue(act, refundNo, {});
   },
 });
+
+/** @returns the time before which the refund must not be requested; a past time if there is none. */
+async function startAtProvider({ store, providers }: RefundDeps, refund: Refund): Promise<number> {
+  const { refundPauseMs } = findProvider(providers, refund.provider);
+  if (refundPauseMs === undefined || refund.state !== 'requested') return refund.requestedAt;
+  const attempt = await store.read.payments.byId(refund.attemptId);
+  if (attempt === undefined) throw new Error(`refund ${refund.refundNo} has no payment`);
+  return startOf(refund, await refundsOfPayment(store.read, attempt), refundPauseMs);
+}
 
 interface CalledProvider {
   readonly report: RefundReport;

@@ -57,10 +57,26 @@ async function purgeOrder(tx: StoreTransaction, id: number): Promise<void> {
 }
 
 /**
+ * Whether the order must not be deleted: for a reason of its own, or because another order of a joint payment must stay.
+ * Money that arrives late for a joint payment is divided among all its orders.
+ */
+async function mustStay(tx: StoreTransaction, order: Order): Promise<boolean> {
+  if (await hasReason(tx, order)) return true;
+  for (const { jointNo } of await tx.payments.ofOrder(order.id)) {
+    for (const { orderId } of jointNo === null ? [] : await tx.payments.byNumberAtProvider(jointNo)) {
+      const orderNo = orderId === order.id ? undefined : await tx.orders.noById(orderId);
+      const other = orderNo === undefined ? undefined : await tx.orders.byNo(orderNo);
+      if (other !== undefined && (await hasReason(tx, other.order))) return true;
+    }
+  }
+  return false;
+}
+
+/**
  * Whether the order must not be deleted, because money, a notification, a webhook event, a dispute, a
  * difference to a bill or a job belongs to it, or money may still arrive.
  */
-async function mustStay(tx: StoreTransaction, order: Order): Promise<boolean> {
+async function hasReason(tx: StoreTransaction, order: Order): Promise<boolean> {
   if (isPaid(order) || order.money.status !== 'cancal') return true;
   const attempts = await tx.payments.ofOrder(order.id);
   if (attempts.some(({ state }) => state !== 'declined' && state !== 'closed')) return true;

@@ -109,6 +109,26 @@ describe('the money of a joint payment', () => {
     await assertSound(shop);
   });
 
+  it('is returned at the pace of a provider that wants a pause between the refunds of one payment', async () => {
+    await using shop = await openShop();
+    Object.assign(shop.bank, { refundPauseMs: 60_000 });
+    const { orders, number } = await opened(shop);
+    await shop.notify(shop.bank.pay(number));
+    await shop.drain();
+    for (const orderNo of orders) await shop.refund(orderNo, operator);
+    for (const count of [1, 2, 3]) {
+      await shop.drain();
+      assert.equal(shop.bank.refunds.size, count);
+      shop.clock.advance(59_000);
+      await shop.drain();
+      assert.equal(shop.bank.refunds.size, count);
+      shop.clock.advance(1_000);
+    }
+    assert.deepEqual(await states(shop, orders), Array(3).fill('refund/done'));
+    assert.equal(shop.bank.calls.filter((name) => name === 'refund').length, 3);
+    await assertSound(shop);
+  });
+
   it('is returned for the orders whose picture fails, and kept for the others', async () => {
     await using shop = await openShop();
     const { orders, number } = await opened(shop, 2);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findAnything } from '../../../src/usecases/orders/find-anything.ts';
 import { assertSound, openShop, operator, type Shop } from '../../support/shop.ts';
-import { endDay, onlyDifference, open, paymentRow, refundRow, remedy } from './ended-day.ts';
+import { dayMs, endDay, onlyDifference, open, paymentRow, refundRow, remedy } from './ended-day.ts';
 
 async function openJoint(shop: Shop) {
   const orders = [await shop.placeColourise(), await shop.placeColourise(), await shop.placeColourise()];
@@ -62,6 +62,23 @@ test('the remedy for a joint payment whose notification was lost returns the mon
   assert.equal((await remedy(shop, difference.id)).resolution, 'agreed');
   await shop.drain();
   assert.equal(shop.bank.refunds.size, 3);
+  await assertSound(shop);
+});
+
+test('the remedy for a joint payment of which one order was cancelled applies the payment to the orders that wait', async () => {
+  await using shop = await openShop({ settings: { orderExpiryMs: 5 * dayMs } });
+  const { orders, number } = await openJoint(shop);
+  await shop.service.cancelOrder({ kind: 'anonymous' }, orders[0] ?? '', 'r');
+  await shop.drain();
+  shop.bank.pay(number, { late: true });
+  await endDay(shop, paymentRow(shop, number, { amountMinor: 2970 }));
+  const difference = await onlyDifference(shop);
+  assert.equal(difference.remedy, 'apply_payment');
+  assert.equal((await remedy(shop, difference.id)).resolution, 'agreed');
+  await shop.drain();
+  const states = await Promise.all(orders.map((orderNo) => shop.state(orderNo)));
+  assert.deepEqual(states, ['cancal/init', 'pay/done', 'pay/done']);
+  assert.equal(shop.bank.refunds.size, 1);
   await assertSound(shop);
 });
 

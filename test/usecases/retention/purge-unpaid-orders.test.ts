@@ -73,6 +73,32 @@ test('an unpaid order is kept while a webhook event belongs to it, and a guest w
   assert.equal((await shop.order(other)).userId, caller.userId);
 });
 
+test('an unpaid order is kept while another order of its joint payment is kept, because late money is divided among both', async () => {
+  await using shop = await openShop({ settings });
+  const orders = [await shop.placeVip(), await shop.placeVip()] as const;
+  await shop.startJointPayment(orders);
+  const number = await shop.lastPaymentNo(orders[0]);
+  await shop.startPayment(orders[0]);
+  await shop.notify(shop.bank.pay(await shop.lastPaymentNo(orders[0])));
+  await shop.service.cancelOrder(anonymous, orders[1], 'r1');
+  await after(shop, 60);
+  assert.deepEqual([await shop.state(orders[0]), await shop.state(orders[1])], ['pay/done', 'cancal/init']);
+  await shop.notify(shop.bank.pay(number, { late: true }));
+  await shop.drain();
+  for (const orderNo of orders) assert.equal((await shop.refunds(orderNo)).length, 1);
+  await assertSound(shop);
+});
+
+test('unpaid orders of a joint payment are deleted like others', async () => {
+  await using shop = await openShop({ settings });
+  const orders = [await shop.placeVip(), await shop.placeVip()] as const;
+  await shop.startJointPayment(orders);
+  for (const orderNo of orders) await shop.service.cancelOrder(anonymous, orderNo, 'r1');
+  await after(shop, 31);
+  await after(shop, 1);
+  for (const orderNo of orders) assert.equal(await shop.store.read.orders.byNo(orderNo), undefined);
+});
+
 test('with a retention of 0 days, unpaid orders are kept for ever', async () => {
   await using shop = await openShop({ settings: { ...settings, unpaidOrdersKeptMs: null } });
   const orderNo = await cancelledOrder(shop);
