@@ -284,10 +284,7 @@ export interface PaymentProvider {
   listDisputes?(): Promise<readonly DisputeNotice[]>;
   /** Whether the provider takes no joint payments, because a payment pays for one item of its own catalogue. */
   readonly oneOrderOnly?: true;
-  /**
-   * The least time between two requests for refunds of one payment; the provider refuses earlier requests. Undefined:
-   * none.
-   */
+  /** The provider refuses a refund that is requested sooner than this after another refund of the payment. */
   readonly refundPauseMs?: number;
   /** Whether every query about a payment or refund needs the account of the customer who paid. */
   readonly queriesNeedPayer?: true;
