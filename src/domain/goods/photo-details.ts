@@ -87,13 +87,10 @@ export function requireSizeDetails(
   if (window !== null && window.minBytes >= window.maxBytes) {
     throw invalidParameter('kb_max', 'kb_order', 'kb_max must be larger than kb_min.');
   }
-  if (isFlag(details, 'crop_only') && isFlag(details, 'correct')) {
-    throw invalidParameter(
-      'correct',
-      'alteration_forbidden',
-      'A photo that is only cropped is not corrected.',
-    );
-  }
+  if (!isFlag(details, 'crop_only')) return;
+  const refuse = (name: string, text: string) => invalidParameter(name, 'alteration_forbidden', text);
+  if (colour !== undefined) throw refuse('color', 'A photo that is only cropped keeps its background.');
+  if (isFlag(details, 'correct')) throw refuse('correct', 'A photo that is only cropped is not corrected.');
 }
 
 /** @throws AppError `invalid_parameters` */

@@ -1,4 +1,7 @@
-/** Natural colour: the distance in CIE Lab of the cheeks' mean colour from the colours of skin; 0 for natural skin. */
+/**
+ * Natural colour: the distance in CIE Lab of the cheeks' mean colour from the colours of skin; 0 for natural skin. Grey
+ * lies near the colours of pale skin, so a photo without colour gets a distance of its own.
+ */
 
 import { type FaceView, mean, valuesInside } from './face-view.ts';
 
@@ -9,6 +12,10 @@ const cheeks = [
 /** The ranges of a and b of skin of every tone in neutral light. */
 const skinA = [4, 26] as const;
 const skinB = [4, 36] as const;
+/** Skin of every tone has more chroma, and a photo without colour has less. */
+const chromaMin = 3;
+/** The distance that a photo without colour gets; natural photos have less than 8. */
+const greyDistance = 20;
 
 export function naturalColour(view: FaceView): number {
   const channel = (c: number) => {
@@ -16,6 +23,7 @@ export function naturalColour(view: FaceView): number {
     return mean(cheeks.flatMap((cheek) => valuesInside(view, cheek, plane)));
   };
   const { a, b } = labOf(channel(0), channel(1), channel(2));
+  if (Math.hypot(a, b) < chromaMin) return greyDistance;
   return Math.hypot(beyond(a, skinA), beyond(b, skinB));
 }
 

@@ -92,6 +92,18 @@ describe('mark_order_id_photo', () => {
     ['white for a French photo', { document: 'fr_identity', color: 'white' }, '/color', 'colour_not_allowed'],
     ['a colour for a US visa', { document: 'us_visa', color: 'white' }, '/color', 'alteration_forbidden'],
     ['a correction of a US visa', { document: 'us_visa', correct: 1 }, '/correct', 'alteration_forbidden'],
+    [
+      'a colour for a cropped photo',
+      { size: 'two_inch', crop_only: 1, color: 'red' },
+      '/color',
+      'alteration_forbidden',
+    ],
+    [
+      'a colour for a cropped document',
+      { document: 'fr_identity', crop_only: 1, color: 'light_grey' },
+      '/color',
+      'alteration_forbidden',
+    ],
     ['a file size for a document', { document: 'fr_identity', kb_max: 50 }, '/kb_max', 'one_size'],
     ['a width without a height', { width: 300, color: 'red' }, '/height', 'missing'],
     ['a photo of 20 px', { width: 20, height: 30, color: 'red' }, '/width', 'integer_range'],
