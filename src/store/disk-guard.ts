@@ -42,14 +42,25 @@ async function writeSomething(session: TransactionSession): Promise<void> {
 /** @param giveUpReserve frees disk space, and returns false when there is none left to free. */
 export function guardDisk(engine: Engine, giveUpReserve: () => boolean): Engine {
   let failed: MachineTrouble | undefined;
+  /** How often the reserve was given up. */
+  let freedCount = 0;
+
+  /** @returns whether space has become free since `freedBefore`, also if another transaction freed it. */
+  function hasFreed(freedBefore: number): boolean {
+    if (freedCount > freedBefore) return true;
+    if (!giveUpReserve()) return false;
+    freedCount += 1;
+    return true;
+  }
 
   async function written<T>(write: () => Promise<T>): Promise<T> {
+    const freedBefore = freedCount;
     try {
       return await write();
     } catch (error) {
       const trouble = diskTroubleOf(error);
       if (trouble === undefined) throw error;
-      if (trouble.code === 'ENOSPC' && giveUpReserve()) return written(write);
+      if (trouble.code === 'ENOSPC' && hasFreed(freedBefore)) return written(write);
       failed = trouble;
       throw trouble;
     }

@@ -81,6 +81,14 @@ describe('a failure of the disk', () => {
     await assert.rejects(addGuest(failing.store), error);
   });
 
+  it('makes every transaction that it stopped run once more after the reserved file is deleted for one of them', async () => {
+    let reserves = 1;
+    const giveUpReserve = () => reserves-- > 0;
+    await using failing = await openFailing(sqliteError(13), { failedWrites: 3, giveUpReserve });
+    const guests = await Promise.all([1, 2, 3].map(() => addGuest(failing.store)));
+    assert.deepEqual(guests.map(({ id }) => id).sort(), [1, 2, 3]);
+  });
+
   it('makes a transaction run once more after the reserved file is deleted, and a read does not delete this file', async () => {
     let reserves = 1;
     const giveUpReserve = () => reserves-- > 0;
