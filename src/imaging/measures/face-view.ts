@@ -54,16 +54,15 @@ const outline = [
 /** @returns null for a photo without a face. */
 export async function viewFace(photo: RgbBytes): Promise<FaceView | null> {
   const pyramid = buildPyramid(photo);
-  const faces = await detectFaces(pyramid, { scoreMin: faceScoreMin });
-  const [main, ...others] = faces.toSorted((a, b) => areaOf(b) - areaOf(a));
-  if (main === undefined) return null;
-  const face = await measureFaceMesh(pyramid, main);
-  const faceAreas = [areaOf(main)];
-  // The pattern of a shirt may look like a face to the detector.
-  for (const other of others) {
-    const measured = await measureFaceMesh(pyramid, other);
-    if (isConfirmed(measured) && !isSame(measured, face)) faceAreas.push(areaOf(other));
+  const found: FoundFace[] = [];
+  for (const detected of await detectFaces(pyramid, { scoreMin: faceScoreMin })) {
+    found.push({ detected, measured: await measureFaceMesh(pyramid, detected) });
   }
+  const faces = distinctFaces(found);
+  const [main] = faces;
+  if (main === undefined) return null;
+  const face = main.measured;
+  const faceAreas = faces.map(areaOf);
   const points = await meshPointsOf(pyramid, face);
   const square = faceSquare(face, cropSideLengths);
   const size = { width: cropSidePx, height: cropSidePx };
@@ -92,7 +91,26 @@ export async function viewFace(photo: RgbBytes): Promise<FaceView | null> {
   };
 }
 
-function areaOf({ width, height }: DetectedFace): number {
+/** A detection with its mesh, which may not confirm it. */
+export interface FoundFace {
+  readonly detected: Pick<DetectedFace, 'width' | 'height'>;
+  readonly measured: MeasuredFace;
+}
+
+/**
+ * Each confirmed face once, largest first. The pattern of a shirt may look like a face to the detector, and may be
+ * larger than the face. If the mesh confirms no face, the largest detection counts as the face.
+ */
+export function distinctFaces(found: readonly FoundFace[]): readonly FoundFace[] {
+  const bySize = found.toSorted((a, b) => areaOf(b) - areaOf(a));
+  const faces: FoundFace[] = [];
+  for (const one of bySize.filter(({ measured }) => isConfirmed(measured))) {
+    if (!faces.some(({ measured }) => isSame(measured, one.measured))) faces.push(one);
+  }
+  return faces.length > 0 ? faces : bySize.slice(0, 1);
+}
+
+function areaOf({ detected: { width, height } }: FoundFace): number {
   return width * height;
 }
 
