@@ -72,6 +72,10 @@ export function requireSizeDetails(
   if (given.length > 1) {
     throw invalidParameter('size', 'one_size', 'Give only one of size, document and width.');
   }
+  const stray = ['height', 'unit', 'dpi'].find((name) => details[name] !== undefined);
+  if (details.width === undefined && stray !== undefined) {
+    throw invalidParameter(stray, 'one_size', 'height, unit and dpi belong to a width.');
+  }
   if (details.document !== undefined) {
     requireDocument(details, findDocument(textDetail(details, 'document')));
   } else if (details.width !== undefined) requireCustomSize(details);

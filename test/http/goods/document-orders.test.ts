@@ -85,6 +85,8 @@ describe('mark_order_id_photo', () => {
   for (const [what, parameters, field, code] of [
     ['no size', { color: 'red' }, '/size', 'missing'],
     ['a size and a document', { size: 'two_inch', document: 'us_visa' }, '/size', 'one_size'],
+    ['a resolution for a size of the shop', { size: 'two_inch', color: 'red', dpi: 600 }, '/dpi', 'one_size'],
+    ['a height for a document', { document: 'fr_identity', height: 500 }, '/height', 'one_size'],
     ['an unknown document', { document: 'xx_none' }, '/document', 'unknown_document'],
     ['a property name as a document', { document: 'constructor' }, '/document', 'unknown_document'],
     ['a size without a colour', { size: 'two_inch' }, '/color', 'missing'],
