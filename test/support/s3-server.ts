@@ -1,14 +1,19 @@
 /**
  * An S3-compatible object store for tests: `s3rver` behind a server that verifies what `s3rver` does not: the signature
  * of each request (AWS Signature Version 4), the hash of its body, and that a presigned link has not expired.
+ * `s3rver` writes an object in place and may confirm it before its last byte is on the disk, so that a read can return
+ * an empty object. A real store never does: here a write is confirmed when it is complete, and every other request waits
+ * until the running writes have ended.
  */
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import S3rver from 's3rver';
 import { refusalOf } from './s3-signature.ts';
 
@@ -49,6 +54,7 @@ export async function startS3Server(...buckets: readonly string[]): Promise<S3Se
   });
   const { port } = await inner.run();
   const requests: string[] = [];
+  const runningWrites = new Set<Promise<void>>();
 
   const front = createServer((incoming, outgoing) => {
     serve(incoming, outgoing).catch(() => outgoing.destroy());
@@ -74,13 +80,29 @@ export async function startS3Server(...buckets: readonly string[]): Promise<S3Se
     if (fault === 'corrupt') body[0] = (body[0] ?? 0) ^ 1;
     const refusal = refusalOf({ method, url, headers, body }, credentials, server.now());
     if (refusal !== undefined) return refuse(outgoing, refusal.status, refusal.code);
-    const forwarded = request({ port, host: '127.0.0.1', method, path: url, headers }, (response) => {
-      outgoing.writeHead(response.statusCode ?? 500, response.headers);
-      if (fault === 'stall') response.once('data', (chunk: Buffer) => outgoing.write(chunk.subarray(0, 1)));
-      else response.pipe(outgoing);
+    if (method !== 'PUT') await Promise.all(runningWrites);
+    const forwarded = request({ port, host: '127.0.0.1', method, path: url, headers });
+    const answered = once(forwarded, 'response').then(async (values) => {
+      const response: IncomingMessage = values[0];
+      if (method === 'PUT' && response.statusCode === 200) await complete(url, body.length);
+      return response;
     });
-    forwarded.on('error', () => outgoing.destroy());
+    if (method === 'PUT') {
+      const written = answered.catch(() => {}).then(() => void runningWrites.delete(written));
+      runningWrites.add(written);
+    }
     forwarded.end(body);
+    const response = await answered;
+    outgoing.writeHead(response.statusCode ?? 500, response.headers);
+    if (fault === 'stall') response.once('data', (chunk: Buffer) => outgoing.write(chunk.subarray(0, 1)));
+    else response.pipe(outgoing);
+  }
+
+  /** Waits until the file of an object has all its bytes. */
+  async function complete(url: string, sizeBytes: number): Promise<void> {
+    const { pathname } = new URL(url, server.endpoint);
+    const file = join(directory, `${decodeURIComponent(pathname)}._S3rver_object`);
+    while ((await stat(file)).size !== sizeBytes) await setImmediate();
   }
 
   const server: S3Server = {
