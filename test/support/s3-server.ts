@@ -91,6 +91,8 @@ export async function startS3Server(...buckets: readonly string[]): Promise<S3Se
       const written = answered.catch(() => {}).then(() => void runningWrites.delete(written));
       runningWrites.add(written);
     }
+    // An error after the response would otherwise end the test process.
+    forwarded.on('error', () => outgoing.destroy());
     forwarded.end(body);
     const response = await answered;
     outgoing.writeHead(response.statusCode ?? 500, response.headers);

@@ -217,7 +217,9 @@ test('a request fails after the longest wait even if no connection becomes free'
   const address = addressOf({ prefix: '', endpoint: `http://127.0.0.1:${port}` });
   const client = createS3Client(address, silentLog, { connectionsMax: 1, waitMsMax: 20 });
   const call = { method: 'GET', key: '', expected: [200] } as const;
+  const received = once(silent, 'request');
   const holding = assert.rejects(client.send(call), MachineTrouble);
+  await received;
   const body = { file: fileURLToPath(import.meta.url), sizeBytes: 10 };
   for (const waiting of [call, { ...call, method: 'PUT', body } as const]) {
     await assert.rejects(client.send(waiting), (error) => {
@@ -266,13 +268,18 @@ test('an upload is sent in small parts: the process never holds the whole file',
   let chunks = 0;
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
+  const usedBytes = () => {
+    collectGarbage();
+    // A collection frees buffers on another thread. The second one first waits until they are freed.
+    collectGarbage();
+    return process.memoryUsage().arrayBuffers;
+  };
   const drain = createServer((incoming, outgoing) => {
     incoming.on('data', (chunk: Buffer) => {
       received += chunk.byteLength;
       chunks += 1;
       if (chunks % 100 !== 0) return;
-      collectGarbage();
-      peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers);
+      peakBytes = Math.max(peakBytes, usedBytes());
     });
     incoming.on('end', () => outgoing.end());
   }).listen(0, '127.0.0.1');
@@ -283,10 +290,10 @@ test('an upload is sent in small parts: the process never holds the whole file',
   const files = await open({ endpoint: `http://127.0.0.1:${address.port}` });
   const source = await sourceOf(t, Buffer.alloc(0));
   await truncate(source, sizeBytes);
-  const usedBefore = process.memoryUsage().arrayBuffers;
+  const usedBefore = usedBytes();
   await files.put('uploads/abcdefgh.jpg', source, 'image/jpeg');
   assert.equal(received, sizeBytes);
-  assert.ok(peakBytes - usedBefore < 24 * 2 ** 20, `${peakBytes - usedBefore} bytes`);
+  assert.ok(peakBytes - usedBefore < 8 * 2 ** 20, `${peakBytes - usedBefore} bytes`);
 });
 
 test('fetchTo writes exactly the stored bytes', async (t) => {
