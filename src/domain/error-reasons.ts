@@ -108,6 +108,7 @@ export const errorReasons = {
   face_cut_off: 'unusable_image',
   face_turned: 'unusable_image',
   eyes_closed: 'unusable_image',
+  face_too_dark: 'unusable_image',
   too_blurred: 'unusable_image',
   cut_out_failed: 'unusable_image',
   rule_missed: 'unusable_image',

@@ -16,6 +16,7 @@ export const failSentences = {
   face_cut_off: 'The head is cut off at the edge. Leave some room around the head and shoulders.',
   face_turned: 'The face is turned away. Use a photo with the face straight to the camera.',
   eyes_closed: 'The eyes are closed. Use a photo with open eyes.',
+  face_too_dark: 'The face is too dark to recognise. Use a photo with more light on the face.',
   too_blurred: 'The face is blurred. Use a sharp photo.',
   cut_out_failed:
     'The person could not be separated from the background. Use a photo with a plain background that differs from the hair and the clothes.',

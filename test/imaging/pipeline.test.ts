@@ -64,7 +64,7 @@ it('an ID photo and a colourisation have the steps that docs/imaging.md describe
     'measure the face',
     'crop the head',
     'check the enlargement',
-    'check sharpness and eyes',
+    'check light, sharpness and eyes',
     'decode the crop in detail',
     'sample the crop',
     'segment the person',

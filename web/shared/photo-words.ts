@@ -21,6 +21,7 @@ const chinese: PhotoTexts = {
   face_cut_off: '头部没有拍全，请在头顶和两肩旁边留些空间。',
   face_turned: '脸没有正对镜头，请换一张正面照。',
   eyes_closed: '眼睛闭着，请换一张睁眼的照片。',
+  face_too_dark: '脸部太暗，无法辨认，请换一张脸部光线充足的照片。',
   too_blurred: '脸部太模糊，请换一张清晰的照片。',
   cut_out_failed: '人像和背景分不开，请换一张背景简单、颜色与头发和衣服不同的照片。',
   rule_missed: '这张照片达不到该证件的要求，请换一张头和肩四周留有余地的正面照。',

@@ -62,7 +62,7 @@ const sizedCropPipeline = (isCropOnly: boolean) =>
     )
     // This step follows the check of the enlargement, because a face that is too small is also blurred, and
     // "too small" is the better advice.
-    .step('check sharpness and eyes', ({ faceQuality }) => checkFace(faceQuality));
+    .step('check light, sharpness and eyes', ({ faceQuality }) => checkFace(faceQuality));
 
 /**
  * The steps from the file of a photo that is only cropped to the crop of the one person of the photo, by the rule of

@@ -29,6 +29,8 @@ const bareCrown = 1.1;
 
 const headShares = { from: 0.4, to: 0.96, step: 0.01 } as const;
 const margins = { from: 0, to: 0.26, step: 0.005 } as const;
+/** The smallest head room where the rule has no band for it: hair must not touch the upper edge. */
+const unboundMarginMin = 0.02;
 /**
  * The lowest allowed position of the chin, as a share of the photo's height from the top, because the neck must be
  * visible.
@@ -42,9 +44,10 @@ const slackEnough = 0.3;
 
 /** @returns the allowed places, best first; empty if no place meets all bands. */
 export function placesInBands(head: HeadLengths, bands: HeadBands): HeadPlace[] {
+  const marginMin = bands.above === null ? unboundMarginMin : margins.from;
   const found: { readonly place: HeadPlace; readonly score: number }[] = [];
   for (let headShare = headShares.from; headShare <= headShares.to; headShare += headShares.step) {
-    for (let crownMargin = margins.from; crownMargin <= margins.to; crownMargin += margins.step) {
+    for (let crownMargin = marginMin; crownMargin <= margins.to; crownMargin += margins.step) {
       if (headShare + crownMargin > chinShareMax) break;
       const slack = slackOf(measuresOf(head, { headShare, crownMargin }), bands);
       if (slack < 0) continue;

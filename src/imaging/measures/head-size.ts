@@ -1,6 +1,7 @@
 /**
- * Head size and margins: where the head is in the photo. The top of the hair is found row by row against a flat
- * background, and with the person's mask against any other background.
+ * Head size and margins: where the head is in the photo. The top of the hair is found row by row: by its colour against a
+ * flat background, and by the person's mask against any other background, or where the hair has the colour of the
+ * background.
  */
 
 import { backgroundColour } from './background-colour.ts';
@@ -38,6 +39,8 @@ const differenceMin = 45;
  */
 const rowShareMin = 0.02;
 const personMin = 0.5;
+/** The mask is coarse, but surely inside the person where it exceeds this. */
+const surePersonMin = 0.9;
 
 export function headPlace(view: FaceView): HeadPlaceMeasures {
   const { photo, face } = view;
@@ -79,11 +82,11 @@ function isPerson(
   y: number,
   colour: readonly [number, number, number] | null,
 ): boolean {
-  if (colour === null) {
-    const column = Math.floor(((x + 0.5) / photo.width) * person.width);
-    const row = Math.floor(((y + 0.5) / photo.height) * person.height);
-    return (person.data[row * person.width + column] ?? 0) > personMin;
-  }
+  const column = Math.floor(((x + 0.5) / photo.width) * person.width);
+  const row = Math.floor(((y + 0.5) / photo.height) * person.height);
+  const mask = person.data[row * person.width + column] ?? 0;
+  if (colour === null) return mask > personMin;
+  if (mask > surePersonMin) return true;
   const i = 3 * (y * photo.width + x);
   let difference = 0;
   for (const c of [0, 1, 2] as const) difference += Math.abs((photo.data[i + c] ?? 0) - colour[c]);

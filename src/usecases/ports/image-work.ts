@@ -29,6 +29,7 @@ export const imageRefusals = [
   'face_cut_off',
   'face_turned',
   'eyes_closed',
+  'face_too_dark',
   'too_blurred',
   'cut_out_failed',
   'rule_missed',

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,6 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { StartError } from '../../../src/domain/start-error.ts';
 import { createS3Client, type S3Address } from '../../../src/files/s3/s3-client.ts';
 import { openS3Files } from '../../../src/files/s3/s3-files.ts';
@@ -259,41 +257,6 @@ test('a file that is damaged on the way to the store is refused and not stored',
   withFaults(t, (method) => (method === 'PUT' ? 'corrupt' : undefined));
   await assert.rejects(files.put('uploads/abcdefgh.jpg', source, 'image/jpeg'), MachineTrouble);
   assert.equal(await files.get('uploads/abcdefgh.jpg'), undefined);
-});
-
-test('an upload is sent in small parts: the process never holds the whole file', async (t) => {
-  const sizeBytes = 64 * 2 ** 20;
-  let received = 0;
-  let peakBytes = 0;
-  let chunks = 0;
-  setFlagsFromString('--expose-gc');
-  const collectGarbage: () => void = runInNewContext('gc');
-  const usedBytes = () => {
-    collectGarbage();
-    // A collection frees buffers on another thread. The second one first waits until they are freed.
-    collectGarbage();
-    return process.memoryUsage().arrayBuffers;
-  };
-  const drain = createServer((incoming, outgoing) => {
-    incoming.on('data', (chunk: Buffer) => {
-      received += chunk.byteLength;
-      chunks += 1;
-      if (chunks % 100 !== 0) return;
-      peakBytes = Math.max(peakBytes, usedBytes());
-    });
-    incoming.on('end', () => outgoing.end());
-  }).listen(0, '127.0.0.1');
-  await once(drain, 'listening');
-  t.after(() => drain.close());
-  const address = drain.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const files = await open({ endpoint: `http://127.0.0.1:${address.port}` });
-  const source = await sourceOf(t, Buffer.alloc(0));
-  await truncate(source, sizeBytes);
-  const usedBefore = usedBytes();
-  await files.put('uploads/abcdefgh.jpg', source, 'image/jpeg');
-  assert.equal(received, sizeBytes);
-  assert.ok(peakBytes - usedBefore < 8 * 2 ** 20, `${peakBytes - usedBefore} bytes`);
 });
 
 test('fetchTo writes exactly the stored bytes', async (t) => {

@@ -38,6 +38,12 @@ describe('placesInBands', () => {
     assert.ok(Math.abs(best.headShare - 0.64) < 0.011 && Math.abs(best.crownMargin - 0.09) < 0.006);
   });
 
+  it('leaves room above the hair when the rule does not ask for it, so that no crop touches the hair', () => {
+    const places = placesInBands(head, { ...open, head: { min: 0.5, max: 0.95 } });
+    assert.ok(places.length > 0);
+    for (const { crownMargin } of places) assert.ok(crownMargin >= 0.02, `${crownMargin}`);
+  });
+
   it('returns no place when the bands exclude each other', () => {
     const eyes = { min: 0.9, max: 0.95 };
     assert.deepEqual(placesInBands(head, { ...open, eyes, head: { min: 0.6, max: 0.7 } }), []);

@@ -36,6 +36,7 @@ describe('checkPhoto for an ID photo', () => {
       'no_face',
     ],
     ['a face that is out of focus', () => changed((photo) => photo.blur(5)), 'too_blurred'],
+    ['a face in a thirtieth of the light', () => changed((photo) => photo.linear(0.2, 0)), 'face_too_dark'],
     ['closed eyes', async () => loweredEyes(), 'eyes_closed'],
     ['a face in profile', async () => profile(), 'face_turned'],
     [

@@ -4,8 +4,10 @@
  */
 
 import type { MeasuredFace } from '../../nets/face-mesh.ts';
-import { type Crop, type Pyramid, sampleCrop } from '../../pixels/pyramid.ts';
+import { fillPolygon, type PolygonPoint } from '../../pixels/polygon.ts';
+import { type Crop, cropPoint, type Pyramid, sampleCrop } from '../../pixels/pyramid.ts';
 import { eyeClosure } from '../eye-closure.ts';
+import { lightestOf } from '../lightest.ts';
 
 export interface FaceQuality {
   /** Above 0 for closed or lowered eyes; see `eye-closure.ts`. */
@@ -17,7 +19,12 @@ export interface FaceQuality {
   readonly sharpness: number;
   /** Mean luminance of the face, sRGB 0–1. */
   readonly luminance: number;
-  /** Difference between the mean luminances of the face's left and right half, 0–1. */
+  /** Luminance of the face's lightest parts, sRGB 0–1; see `lightest.ts`. */
+  readonly lightest: number;
+  /**
+   * Difference between the mean luminances of the face's left and right half, divided by their sum: 0–1, alike for dark
+   * and light skin.
+   */
   readonly luminanceTilt: number;
   /** Share of the face whose luminance is clipped (above 0.98). */
   readonly clippedShare: number;
@@ -29,14 +36,17 @@ const squarePerFace = 1.25;
 
 export function measureFace(pyramid: Pyramid, face: MeasuredFace): FaceQuality {
   const size = { width: sidePx, height: sidePx };
-  const { data } = sampleCrop(pyramid, squareOf(face), size, { outside: 'repeat' });
+  const square = squareOf(face);
+  const { data } = sampleCrop(pyramid, square, size, { outside: 'repeat' });
   const luminance = new Float32Array(sidePx * sidePx);
   for (let i = 0, j = 0; i < luminance.length; i++, j += 3) {
     luminance[i] = 0.299 * (data[j] ?? 0) + 0.587 * (data[j + 1] ?? 0) + 0.114 * (data[j + 2] ?? 0);
   }
+  const isInside = fillPolygon(outlineIn(square, face), sidePx, sidePx).data;
   return {
     eyeClosure: eyeClosure(pyramid, face),
     sharpness: sharpnessOf(luminance),
+    lightest: lightestOf(luminance.filter((_, i) => isInside[i] === 1)),
     ...exposureOf(luminance),
   };
 }
@@ -46,6 +56,14 @@ function squareOf(face: MeasuredFace): Crop {
   const centreY = face.eyes.y + (face.chin.y - face.eyes.y) * 0.3;
   const side = squarePerFace * 1.7 * face.eyeToChin;
   return { centreX, centreY, width: side, height: side, rollRad: face.rollRad };
+}
+
+/** The outline of the face, in pixels of the square. */
+function outlineIn(square: Crop, { outline }: MeasuredFace): PolygonPoint[] {
+  return outline.map((point) => {
+    const { u, v } = cropPoint(square, point);
+    return { x: u * sidePx, y: v * sidePx };
+  });
 }
 
 /** True within a circle inside the face. Outside the circle, hair and wall have other edges. */
@@ -94,7 +112,11 @@ function exposureOf(values: Float32Array): Pick<FaceQuality, 'luminance' | 'lumi
   const count = leftCount + rightCount;
   return {
     luminance: (left + right) / count,
-    luminanceTilt: Math.abs(left / leftCount - right / rightCount),
+    luminanceTilt: tiltOf(left / leftCount, right / rightCount),
     clippedShare: clipped / count,
   };
+}
+
+function tiltOf(left: number, right: number): number {
+  return left + right === 0 ? 0 : Math.abs(left - right) / (left + right);
 }

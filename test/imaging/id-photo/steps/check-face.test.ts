@@ -7,6 +7,7 @@ const good: FaceQuality = {
   eyeClosure: -0.2,
   sharpness: 0.05,
   luminance: 0.5,
+  lightest: 0.8,
   luminanceTilt: 0.1,
   clippedShare: 0,
 };
@@ -20,6 +21,11 @@ it('a photo with a blurred face or closed eyes is refused', () => {
   const blurred = { ...good, sharpness: faceLimits.sharpnessMin / 2 };
   assert.deepEqual(checkFace(blurred), { kind: 'refused', refusal: 'too_blurred' });
   assert.deepEqual(checkFace(closed), { kind: 'refused', refusal: 'eyes_closed' });
+});
+
+it('a face that is too dark to recognise is refused for this reason, although it also looks blurred', () => {
+  const dark = { ...good, lightest: faceLimits.lightestMin / 2, sharpness: 0 };
+  assert.deepEqual(checkFace(dark), { kind: 'refused', refusal: 'face_too_dark' });
 });
 
 it('hasClosedEyes returns false for a blurred or dark face, in which eyes cannot be judged', () => {
