@@ -2,8 +2,8 @@
  * `npm run bench:growth [-- --orders 10000000] [--database sqlite]`: measures the calls of customers and of the
  * console in an almost empty shop, fills the shop with orders by bulk statements, and measures the same calls again.
  * Prints the median and the 99th percentile of each call and the CPU time of the service per call, each also as a
- * ratio to the almost empty shop; then the bytes per order, and how long the fill, a start and a backup take. Ten
- * million orders need 20 GiB of disk for each database.
+ * ratio to the almost empty shop; then the bytes per order, and how long the fill, a start, a migration that adds an
+ * index, and a backup take. Ten million orders need 20 GiB of disk for each database.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -82,12 +82,15 @@ async function bench(database: GrowingDatabase): Promise<void> {
   const bytesEach = ((await database.bytes()) - smallBytes) / (orders - few);
   const full = await measure(database, orders);
   for (const name of callNames) console.log(line(name, small.times[name], full.times[name]));
+  const index = await timed(() => database.changeIndex('add'));
+  await database.changeIndex('remove');
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-backup-'));
   const backup = await timed(() => database.backUp(folder));
   rmSync(folder, { recursive: true });
   console.log(
     `bytes per order ${Math.round(bytesEach)}; fill ${fillS.toFixed(0)} s; ` +
-      `start ${small.startS.toFixed(1)} → ${full.startS.toFixed(1)} s; ${backup.value} ${backup.s.toFixed(1)} s`,
+      `start ${small.startS.toFixed(1)} → ${full.startS.toFixed(1)} s; index ${index.s.toFixed(1)} s; ` +
+      `${backup.value} ${backup.s.toFixed(1)} s`,
   );
 }
 

@@ -18,7 +18,9 @@ import { evalDocuments } from './eval/documents.ts';
 import { evalEdgeBleeding } from './eval/edge-bleeding.ts';
 import { evalFading } from './eval/fading.ts';
 import { evalFlatBackground } from './eval/flat-background.ts';
+import { evalHands } from './eval/hands.ts';
 import { evalMeasures } from './eval/measures.ts';
+import { evalNotAPhoto } from './eval/not-a-photo.ts';
 import { evalPeople } from './eval/people.ts';
 import { evalSpeed } from './eval/speed.ts';
 
@@ -134,7 +136,10 @@ await part('measures', async () => {
 await part('coverings', async () => {
   const folder = folderOf('people-masks');
   if (folder === undefined) return;
-  await evalCoverings(await filesIn(join(folder, 'photo'), Number.MAX_SAFE_INTEGER));
+  const photos = await filesIn(join(folder, 'photo'), Number.MAX_SAFE_INTEGER);
+  await evalCoverings(photos);
+  await evalHands(photos);
+  await evalNotAPhoto(photos);
 });
 await part('documents', async () => {
   const folder = folderOf('people-masks');

@@ -16,6 +16,8 @@ export interface GrowingDatabase {
   /** Adds the orders with the serial numbers `first` to `last`. The service must not run during the fill. */
   fill(first: number, last: number): Promise<void>;
   bytes(): Promise<number>;
+  /** Adds an index to the orders, which is the slowest kind of migration, or removes it again. */
+  changeIndex(change: 'add' | 'remove'): Promise<void>;
   /** Backs up as docs/operating.md describes. @returns the name of the tool that makes the backup. */
   backUp(folder: string): string;
   close(): Promise<void>;
@@ -25,6 +27,8 @@ const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 
 const lastIds = `select coalesce((select max(id) from orders), 0) as orders,
   coalesce((select max(id) from users), 0) as users, coalesce((select max(id) from payment_attempts), 0) as attempts`;
+
+const addedIndex = 'growth on orders (goods_id, created_at, id)';
 
 function fillAfter(first: number, last: number, ids: Readonly<Record<string, unknown>>): Fill {
   return {
@@ -56,6 +60,11 @@ export function sqliteDatabase(dataDir: string): GrowingDatabase {
       closeSync(descriptor);
     },
     bytes: async () => statSync(file).size,
+    async changeIndex(change) {
+      const database = new DatabaseSync(file);
+      database.exec(change === 'add' ? `create index ${addedIndex}` : 'drop index growth');
+      database.close();
+    },
     backUp(folder) {
       run(process.execPath, [main, 'backup', folder], { DATA_DIR: dataDir });
       return 'photokiosk backup';
@@ -93,6 +102,9 @@ export async function postgresDatabase(dataDir: string): Promise<GrowingDatabase
         'select pg_database_size(current_database()) as bytes',
       );
       return Number(rows[0]?.bytes);
+    },
+    async changeIndex(change) {
+      await client.query(change === 'add' ? `create index concurrently ${addedIndex}` : 'drop index growth');
     },
     backUp(folder) {
       run('pg_dump', ['--format=custom', `--file=${join(folder, 'photokiosk.dump')}`, `--dbname=${url}`], {});

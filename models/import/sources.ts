@@ -47,6 +47,21 @@ export const netSources: readonly NetSource[] = [
     runsIn: 'service',
   },
   {
+    target: 'palm-detection.onnx',
+    package: '@mediapipe/hands',
+    file: 'hands_solution_packed_assets.data',
+    range: [11, 2_341_291],
+    sha256: '2f25e740121983f68ffc05f99991d524dc0ea812134f6316a26125816941ee85',
+    runsIn: 'service',
+  },
+  {
+    target: 'hand-landmark.onnx',
+    package: '@mediapipe/hands',
+    file: 'hand_landmark_lite.tflite',
+    sha256: 'd7fde8ac11f8ce03f8663775bfc323f4fc9f2a38062b4f4efa142874ef5b2a48',
+    runsIn: 'service',
+  },
+  {
     target: 'face-detection-short-range.f16',
     package: '@mediapipe/face_detection',
     file: 'face_detection_short_range.tflite',

@@ -50,6 +50,7 @@ const operatorNames: ReadonlyMap<number, string> = new Map([
   [3, 'CONV_2D'],
   [4, 'DEPTHWISE_CONV_2D'],
   [6, 'DEQUANTIZE'],
+  [9, 'FULLY_CONNECTED'],
   [14, 'LOGISTIC'],
   [17, 'MAX_POOL_2D'],
   [18, 'MUL'],

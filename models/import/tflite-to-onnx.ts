@@ -75,6 +75,9 @@ function translate(context: GraphContext, operator: TfliteOperator): void {
     case 'RELU6':
       activate(context, activation.relu6, context.name(input), output);
       break;
+    case 'FULLY_CONNECTED':
+      fullyConnected(context, operator);
+      break;
     case 'HARD_SWISH':
       graph.node('HardSwish', [context.name(input)], output);
       break;
@@ -206,13 +209,20 @@ function pool(context: GraphContext, operator: TfliteOperator, type: string): vo
 
 function mean(context: GraphContext, operator: TfliteOperator): void {
   const axes = int32s(context.tensor(operator.inputs[1]).data).sort().join();
+  if (axes !== '1,2') throw new Error(`Unsupported MEAN over ${axes}`);
   const keepsShape = operator.byteOption(0, 0) !== 0;
-  if (axes !== '1,2' || !keepsShape) throw new Error(`Unsupported MEAN over ${axes}`);
-  context.graph.node(
-    'GlobalAveragePool',
-    [context.name(operator.inputs[0])],
-    context.name(operator.outputs[0]),
-  );
+  const target = context.name(operator.outputs[0]);
+  const pooled = keepsShape ? target : `${target}_pooled`;
+  context.graph.node('GlobalAveragePool', [context.name(operator.inputs[0])], pooled);
+  if (!keepsShape) context.graph.node('Flatten', [pooled], target, { axis: 1 });
+}
+
+/** The weights are [outputs, inputs]. */
+function fullyConnected(context: GraphContext, operator: TfliteOperator): void {
+  const [input, weights, bias] = operator.inputs;
+  const inputs = [context.name(input), context.vector(weights), context.vector(bias)];
+  const output = context.name(operator.outputs[0]);
+  fused(context, operator.byteOption(0, activation.none), output, 'Gemm', inputs, { transB: 1 });
 }
 
 /** TFLite reshapes NHWC values, so values of rank 4 are transposed to NHWC before the reshape and to NCHW after it. */

@@ -29,6 +29,11 @@ export function loweredEyes(): Sharp {
   return sharp(sampleFile(2)).extract({ left: 1180, top: 0, width: 700, height: 800 });
 }
 
+/** A hand on an arm, 294 × 294 px. */
+export function hand(): Sharp {
+  return sharp(sampleFile(5)).extract({ left: 1168, top: 1030, width: 294, height: 294 });
+}
+
 /** Makes a folder that is deleted when the scope ends. */
 export async function temporaryFolder(): Promise<AsyncDisposable & { file(name: string): string }> {
   const folder = await mkdtemp(join(tmpdir(), 'id-photo-'));

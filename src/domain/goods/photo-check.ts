@@ -16,6 +16,8 @@ export const photoWarnings = [
   'little_below_chin',
   'eyes_covered',
   'mouth_covered',
+  'hand_at_face',
+  'not_a_photo',
   'already_coloured',
   'too_small_to_print',
   'dark_photo',
@@ -37,6 +39,9 @@ export const warningSentences: Readonly<Record<PhotoWarning, string>> = {
   little_below_chin: 'The photo ends just below the chin, so the head will look larger than usual.',
   eyes_covered: 'Something dark covers the eyes. Offices refuse photos with sunglasses.',
   mouth_covered: 'Something covers mouth and nose. Offices refuse photos with a mask.',
+  hand_at_face: 'A hand is at the face. Offices refuse photos with hands.',
+  not_a_photo:
+    'This looks like a drawing, a doll or a photo of a screen. Offices accept only photos of the person.',
   already_coloured:
     'This photo is already in colour. Colourising would replace its colours with guessed ones.',
   too_small_to_print: 'This photo has few pixels. A print of 10 × 15 cm would look blurred.',

@@ -1,5 +1,5 @@
 /**
- * The three MediaPipe nets of an ID photo: their files and digests. Shapes and units are in their cards,
+ * The MediaPipe nets of an ID photo: their files and digests. Shapes and units are in their cards,
  * `models/*.md`. Each net is opened once per process, at its first use.
  */
 
@@ -19,6 +19,14 @@ export const mediapipeNets = {
   faceLandmark: {
     file: 'face-landmark.onnx',
     sha256: '15d52d62cc0e4734fb945270ef94a5c06c2c514e2792545f51d01467e25da358',
+  },
+  palmDetection: {
+    file: 'palm-detection.onnx',
+    sha256: '838d30f2e0d02b29be7fee7dc6d537c9fb0633a84de9650769191331b4a47d57',
+  },
+  handLandmark: {
+    file: 'hand-landmark.onnx',
+    sha256: '14838224a69fe3faf3582eaf7c2d4378943107474e7849b2f3db71cbc15f8dfc',
   },
 } as const;
 

@@ -12,9 +12,11 @@ import { encodeWithin } from '../codecs/write-print-jpeg.ts';
 import { isColourPhoto } from '../colourise/colour-photo.ts';
 import { colourDoubts } from '../colourise/doubts.ts';
 import { coveringsOf } from '../id-photo/coverings.ts';
-import { facePipeline, headCropPipeline, sizedCutOutPipeline } from '../id-photo/cut-out.ts';
+import { type Face, facePipeline, headCropPipeline, sizedCutOutPipeline } from '../id-photo/cut-out.ts';
+import { handsOf } from '../id-photo/hands.ts';
 import { judgeCut } from '../id-photo/judge-cut.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
+import { notAPhoto } from '../id-photo/not-a-photo.ts';
 import { backgroundColoursOf, printEnlargementMax } from '../id-photo/pipeline.ts';
 import { previewOf, previewOfPixels } from '../id-photo/preview.ts';
 import { composite } from '../id-photo/steps/composite.ts';
@@ -93,7 +95,7 @@ async function checkPortrait(
   if (result.kind === 'refused')
     return { ...verdict(result.refusal), ...(await workingSizes(photo, result)) };
   const cutOut = result.values;
-  const warnings = [...warningsOf(cutOut), ...(await coveringsOf(cutOut.pyramid, cutOut.face))];
+  const warnings = [...warningsOf(cutOut), ...(await faceDoubts(cutOut))];
   const gate = await judgeCut(cutOut);
   if ('refusal' in gate) {
     return { ...verdict(gate.refusal, warnings), ...(await workingSizes(photo, gate)) };
@@ -108,6 +110,15 @@ async function checkPortrait(
   return verdictOfPixels(task, size, pixels, { warnings, preview });
 }
 
+/** Warnings about what is in the place of a bare face. */
+async function faceDoubts({ pyramid, face }: Pick<Face, 'pyramid' | 'face'>): Promise<PhotoWarning[]> {
+  return [
+    ...(await coveringsOf(pyramid, face)),
+    ...(await handsOf(pyramid, face)),
+    ...notAPhoto(pyramid, face),
+  ];
+}
+
 /** Checks a photo that is only cropped: the crop must lie within the photo. */
 async function checkCrop(task: CheckTask, size: IdPhotoSize): Promise<PhotoVerdict> {
   const { sourceFile, withPreview } = task;
@@ -117,7 +128,7 @@ async function checkCrop(task: CheckTask, size: IdPhotoSize): Promise<PhotoVerdi
   const cropped = await cropPhoto(values, values.headCrop, size);
   if ('refusal' in cropped) return verdict(cropped.refusal);
   const preview = withPreview ? await previewOfPixels(cropped.pixels, size) : null;
-  const warnings = [...faceWarningsOf(values), ...(await coveringsOf(values.pyramid, values.face))];
+  const warnings = [...faceWarningsOf(values), ...(await faceDoubts(values))];
   return verdictOfPixels(task, size, cropped.pixels, { warnings, preview });
 }
 

@@ -533,6 +533,8 @@ export type Operations = {
           | 'little_below_chin'
           | 'eyes_covered'
           | 'mouth_covered'
+          | 'hand_at_face'
+          | 'not_a_photo'
           | 'already_coloured'
           | 'too_small_to_print'
           | 'dark_photo'
