@@ -28,7 +28,7 @@ const patches = {
   leftCheek: [280, 425, 411, 352],
   nose: [4, 5, 195, 45, 275],
   lips: [61, 40, 0, 270, 291, 321, 17, 91],
-  upperLip: [164, 165, 391, 167, 393],
+  upperLip: [164, 167, 39, 0, 269, 393],
   chin: [199, 200, 175, 18, 83, 313],
   rightJaw: [172, 136, 169, 192],
   leftJaw: [397, 365, 394, 416],
@@ -62,7 +62,7 @@ export async function coveringScores(
   face: MeasuredFace,
 ): Promise<{ readonly sunglasses: number; readonly mask: number }> {
   const found = await patchesOf(pyramid, face);
-  return { sunglasses: sunglassesScore(found), mask: maskScore(found, face.score) };
+  return { sunglasses: sunglassesScore(found), mask: maskScore(found) };
 }
 
 /** Lenses are darker and greyer than skin around both eyes, and hide the contrast of the eyes. */
@@ -91,25 +91,21 @@ function sunglassesScore(p: Patches): number {
   );
 }
 
-/** Cloth has another colour than the skin below the eyes, and hides lips and nose. A beard leaves the lips visible. */
-function maskScore(p: Patches, faceScore: number): number {
+/** Cloth has another colour than the skin below the eyes, is even, and hides the lips. A beard leaves the lips visible. */
+function maskScore(p: Patches): number {
   const skin = mixed(p.rightCheek, p.leftCheek);
   const under = mixed(p.underRightEye, p.underLeftEye);
   const light = Math.max(lightnessMin, skin.l);
   const aroundLips = mixed(p.chin, p.upperLip);
   return (
-    -2.466 +
-    0.136 * hueDistance(p.chin, under) +
-    (0.914 * distance(p.nose, under)) / light +
-    (0.485 * distance(p.chin, under)) / light +
-    0.093 * hueDistance(p.upperLip, under) -
-    0.08 * (p.lips.a - aroundLips.a) -
-    (38.515 * p.lips.spread) / light +
-    2.441 * faceScore -
-    (10.607 * distance(mixed(p.rightJaw, p.leftJaw), p.chin)) / light -
-    0.024 * distance(p.lips, aroundLips) +
-    (1.479 * distance(p.upperLip, under)) / light +
-    (3.067 * distance(p.forehead, under)) / light
+    1.597 +
+    0.03 * hueDistance(p.chin, under) +
+    (0.567 * distance(p.nose, under)) / light -
+    0.154 * (p.lips.a - aroundLips.a) -
+    (8.8 * p.lips.spread + 4.31 * p.upperLip.spread + 8.71 * p.chin.spread) / light -
+    (1.509 * distance(mixed(p.rightJaw, p.leftJaw), p.chin)) / light -
+    0.12 * distance(p.lips, aroundLips) +
+    (3.256 * (p.lips.l - aroundLips.l)) / light
   );
 }
 
