@@ -22,7 +22,13 @@ it('a net returns an output of its declared shape', async () => {
 });
 
 it('the file of every MediaPipe net has the digest that the code expects, and each net is opened only once', async () => {
-  const names: MediapipeNet[] = ['selfieSegmentation', 'faceDetection', 'faceLandmark'];
+  const names: MediapipeNet[] = [
+    'selfieSegmentation',
+    'faceDetection',
+    'faceLandmark',
+    'palmDetection',
+    'handLandmark',
+  ];
   assert.deepEqual(Object.keys(mediapipeNets).sort(), [...names].sort());
   for (const name of names) assert.equal(await mediapipeNet(name), await mediapipeNet(name));
 });
