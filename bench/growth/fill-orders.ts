@@ -1,7 +1,7 @@
 /**
  * Fills a shop with orders of the last two years by bulk statements. It writes users, orders, their history and
  * payment attempts, because only these rows remain when all retention times have passed. Four of five orders are paid
- * and finished; the others are cancelled.
+ * and finished; the others are cancelled. The rows are valid: `npm run audit` finds no problem in them.
  */
 
 /** The expressions in which SQLite and PostgreSQL differ. */
@@ -47,6 +47,9 @@ const chunk = 250_000;
 const ordersPerUser = 20;
 const periodMs = 2 * 365 * 86_400_000;
 const hourMs = 3_600_000;
+/** How long the result of a picture is kept. Younger orders have lost their result too, so that no job purges it. */
+const keptMs = 7 * 86_400_000;
+const resultFile = '2026/11/22/0123456789ABCDEFGHJKMNPQRS.jpg';
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Gives consecutive orders very different numbers, as in a real shop. */
@@ -92,6 +95,7 @@ function chunkStatements(dialect: Dialect, fill: Fill, { rows, at, users }: Chun
   const ifPaid = (value: string) => `case when ${isPaid} then ${value} end`;
   const orderId = `${fill.orderIdOffset} + i`;
   const attemptId = `${fill.attemptIdOffset} + i`;
+  const purgedAt = `${at} + ${keptMs}`;
   const history = (seq: number, type: string, after: number, condition: string, more = '') =>
     `insert into order_history (order_id, seq, type, at, event, actor)
       select ${orderId}, ${seq}, '${type}', ${at} + ${after},
@@ -100,13 +104,13 @@ function chunkStatements(dialect: Dialect, fill: Fill, { rows, at, users }: Chun
   return [
     `insert into orders (id, order_no, user_id, owned_by, goods_id, funct_name, details, price_minor, currency,
         created_at, expires_at, status, cancelled_at, cancelled_by, paid_at, attempt_id, deal_status, work_finished_at,
-        version) ${dialect.ownIds}
+        result_until, version) ${dialect.ownIds}
       select ${orderId}, ${orderNo}, ${fill.userIdOffset} + 1 + i % ${users}, 'guest', 2, 'mark_order_yiCunZhao',
         '{"path":"2026/11/22/0123456789ABCDEFGHJKMNPQRS.jpg","color":"blue","num":2}', 690, 'CNY',
         ${at}, ${at} + 1800000, case when ${isPaid} then 'pay' else 'cancal' end,
         case when i % 5 = 0 then ${at} + 1800000 end, case when i % 5 = 0 then 'expiry' end,
         ${ifPaid(`${at} + 20000`)}, ${ifPaid(attemptId)}, case when ${isPaid} then 'done' else 'init' end,
-        ${ifPaid(`${at} + 29000`)}, case when ${isPaid} then 4 else 2 end
+        ${ifPaid(`${at} + 29000`)}, ${ifPaid(purgedAt)}, case when ${isPaid} then 5 else 2 end
       from ${rows}`,
     `insert into payment_attempts (id, order_id, payment_no, provider, channel, amount_minor, currency, state,
         provider_ref, received_minor, received_at, created_at) ${dialect.ownIds}
@@ -116,7 +120,14 @@ function chunkStatements(dialect: Dialect, fill: Fill, { rows, at, users }: Chun
     history(1, 'created', 0, '1 = 1'),
     history(2, 'paid', 20_000, isPaid, `"attemptId":' || (${attemptId}) || '}'`),
     history(3, 'work_started', 21_000, isPaid),
-    history(4, 'work_done', 29_000, isPaid),
+    history(
+      4,
+      'work_done',
+      29_000,
+      isPaid,
+      `"resultFile":"${resultFile}","resultUntil":' || (${purgedAt}) || '}'`,
+    ),
+    history(5, 'result_purged', keptMs, isPaid),
     history(2, 'cancelled', 1_800_000, 'i % 5 = 0', `"by":"expiry"}'`),
   ];
 }

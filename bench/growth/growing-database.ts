@@ -1,25 +1,36 @@
-/** The databases of the growth benchmark, and how each is filled, measured and backed up. */
+/**
+ * The databases of the growth benchmark, and how each is filled, measured and backed up. Each kind of database has two
+ * of them, an almost empty one and a full one.
+ */
 
 import { spawnSync } from 'node:child_process';
-import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { administer } from '../../test/support/databases.ts';
-import { howToGetPostgres, startPostgres } from '../../test/support/postgres-server.ts';
-import { type Fill, fillStatements, postgresDialect, sqliteDialect } from './fill-orders.ts';
+import { howToGetPostgres, type PostgresServer, startPostgres } from '../../test/support/postgres-server.ts';
+import { type Fill, filledOrderNo, fillStatements, postgresDialect, sqliteDialect } from './fill-orders.ts';
 
 export interface GrowingDatabase {
-  readonly name: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Adds the orders with the serial numbers `first` to `last`. The service must not run during the fill. */
-  fill(first: number, last: number): Promise<void>;
+  hasOrder(serial: number): Promise<boolean>;
+  /** Adds the orders with the serial numbers 1 to `last`. The service must not run during the fill. */
+  fill(last: number): Promise<void>;
   bytes(): Promise<number>;
+  /** The processes of the database server that work for this database; none with SQLite. */
+  pids(): Promise<readonly number[]>;
   /** Adds an index to the orders, which is the slowest kind of migration, or removes it again. */
   changeIndex(change: 'add' | 'remove'): Promise<void>;
   /** Backs up as docs/operating.md describes. @returns the name of the tool that makes the backup. */
   backUp(folder: string): string;
+}
+
+export interface GrowingDatabases {
+  readonly name: string;
+  readonly few: GrowingDatabase;
+  readonly full: GrowingDatabase;
   close(): Promise<void>;
 }
 
@@ -28,91 +39,139 @@ const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 const lastIds = `select coalesce((select max(id) from orders), 0) as orders,
   coalesce((select max(id) from users), 0) as users, coalesce((select max(id) from payment_attempts), 0) as attempts`;
 
-const addedIndex = 'growth on orders (goods_id, created_at, id)';
+/** Delays the self-audit, which would otherwise run during the measurement. */
+const delayAudit = `update jobs set run_at = run_at + 43200000, due_at = due_at + 43200000 where kind = 'audit_money'`;
 
-function fillAfter(first: number, last: number, ids: Readonly<Record<string, unknown>>): Fill {
+const ordersNumbered = (parameter: string) => `select 1 from orders where order_no = ${parameter}`;
+
+const changeOfIndex = (change: 'add' | 'remove', how: string) =>
+  change === 'add' ? `create index ${how} growth on orders (goods_id, created_at, id)` : 'drop index growth';
+
+/** PostgreSQL's code for a database that exists already. */
+const databaseExists = '42P04';
+
+function fillAfter(last: number, ids: Readonly<Record<string, unknown>>): Fill {
   return {
-    first,
+    first: 1,
     last,
-    orderIdOffset: Number(ids.orders) + 1 - first,
+    orderIdOffset: Number(ids.orders),
     userIdOffset: Number(ids.users),
-    attemptIdOffset: Number(ids.attempts) + 1 - first,
+    attemptIdOffset: Number(ids.attempts),
     now: Date.now(),
   };
 }
 
-export function sqliteDatabase(dataDir: string): GrowingDatabase {
+/** @param folder a folder that may have the databases of an earlier run. */
+export async function sqliteDatabases(folder: string): Promise<GrowingDatabases> {
+  const open = (name: string) => {
+    const dataDir = join(folder, name);
+    mkdirSync(dataDir, { recursive: true });
+    return sqliteDatabase(dataDir);
+  };
+  return { name: 'SQLite', few: open('few'), full: open('full'), close: async () => undefined };
+}
+
+function sqliteDatabase(dataDir: string): GrowingDatabase {
   const file = join(dataDir, 'photokiosk.db');
-  return {
-    name: 'SQLite',
-    env: { DATA_DIR: dataDir },
-    async fill(first, last) {
-      const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-      database.exec('pragma synchronous = off; pragma cache_size = -524288');
-      const fill = fillAfter(first, last, database.prepare(lastIds).get() ?? {});
-      for (const statements of fillStatements(sqliteDialect, fill))
-        database.exec(`begin; ${statements.join('; ')}; commit`);
-      database.exec('pragma wal_checkpoint(truncate)');
+  function within<T>(work: (database: DatabaseSync) => T): T {
+    const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+    try {
+      return work(database);
+    } finally {
       database.close();
+    }
+  }
+  return {
+    env: { DATA_DIR: dataDir },
+    hasOrder: async (serial) =>
+      within((database) => database.prepare(ordersNumbered('?')).get(filledOrderNo(serial))) !== undefined,
+    async fill(last) {
+      within((database) => {
+        database.exec('pragma synchronous = off; pragma cache_size = -524288');
+        const fill = fillAfter(last, database.prepare(lastIds).get() ?? {});
+        for (const statements of fillStatements(sqliteDialect, fill))
+          database.exec(`begin; ${statements.join('; ')}; commit`);
+        database.exec(delayAudit);
+        database.exec('pragma wal_checkpoint(truncate)');
+      });
       // Sync the file now. Otherwise the operating system would write the filled pages during the measurement.
       const descriptor = openSync(file, 'r+');
       fsyncSync(descriptor);
       closeSync(descriptor);
     },
     bytes: async () => statSync(file).size,
-    async changeIndex(change) {
-      const database = new DatabaseSync(file);
-      database.exec(change === 'add' ? `create index ${addedIndex}` : 'drop index growth');
-      database.close();
-    },
+    pids: async () => [],
+    changeIndex: async (change) => within((database) => database.exec(changeOfIndex(change, ''))),
     backUp(folder) {
       run(process.execPath, [main, 'backup', folder], { DATA_DIR: dataDir });
       return 'photokiosk backup';
     },
-    close: async () => undefined,
   };
 }
 
-/** @throws Error if the machine has no PostgreSQL. */
-export async function postgresDatabase(dataDir: string): Promise<GrowingDatabase> {
-  const server = await startPostgres();
+/**
+ * @param folder the data folders of the service. The databases are on the server of `TEST_DATABASE_URL`, where those of
+ *   an earlier run are used again, or on a server that is started here.
+ * @throws Error if the machine has no PostgreSQL.
+ */
+export async function postgresDatabases(folder: string): Promise<GrowingDatabases> {
+  // The settings of a server for a large shop: an eighth of 8 GiB of memory for the cache, and fsync.
+  const server = await startPostgres({ fsync: 'on', shared_buffers: '1GB', max_wal_size: '4GB' });
   if (server === undefined) throw new Error(howToGetPostgres);
-  await administer(server, 'create database growth');
-  const url = server.urlOf('growth');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const fixSequence = (table: string) =>
-    client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
+  const few = await openPostgres(server, 'few', folder);
+  const full = await openPostgres(server, 'full', folder);
   return {
     name: 'PostgreSQL',
+    few: few.database,
+    full: full.database,
+    async close() {
+      for (const { client } of [few, full]) await client.end();
+      await server.stop();
+    },
+  };
+}
+
+async function openPostgres(server: PostgresServer, name: string, folder: string) {
+  await administer(server, `create database growth_${name}`).catch((error: { code?: string }) => {
+    if (error.code !== databaseExists) throw error;
+  });
+  const url = server.urlOf(`growth_${name}`);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return { client, database: postgresDatabase(client, url, join(folder, name)) };
+}
+
+function postgresDatabase(client: pg.Client, url: string, dataDir: string): GrowingDatabase {
+  const rows = async (text: string, values: readonly string[] = []) =>
+    (await client.query<Record<string, unknown>>(text, [...values])).rows;
+  const fixSequence = (table: string) =>
+    rows(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
+  return {
     env: { DATA_DIR: dataDir, DATABASE_URL: url },
-    async fill(first, last) {
-      const { rows } = await client.query<Record<string, unknown>>(lastIds);
+    hasOrder: async (serial) => (await rows(ordersNumbered('$1'), [filledOrderNo(serial)])).length > 0,
+    async fill(last) {
+      const [ids] = await rows(lastIds);
       // Switch off checks of foreign keys, which would double the time of the fill.
-      await client.query('set session_replication_role = replica');
-      for (const statements of fillStatements(postgresDialect, fillAfter(first, last, rows[0] ?? {})))
-        await client.query(`begin; ${statements.join('; ')}; commit`);
+      await rows('set session_replication_role = replica');
+      for (const statements of fillStatements(postgresDialect, fillAfter(last, ids ?? {})))
+        await rows(`begin; ${statements.join('; ')}; commit`);
       for (const table of ['users', 'orders', 'payment_attempts']) await fixSequence(table);
+      await rows(delayAudit);
       // In a running shop PostgreSQL vacuums and analyses tables by itself within minutes.
-      await client.query('vacuum analyze');
-      await client.query('checkpoint');
+      await rows('vacuum analyze');
+      await rows('checkpoint');
     },
-    async bytes() {
-      const { rows } = await client.query<Record<string, unknown>>(
-        'select pg_database_size(current_database()) as bytes',
-      );
-      return Number(rows[0]?.bytes);
-    },
+    bytes: async () => Number((await rows('select pg_database_size(current_database()) as bytes'))[0]?.bytes),
+    pids: async () =>
+      (await rows('select pid from pg_stat_activity where datname = current_database()')).map(({ pid }) =>
+        Number(pid),
+      ),
     async changeIndex(change) {
-      await client.query(change === 'add' ? `create index concurrently ${addedIndex}` : 'drop index growth');
+      await rows(changeOfIndex(change, 'concurrently'));
     },
     backUp(folder) {
       run('pg_dump', ['--format=custom', `--file=${join(folder, 'photokiosk.dump')}`, `--dbname=${url}`], {});
       return 'pg_dump';
-    },
-    async close() {
-      await client.end();
-      await server.stop();
     },
   };
 }

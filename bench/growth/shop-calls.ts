@@ -1,6 +1,6 @@
 /**
  * Measures the calls whose times are compared between an almost empty and a full shop. One call runs at a time, without
- * pauses.
+ * pauses. The calls to the two shops alternate, so that other work on the machine slows both of them.
  */
 
 import { distinctInviter, guestHeaders } from '../create-load.ts';
@@ -11,6 +11,8 @@ export interface CallTimes {
   readonly p99Ms: number;
   /** CPU time of the service per call. A busy machine affects it less than the elapsed time. */
   readonly cpuMs: number;
+  /** CPU time of the processes of the database server per call; 0 with SQLite, which is a part of the service. */
+  readonly databaseCpuMs: number;
 }
 
 export const callNames = [
@@ -28,15 +30,32 @@ export interface MeasuredShop {
   readonly url: string;
   readonly password: string;
   readonly pid: number;
+  /** The processes of the database server that work for this shop. */
+  databasePids(): Promise<readonly number[]>;
   /** Returns the number of an order, a different number for each index. */
   orderNoOf(index: number): string;
 }
 
-const warmUps = 50;
-const rounds = 400;
+export type TimesOfCalls = Readonly<Partial<Record<CallName, CallTimes>>>;
 
-/** Measures each kind of call. The first calls are not counted, because they only warm up the process. */
-export async function measureCalls(shop: MeasuredShop): Promise<Partial<Record<CallName, CallTimes>>> {
+const warmUps = 100;
+const rounds = 1000;
+
+/** @returns the times of each kind of call in each shop, in the order of the shops. */
+export async function measureCalls(shops: readonly MeasuredShop[]): Promise<readonly TimesOfCalls[]> {
+  const callsOf = await Promise.all(shops.map(prepareCalls));
+  const all: Partial<Record<CallName, CallTimes>>[] = shops.map(() => ({}));
+  for (const name of callNames) {
+    const runs = shops.map((shop, index) => ({ shop, call: callsOf[index]?.[name] ?? (async () => {}) }));
+    for (const [index, times] of (await timesOf(runs)).entries())
+      Object.assign(all[index] ?? {}, { [name]: times });
+  }
+  return all;
+}
+
+type Calls = Readonly<Record<CallName, (n: number) => Promise<unknown>>>;
+
+async function prepareCalls(shop: MeasuredShop): Promise<Calls> {
   const guest = { ...(await guestHeaders(shop.url)), 'content-type': 'application/json' };
   const cookie = await signIn(shop);
   const post = (operation: string, body: object) =>
@@ -44,7 +63,7 @@ export async function measureCalls(shop: MeasuredShop): Promise<Partial<Record<C
       fetch(`${shop.url}/v1/${operation}`, { method: 'POST', headers: guest, body: JSON.stringify(body) }),
     );
   const look = (path: string) => text(fetch(`${shop.url}/admin/api/${path}`, { headers: { cookie } }));
-  const calls: Record<CallName, (n: number) => Promise<unknown>> = {
+  return {
     create: (n) => post('mark_order_vip', { goods_id: 3, num: 1, from_user_id: distinctInviter(n) }),
     'look-up': (n) => post('fetch_order', { order_no: shop.orderNoOf(n) }),
     'my orders': () => post('my_orders', {}),
@@ -53,24 +72,40 @@ export async function measureCalls(shop: MeasuredShop): Promise<Partial<Record<C
     'search, number': (n) => look(`search?q=${shop.orderNoOf(n)}`),
     'search, last four': (n) => look(`orders?order_no=${shop.orderNoOf(n).slice(-4)}`),
   };
-  const times: Partial<Record<CallName, CallTimes>> = {};
-  for (const name of callNames) times[name] = await timesOf(shop.pid, calls[name]);
-  return times;
 }
 
-async function timesOf(pid: number, call: (n: number) => Promise<unknown>): Promise<CallTimes> {
-  const times: number[] = [];
-  let cpuBeforeMs = 0;
-  for (let n = 0; n < warmUps + rounds; n += 1) {
-    if (n === warmUps) cpuBeforeMs = cpuMs(pid);
-    const begun = performance.now();
-    await call(n);
-    if (n >= warmUps) times.push(performance.now() - begun);
+interface Run {
+  readonly shop: MeasuredShop;
+  call(n: number): Promise<unknown>;
+}
+
+/** Measures one kind of call in all shops. The first calls are not counted, because they only warm up the processes. */
+async function timesOf(runs: readonly Run[]): Promise<readonly CallTimes[]> {
+  const times: number[][] = runs.map(() => []);
+  for (let n = 0; n < warmUps; n += 1) for (const { call } of runs) await call(n);
+  const before = await Promise.all(runs.map(({ shop }) => cpuTimes(shop)));
+  for (let n = warmUps; n < warmUps + rounds; n += 1) {
+    // Each shop is first in every second round, so that the order of the shops has no effect.
+    const entries = [...runs.entries()];
+    for (const [index, { call }] of n % 2 === 0 ? entries : entries.toReversed()) {
+      const begun = performance.now();
+      await call(n);
+      times[index]?.push(performance.now() - begun);
+    }
   }
-  const cpu = (cpuMs(pid) - cpuBeforeMs) / rounds;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { p50Ms: at(0.5), p99Ms: at(0.99), cpuMs: cpu };
+  const after = await Promise.all(runs.map(({ shop }) => cpuTimes(shop)));
+  return runs.map((_run, index) => {
+    const sorted = (times[index] ?? []).toSorted((a, b) => a - b);
+    const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+    const used = (of: 'service' | 'database') =>
+      ((after[index]?.[of] ?? 0) - (before[index]?.[of] ?? 0)) / rounds;
+    return { p50Ms: at(0.5), p99Ms: at(0.99), cpuMs: used('service'), databaseCpuMs: used('database') };
+  });
+}
+
+async function cpuTimes({ pid, databasePids }: MeasuredShop): Promise<{ service: number; database: number }> {
+  const pids = await databasePids();
+  return { service: cpuMs(pid), database: pids.reduce((sum, each) => sum + cpuMs(each), 0) };
 }
 
 async function text(answering: Promise<Response>): Promise<string> {

@@ -29,13 +29,18 @@ export interface PostgresServer {
 export const howToGetPostgres =
   'no PostgreSQL: install it (apt-get install postgresql) or set TEST_DATABASE_URL';
 
-/** @returns undefined when the machine has no PostgreSQL. */
-export async function startPostgres(): Promise<PostgresServer | undefined> {
+/**
+ * @param settings replace the settings of the temporary server, which are chosen for tests.
+ * @returns undefined when the machine has no PostgreSQL.
+ */
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PostgresServer | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined)
     return { urlOf: (database) => withDatabase(given, database), stop: async () => {} };
   const binaries = findBinaries();
-  return binaries === undefined ? undefined : startCluster(binaries);
+  return binaries === undefined ? undefined : startCluster(binaries, settings);
 }
 
 function withDatabase(url: string, database: string): string {
@@ -78,7 +83,10 @@ function isExecutable(file: string): boolean {
   }
 }
 
-async function startCluster(binaries: string): Promise<PostgresServer> {
+async function startCluster(
+  binaries: string,
+  chosen: Readonly<Record<string, string>>,
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-postgres-'));
   const owner = unprivilegedOwner();
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
@@ -109,6 +117,7 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
     max_connections: '60',
     shared_buffers: '32MB',
     deadlock_timeout: '50ms',
+    ...chosen,
   };
   const server = spawn(
     join(binaries, 'postgres'),
