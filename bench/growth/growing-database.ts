@@ -141,7 +141,7 @@ async function openPostgres(server: PostgresServer, name: string, folder: string
   return { client, database: postgresDatabase(client, url, join(folder, name)) };
 }
 
-function postgresDatabase(client: pg.Client, url: string, dataDir: string): GrowingDatabase {
+export function postgresDatabase(client: pg.Client, url: string, dataDir: string): GrowingDatabase {
   const rows = async (text: string, values: readonly string[] = []) =>
     (await client.query<Record<string, unknown>>(text, [...values])).rows;
   const fixSequence = (table: string) =>

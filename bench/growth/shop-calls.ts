@@ -108,14 +108,14 @@ async function cpuTimes({ pid, databasePids }: MeasuredShop): Promise<{ service:
   return { service: cpuMs(pid), database: pids.reduce((sum, each) => sum + cpuMs(each), 0) };
 }
 
-async function text(answering: Promise<Response>): Promise<string> {
+export async function text(answering: Promise<Response>): Promise<string> {
   const answer = await answering;
   const body = await answer.text();
   if (!answer.ok) throw new Error(`${answer.status}: ${body}`);
   return body;
 }
 
-async function signIn({ url, password }: MeasuredShop): Promise<string> {
+export async function signIn({ url, password }: Pick<MeasuredShop, 'url' | 'password'>): Promise<string> {
   const answer = await fetch(`${url}/admin/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
