@@ -1,9 +1,10 @@
-/** The command-line tool for operators (docs/cli.md). It talks to the admin API; `doctor`, `files` and `backup` work on this machine. */
+/** The command-line tool for operators (docs/cli.md). It talks to the admin API; `doctor`, `files`, `backup` and `database` work on this machine. */
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { withSharedOptions } from './command-context.ts';
 import { addBackupCommands } from './commands/backup.ts';
+import { addDatabaseCommands } from './commands/database.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addEraseCommands } from './commands/erase.ts';
 import { addEventCommands } from './commands/events.ts';
@@ -51,6 +52,7 @@ function createProgram(): Command {
   addSandboxCommands(program, process.env);
   addFileCommands(program, process.env);
   addBackupCommands(program, process.env);
+  addDatabaseCommands(program, process.env);
   return program;
 }
 

@@ -97,15 +97,29 @@ async function timesOf(runs: readonly Run[]): Promise<readonly CallTimes[]> {
   return runs.map((_run, index) => {
     const sorted = (times[index] ?? []).toSorted((a, b) => a - b);
     const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-    const used = (of: 'service' | 'database') =>
-      ((after[index]?.[of] ?? 0) - (before[index]?.[of] ?? 0)) / rounds;
-    return { p50Ms: at(0.5), p99Ms: at(0.99), cpuMs: used('service'), databaseCpuMs: used('database') };
+    const used = usedMs(before[index] ?? new Map(), after[index] ?? new Map());
+    const service = used.get(runs[index]?.shop.pid ?? 0) ?? 0;
+    const all = [...used.values()].reduce((sum, each) => sum + each, 0);
+    return {
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      cpuMs: service / rounds,
+      databaseCpuMs: (all - service) / rounds,
+    };
   });
 }
 
-async function cpuTimes({ pid, databasePids }: MeasuredShop): Promise<{ service: number; database: number }> {
-  const pids = await databasePids();
-  return { service: cpuMs(pid), database: pids.reduce((sum, each) => sum + cpuMs(each), 0) };
+/** The CPU time of each process of a shop so far. */
+async function cpuTimes({ pid, databasePids }: MeasuredShop): Promise<ReadonlyMap<number, number>> {
+  return new Map([pid, ...(await databasePids())].map((each) => [each, cpuMs(each)]));
+}
+
+/** A server process that has ended since, because its connection was closed, is not counted. */
+function usedMs(
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, number>,
+): Map<number, number> {
+  return new Map([...after].map(([pid, ms]) => [pid, ms - (before.get(pid) ?? 0)]));
 }
 
 export async function text(answering: Promise<Response>): Promise<string> {

@@ -1,5 +1,5 @@
 /**
- * The rolling upgrade: two `api` processes and a worker of an older version run on one PostgreSQL database under load.
+ * The rolling upgrade: a worker and two `api` processes of an older version run on one PostgreSQL database under load.
  * The processes are replaced one after another by processes of this version. No request may fail. Afterwards every
  * order that a customer paid is done, and the self-audit finds no problem.
  */
@@ -51,7 +51,8 @@ export async function rollingUpgrade(options: RollingUpgradeOptions): Promise<Ro
   const balancer = await startBalancer();
   const start = (folder: string, role: Process['role'], port?: number) =>
     startProcess(options, folder, balancer.url, role, port);
-  const roles: readonly Process['role'][] = ['api', 'api', 'worker'];
+  // Workers are replaced first, as docs/operating.md asks.
+  const roles: readonly Process['role'][] = ['worker', 'api', 'api'];
   const processes: Process[] = [];
   const load = { over: false, orders: 0, failures: [] as string[] };
   try {
