@@ -27,6 +27,8 @@ const filters: readonly Partial<OrderFilter>[] = [
 async function readEverything(read: StoreReads): Promise<void> {
   for (const filter of filters) {
     await read.orders.search({ ...anyOrder, ...filter }, null, 50);
+    // The limit of a page of the console is a part of the statement.
+    await read.orders.search({ ...anyOrder, ...filter }, null, 51);
     await read.orders.search({ ...anyOrder, ...filter }, { createdAt: 5, id: 5 }, 50);
     await read.orders.countUpTo({ ...anyOrder, ...filter }, 1000);
   }

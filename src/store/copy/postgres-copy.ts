@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../../domain/start-error.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
+import type { PostgresClient, PostgresConnector } from '../postgres/connector.ts';
 import { type PostgresServers, pgConnector } from '../postgres/pg-connector.ts';
 import { postgresStartError } from '../postgres/postgres-start-error.ts';
 import {
@@ -56,8 +57,18 @@ async function requireAlone(query: Query): Promise<void> {
   }
 }
 
-async function beginCopy(connector: ReturnType<typeof pgConnector>): Promise<PostgresCopy> {
+async function beginCopy(connector: PostgresConnector): Promise<PostgresCopy> {
   const client = await connector.session();
+  try {
+    return await copyOver(connector, client);
+  } catch (error) {
+    // Otherwise the end of the pool would wait for this connection.
+    client.release(true);
+    throw error;
+  }
+}
+
+async function copyOver(connector: PostgresConnector, client: PostgresClient): Promise<PostgresCopy> {
   const query: Query = async (text, values = []) =>
     // The cast is safe: `pg` returns rows as objects.
     (await client.query({ text, values })).rows as readonly Readonly<Record<string, unknown>>[];

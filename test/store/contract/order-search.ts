@@ -27,8 +27,14 @@ async function refund(store: Store, order: Order, change: Partial<Refund> = {}):
   });
 }
 
+/** The orders of a page of the console, and one that shows whether more pages follow. */
+const consolePage = 51;
+
 async function found(store: Store, filter: Partial<OrderFilter>): Promise<number[]> {
   const orders = await store.read.orders.search({ ...anyOrder, ...filter }, null, 100);
+  // A page of the console is found by statements of its own.
+  const page = await store.read.orders.search({ ...anyOrder, ...filter }, null, consolePage);
+  assert.deepEqual(page, orders.slice(0, consolePage));
   return orders.map(({ order }) => order.id);
 }
 
@@ -59,6 +65,20 @@ export function orderSearchContract(open: OpenTestDatabase): void {
         before = { createdAt: last.order.createdAt, id: last.order.id };
       }
       assert.deepEqual(pages, expected);
+    });
+
+    it('a page of the console contains the newest orders, and no more than fit on it', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      for (let late = 0; late <= consolePage; late += 1)
+        await place(store, shop, { createdAt: start + late });
+      const all = await found(store, {});
+      assert.equal(all.length, consolePage + 1);
+      assert.deepEqual(
+        all,
+        all.toSorted((a, b) => b - a),
+      );
     });
 
     it('a search returns each order with the title of its good and the state of its refund', async () => {
