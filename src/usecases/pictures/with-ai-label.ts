@@ -15,7 +15,7 @@ export function withAiLabel(
 ): ImageTask {
   const { colourised, idPhoto, producer } = settings.aiLabels;
   const mark = () => ({ producer, produceId: newUploadName(random) });
-  if (task.kind === 'colourise') return { ...task, ...labelsOf(colourised, mark) };
+  if (task.kind === 'colourise' || task.kind === 'restore') return { ...task, ...labelsOf(colourised, mark) };
   if (task.kind !== 'id_photo' || task.background === 'photographed') return task;
   return { ...task, ...labelsOf(idPhoto, mark) };
 }

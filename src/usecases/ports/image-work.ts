@@ -126,6 +126,18 @@ export interface ColouriseTask {
   readonly aigc?: AigcMark;
 }
 
+/** Fills the damage of an old photo, and restores its tones or colourises it. */
+export interface RestoreTask {
+  readonly kind: 'restore';
+  readonly sourceFile: string;
+  readonly targetFile: string;
+  readonly isColoured: boolean;
+  /** The source type in the metadata; null: none. Absent: the default source type of colourised photos. */
+  readonly sourceType?: SourceType | null;
+  /** The label of AI-made content. Absent: none. */
+  readonly aigc?: AigcMark;
+}
+
 /**
  * Makes the icon or the picture of a good: decodes the source completely, fits it into a square and keeps its
  * transparency.
@@ -141,7 +153,14 @@ export interface IconTask {
   readonly encoding: 'png' | 'webp';
 }
 
-export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask | ReportTask | IconTask;
+export type ImageTask =
+  | NormaliseTask
+  | IdPhotoTask
+  | ColouriseTask
+  | RestoreTask
+  | SheetTask
+  | ReportTask
+  | IconTask;
 
 /**
  * Maximum length of the `preview` of a verdict, in characters, so that the response and the cache of verdicts stay
@@ -153,13 +172,18 @@ export const previewLengthMax = 39_000;
 export interface CheckTask {
   readonly kind: 'check';
   readonly sourceFile: string;
-  /** The size of the ID photo to check for; null: check for a colourisation. */
+  /** The size of the ID photo to check for; null: check for a colourisation or a restoration. */
   readonly idPhoto: IdPhotoSize | null;
+  /** Check for a restoration. Absent: for the good that `idPhoto` says. */
+  readonly restoration?: { readonly isColoured: boolean };
   /** True: the photo is only cropped. Absent: its background is replaced. */
   readonly isCropOnly?: boolean;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
-  /** Whether to return a preview, which for a colourisation takes much longer than the check. */
+  /**
+   * Whether to return a preview, which for a colourisation or a restoration takes much longer than the check. Damage is
+   * searched for only with a preview.
+   */
   readonly withPreview: boolean;
   /** Whether to measure the photo that would be made, for the report of a document. */
   readonly withMeasures?: boolean;
@@ -195,6 +219,20 @@ export interface MeasuredFile {
   readonly measures: PhotoMeasures;
 }
 
+/** The damage of a photo that a restoration would mend. */
+export interface PhotoDamage {
+  /** The share of the photo's area that would be filled, 0–1. */
+  readonly share: number;
+  /**
+   * A WebP in base64 that marks the damage in red, transparent elsewhere, in the proportions of the photo. Null if it
+   * would be too long.
+   */
+  readonly marks: string | null;
+}
+
+/** Maximum length of the `marks` of `PhotoDamage`, in characters. */
+export const marksLengthMax = 30_000;
+
 export interface PhotoVerdict {
   readonly kind: 'checked';
   /** Null: the good can be made. */
@@ -207,9 +245,11 @@ export interface PhotoVerdict {
   readonly sizes?: readonly IdPhotoSizeName[];
   /**
    * A WebP in base64: the person in the crop of the ID photo, without the background and with alpha, or the small
-   * coloured photo with a watermark. Null when no preview was requested or the photo is refused.
+   * coloured or restored photo with a watermark. Null when no preview was requested or the photo is refused.
    */
   readonly preview: string | null;
+  /** The damage of a photo to restore. Absent for other goods, and without a preview. */
+  readonly damage?: PhotoDamage;
   /**
    * The measures of the photo that would be made. Absent if the task did not request measures, and for a refused
    * photo.

@@ -1,0 +1,55 @@
+/** The steps of a restoration, in order. The picture keeps its size. */
+
+import { type LabelledFile, readWholePhoto, writeLabelledJpeg } from '../codecs/whole-photo.ts';
+import { paintPipeline } from '../colourise/pipeline.ts';
+import type { ColourNet } from '../nets/colour-net.ts';
+import { findDamage } from '../nets/damage-net.ts';
+import { pipeline } from '../pipeline.ts';
+import type { RgbBytes } from '../pixels/plane.ts';
+import { chooseDamage } from './steps/choose-damage.ts';
+import { fillTint } from './steps/fill-tint.ts';
+import { findFeatures } from './steps/find-features.ts';
+import { mend } from './steps/mend.ts';
+import { restoreGrey } from './steps/restore-grey.ts';
+import { shrinkForDamage } from './steps/shrink-for-damage.ts';
+
+/** A picture in memory, which is changed in place. */
+export interface RestoreInMemoryRequest {
+  readonly image: RgbBytes;
+  /** The net that colourises the mended picture; null: it is not colourised. */
+  readonly colourNet: ColourNet | null;
+}
+
+export const restoreInMemory = pipeline<RestoreInMemoryRequest>()
+  .step('shrink the lightness', ({ image }) => ({ lightness: shrinkForDamage(image) }))
+  .step(
+    'find damage',
+    async ({ lightness }, onProgress) => ({ damage: await findDamage(lightness, onProgress) }),
+    0.6,
+  )
+  .step('find eyes and mouths', async ({ lightness }) => ({ features: await findFeatures(lightness) }), 0.7)
+  .step('choose what is mended', ({ damage, features }) => ({ opacity: chooseDamage(damage, features) }))
+  .step('find the tint of what is missing', ({ image, opacity }) => ({ tint: fillTint(image, opacity) }))
+  .step('mend', ({ image, opacity, damage: { repaired }, tint }) => ({
+    image: mend(image, { opacity, repaired, tint }),
+  }))
+  .step(
+    'colourise, or restore the tones',
+    async ({ image, colourNet: net }, onProgress) => {
+      if (net === null) return { image: restoreGrey(image) };
+      const painted = await paintPipeline.run({ image, net }, onProgress);
+      return painted.kind === 'refused' ? painted : { image: painted.values.image };
+    },
+    0.9,
+  );
+
+export interface RestoreRequest extends LabelledFile {
+  readonly sourceFile: string;
+  readonly colourNet: ColourNet | null;
+}
+
+/** All steps from the file of a photo to the restored photo in the target file. */
+export const restorePipeline = pipeline<RestoreRequest>()
+  .step('decode the photo', ({ sourceFile }) => readWholePhoto(sourceFile), 0.05)
+  .steps(restoreInMemory)
+  .step('encode as JPEG', ({ image, ...request }) => writeLabelledJpeg(image, request), 1);
