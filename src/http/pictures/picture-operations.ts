@@ -8,9 +8,15 @@ import { backgroundColours, idPhotoSizeNames } from '../../domain/goods/id-photo
 import { sizedIdPhotoGood } from '../../domain/goods/id-photo-good.ts';
 import { photoWarnings, warningSentences } from '../../domain/goods/photo-check.ts';
 import { sheetPapers } from '../../domain/goods/print-sheet.ts';
+import { restoreGood } from '../../domain/goods/restore-good.ts';
 import { languages } from '../../domain/language.ts';
-import { imageRefusals, previewLengthMax } from '../../usecases/ports/image-work.ts';
-import type { PhotoFile } from '../../usecases/service.ts';
+import {
+  imageRefusals,
+  marksLengthMax,
+  type PhotoDamage,
+  previewLengthMax,
+} from '../../usecases/ports/image-work.ts';
+import type { CheckedPhoto, PhotoFile } from '../../usecases/service.ts';
 import { clientKey } from '../callers/client-address.ts';
 import { detailsOf, parameterSchema } from '../orders/order-operations.ts';
 import { orderNoParameters } from '../orders/order-schema.ts';
@@ -21,8 +27,11 @@ import { lineToWire, marksSchema, markToWire, reportOrNull, reportSchema } from 
 const uploadPathLengthMax = 256;
 const colour = Type.Enum([...backgroundColours], { description: 'Background colour.' });
 
-const { path: _path, ...photoDetails } = sizedIdPhotoGood.parameters;
-/** The parameters of all kinds of ID photos. The check ignores those that the good's order operation does not have. */
+const { path: _path, ...photoDetails } = { ...sizedIdPhotoGood.parameters, ...restoreGood.parameters };
+/**
+ * The parameters of all kinds of ID photos and of restorations. The check ignores those that the good's order operation
+ * does not have.
+ */
 const optionalDetails = Object.fromEntries(
   Object.entries(photoDetails).map(([name, parameter]) => [name, Type.Optional(parameterSchema(parameter))]),
 );
@@ -76,11 +85,59 @@ const checkAnswer = Type.Object({
     type: ['string', 'null'],
     maxLength: previewUrlLengthMax,
     description:
-      'A `data:` URL of a WebP of at most 40 kB. For an ID photo: the cut person in the crop of the size, at most 200 px high and half as high as the picture, with alpha; lay it on the background colour. For a colourisation: the photo in colour, at most 480 px long, with a watermark. Null unless asked for with `preview=1`, and where there is none.',
+      'A `data:` URL of a WebP of at most 40 kB. For an ID photo: the cut person in the crop of the size, at most 200 px high and half as high as the picture, with alpha; lay it on the background colour. For a colourisation or a restoration: the finished photo, at most 480 px long, with a watermark. Null unless asked for with `preview=1`, and where there is none.',
+  }),
+  damage: Type.Unsafe<DamageWire | null>({
+    ...Type.Object({
+      share: Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'The share of the photo’s area that is mended, 0 to 1.',
+      }),
+      marks: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        maxLength: previewPrefix.length + marksLengthMax,
+        description:
+          'A `data:` URL of a WebP in the proportions of the photo: red where the photo is mended, transparent elsewhere. Lay it over the photo. Null if there are too many marks for a small picture.',
+      }),
+    }),
+    type: ['object', 'null'],
+    description:
+      'For a restoration: the damage that was found. Null unless asked for with `preview=1`, and for other goods.',
+  }),
+  can_enlarge: Type.Unsafe<boolean | null>({
+    type: ['boolean', 'null'],
+    description:
+      'For a restoration: whether the photo is small enough for `enlarge=1`, whatever the value of `enlarge` is; null for other goods.',
   }),
   report: reportOrNull,
   marks: marksSchema,
 });
+
+interface DamageWire {
+  readonly share: number;
+  readonly marks: string | null;
+}
+
+function checkedToWire(checked: CheckedPhoto) {
+  const { refusal, warnings, sizes, preview, damage, canEnlarge, report, marks } = checked;
+  return {
+    ok: refusal === null,
+    reason: refusal,
+    message: refusal === null ? null : failSentence(refusal),
+    warnings: warnings.map((code) => ({ code, message: warningSentences[code] })),
+    sizes: sizes === undefined ? null : [...sizes],
+    preview: preview === null ? null : `${previewPrefix}${preview}`,
+    damage: damage === undefined ? null : damageToWire(damage),
+    can_enlarge: canEnlarge,
+    report: report === null ? null : report.map(lineToWire),
+    marks: marks.map(markToWire),
+  };
+}
+
+function damageToWire({ share, marks }: PhotoDamage): DamageWire {
+  return { share, marks: marks === null ? null : `${previewPrefix}${marks}` };
+}
 
 const photoAnswer = {
   url: Type.String({ description: 'Signed address, which expires soon, like `deal_result`.' }),
@@ -133,7 +190,7 @@ function registerCheck(plain: FastifyInstance, { options, identify }: RouteConte
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   app.post(`${operationPrefix}check_photo`, { schema }, async (request) => {
     const { goods_id: goodsId, path, preview: wanted, ...details } = request.body;
-    const { refusal, warnings, sizes, preview, report, marks } = await options.service.checkPhoto({
+    const checked = await options.service.checkPhoto({
       caller: await identify(request),
       client: clientKey(request.ip),
       goodsId,
@@ -141,16 +198,7 @@ function registerCheck(plain: FastifyInstance, { options, identify }: RouteConte
       details: detailsOf(Object.keys(photoDetails), details),
       withPreview: wanted === 1,
     });
-    return {
-      ok: refusal === null,
-      reason: refusal,
-      message: refusal === null ? null : failSentence(refusal),
-      warnings: warnings.map((code) => ({ code, message: warningSentences[code] })),
-      sizes: sizes === undefined ? null : [...sizes],
-      preview: preview === null ? null : `${previewPrefix}${preview}`,
-      report: report === null ? null : report.map(lineToWire),
-      marks: marks.map(markToWire),
-    };
+    return checkedToWire(checked);
   });
 }
 
