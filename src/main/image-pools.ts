@@ -35,6 +35,7 @@ const timeoutMs = {
   measure: 15_000,
   id_photo: 60_000,
   colourise: 60_000,
+  restore: 120_000,
   sheet: 30_000,
   report: 30_000,
   icon: 15_000,

@@ -120,7 +120,7 @@ function parseTask(task: Fields): AnyImageTask {
       withPreview: task.withPreview === true,
       ...(task.restoration === undefined
         ? {}
-        : { restoration: { isColoured: fieldsOf(task.restoration).isColoured === true } }),
+        : { restoration: parseRestoration(fieldsOf(task.restoration)) }),
       ...(task.withMeasures === undefined ? {} : { withMeasures: task.withMeasures === true }),
       ...(task.background === undefined
         ? {}
@@ -150,7 +150,7 @@ function parseTask(task: Fields): AnyImageTask {
       return {
         kind: 'restore',
         ...files,
-        isColoured: task.isColoured === true,
+        ...parseRestoration(task),
         ...parseLabels(task),
       } satisfies RestoreTask;
     case 'id_photo':
@@ -182,6 +182,10 @@ function parseTask(task: Fields): AnyImageTask {
     default:
       throw malformed('kind');
   }
+}
+
+function parseRestoration(fields: Fields): Pick<RestoreTask, 'isColoured' | 'isEnlarged'> {
+  return { isColoured: fields.isColoured === true, isEnlarged: fields.isEnlarged === true };
 }
 
 function parseIdPhotoSize(size: Fields): IdPhotoSize {

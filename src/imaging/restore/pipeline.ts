@@ -1,12 +1,15 @@
-/** The steps of a restoration, in order. The picture keeps its size. */
+/** The steps of a restoration, in order. The picture keeps its size, unless the order asks for an enlargement. */
 
 import { type LabelledFile, readWholePhoto, writeLabelledJpeg } from '../codecs/whole-photo.ts';
 import { paintPipeline } from '../colourise/pipeline.ts';
 import type { ColourNet } from '../nets/colour-net.ts';
 import { findDamage } from '../nets/damage-net.ts';
-import { pipeline } from '../pipeline.ts';
+import { passed, pipeline } from '../pipeline.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
+import { refused } from '../refused.ts';
+import { isTooLargeToEnlarge } from './enlargement.ts';
 import { chooseDamage } from './steps/choose-damage.ts';
+import { enlarge } from './steps/enlarge.ts';
 import { fillTint } from './steps/fill-tint.ts';
 import { findFeatures } from './steps/find-features.ts';
 import { mend } from './steps/mend.ts';
@@ -18,9 +21,13 @@ export interface RestoreInMemoryRequest {
   readonly image: RgbBytes;
   /** The net that colourises the mended picture; null: it is not colourised. */
   readonly colourNet: ColourNet | null;
+  readonly isEnlarged: boolean;
 }
 
 export const restoreInMemory = pipeline<RestoreInMemoryRequest>()
+  .step('check the enlargement', ({ image, isEnlarged }) =>
+    isEnlarged && isTooLargeToEnlarge(image.width * image.height) ? refused('too_large_to_enlarge') : passed,
+  )
   .step('shrink the lightness', ({ image }) => ({ lightness: shrinkForDamage(image) }))
   .step(
     'find damage',
@@ -33,6 +40,7 @@ export const restoreInMemory = pipeline<RestoreInMemoryRequest>()
   .step('mend', ({ image, opacity, damage: { repaired }, tint }) => ({
     image: mend(image, { opacity, repaired, tint }),
   }))
+  .step('enlarge', async ({ image, isEnlarged }) => (isEnlarged ? { image: await enlarge(image) } : passed))
   .step(
     'colourise, or restore the tones',
     async ({ image, colourNet: net }, onProgress) => {
@@ -46,6 +54,7 @@ export const restoreInMemory = pipeline<RestoreInMemoryRequest>()
 export interface RestoreRequest extends LabelledFile {
   readonly sourceFile: string;
   readonly colourNet: ColourNet | null;
+  readonly isEnlarged: boolean;
 }
 
 /** All steps from the file of a photo to the restored photo in the target file. */

@@ -22,6 +22,7 @@ export const imageRefusals = [
   'unsupported_format',
   'too_many_pixels',
   'too_small',
+  'too_large_to_enlarge',
   'undecodable',
   'no_face',
   'several_faces',
@@ -126,12 +127,14 @@ export interface ColouriseTask {
   readonly aigc?: AigcMark;
 }
 
-/** Fills the damage of an old photo, and restores its tones or colourises it. */
+/** Fills the damage of an old photo, enlarges it if the order asks for it, and restores its tones or colourises it. */
 export interface RestoreTask {
   readonly kind: 'restore';
   readonly sourceFile: string;
   readonly targetFile: string;
   readonly isColoured: boolean;
+  /** True: both sides of the result are twice as long as those of the upload. */
+  readonly isEnlarged: boolean;
   /** The source type in the metadata; null: none. Absent: the default source type of colourised photos. */
   readonly sourceType?: SourceType | null;
   /** The label of AI-made content. Absent: none. */
@@ -175,7 +178,7 @@ export interface CheckTask {
   /** The size of the ID photo to check for; null: check for a colourisation or a restoration. */
   readonly idPhoto: IdPhotoSize | null;
   /** Check for a restoration. Absent: for the good that `idPhoto` says. */
-  readonly restoration?: { readonly isColoured: boolean };
+  readonly restoration?: { readonly isColoured: boolean; readonly isEnlarged: boolean };
   /** True: the photo is only cropped. Absent: its background is replaced. */
   readonly isCropOnly?: boolean;
   /** The size that the file must have. Absent: any. */

@@ -1,6 +1,8 @@
-/** Restoration of an old photo, with colour if the order asks for it. The picture has the size of the upload. */
+/** Restoration of an old photo, with colour and enlargement if the order asks for them. */
 
+import type { OrderDetails } from '../../../domain/goods/parameters.ts';
 import { restoreGood } from '../../../domain/goods/restore-good.ts';
+import type { CheckTask } from '../../ports/image-work.ts';
 import type { Processor } from './processor.ts';
 
 export const restoreProcessor: Processor = {
@@ -9,13 +11,17 @@ export const restoreProcessor: Processor = {
     kind: 'restore',
     sourceFile,
     targetFile,
-    isColoured: details.colour === 1,
+    ...choicesOf(details),
   }),
   check: (details, sourceFile, withPreview) => ({
     kind: 'check',
     sourceFile,
     idPhoto: null,
     withPreview,
-    restoration: { isColoured: details.colour === 1 },
+    restoration: choicesOf(details),
   }),
 };
+
+function choicesOf({ colour, enlarge }: OrderDetails): NonNullable<CheckTask['restoration']> {
+  return { isColoured: colour === 1, isEnlarged: enlarge === 1 };
+}
