@@ -31,8 +31,9 @@ const replyBody = Type.Object({ reply: replyText });
  * All settings that an ID photo or a restoration can have, optional and without defaults. The use case leaves out those
  * that the order's own operation does not have.
  */
-const settings = Object.entries({ ...sizedIdPhotoGood.parameters, ...restoreGood.parameters }).flatMap(([name, parameter]) =>
-  parameter.kind === 'upload' ? [] : [[name, parameterSchema({ ...parameter, isOptional: true })] as const],
+const settings = Object.entries({ ...sizedIdPhotoGood.parameters, ...restoreGood.parameters }).flatMap(
+  ([name, parameter]) =>
+    parameter.kind === 'upload' ? [] : [[name, parameterSchema({ ...parameter, isOptional: true })] as const],
 );
 const settingNames = settings.map(([name]) => name);
 

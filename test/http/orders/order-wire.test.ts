@@ -62,11 +62,7 @@ describe('the details of an order on the wire', () => {
     ],
     ['mark_order_id_photo', { path: 'uploads/x', document: 'us_passport' }, { document: 'us_passport' }],
     ['mark_order_zhaopianshangse', { path: 'uploads/x' }, {}],
-    [
-      'mark_order_photo_restore',
-      { path: 'uploads/x', colour: 1, enlarge: 0 },
-      { colour: 1, enlarge: 0 },
-    ],
+    ['mark_order_photo_restore', { path: 'uploads/x', colour: 1, enlarge: 0 }, { colour: 1, enlarge: 0 }],
     ['mark_order_vip', { num: 3 }, { num: 3 }],
   ] as const) {
     it(`of ${functName} are the customer’s choices, without the path of the photo`, async () => {

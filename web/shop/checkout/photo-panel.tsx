@@ -17,7 +17,15 @@ import { PhotoStatus } from '../photo/photo-status.tsx';
 import { useDroppedPhotos } from '../photo/use-dropped-photos.ts';
 import { missingConsent } from '../photo/use-face-consent.ts';
 import { usePastedPhotos } from '../photo/use-pasted-photos.ts';
-import { damageOf, isRefused, isUsable, type Photo, type PhotoState, previewOf, reportOf } from '../photo/use-photo.ts';
+import {
+  damageOf,
+  isRefused,
+  isUsable,
+  type Photo,
+  type PhotoState,
+  previewOf,
+  reportOf,
+} from '../photo/use-photo.ts';
 import { RestorePreview } from '../restoration/restore-preview.tsx';
 import type { RestoreChoices } from '../restoration/use-restore-choices.ts';
 import { seriesPhotosMax } from '../series/take-photos.ts';
@@ -45,12 +53,7 @@ function PlainPhoto({ photoUrl, state, restoration }: PlainPhotoProps) {
   if (preview === null) return <img className="chosen-photo" src={photoUrl} alt={t.yourPhoto} />;
   if (restoration !== null) {
     return (
-      <RestorePreview
-        photoUrl={photoUrl}
-        preview={preview}
-        damage={damageOf(state)}
-        choices={restoration}
-      />
+      <RestorePreview photoUrl={photoUrl} preview={preview} damage={damageOf(state)} choices={restoration} />
     );
   }
   return (

@@ -30,7 +30,9 @@ export function CompareSlider(props: CompareSliderProps) {
     <div className="compare">
       <img src={after} alt={afterAlt ?? t.finished} />
       <img className="compare-before" src={before} alt={beforeAlt ?? t.yourPhoto} style={leftOfLine} />
-      {marks !== null && <img className="compare-before" src={marks.url} alt={marks.alt} style={leftOfLine} />}
+      {marks !== null && (
+        <img className="compare-before" src={marks.url} alt={marks.alt} style={leftOfLine} />
+      )}
       <span className="compare-side" style={leftOfLine} aria-hidden="true">
         <span className="compare-tag left">{t.before}</span>
       </span>

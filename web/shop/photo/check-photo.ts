@@ -68,7 +68,17 @@ const reported: ReadonlySet<string> = new Set([
 ]);
 
 function verdictOf(answer: CheckAnswer, isSized: boolean): PhotoVerdict {
-  const { ok, reason, sizes, warnings, preview, damage, can_enlarge: canEnlarge, report: lines, marks } = answer;
+  const {
+    ok,
+    reason,
+    sizes,
+    warnings,
+    preview,
+    damage,
+    can_enlarge: canEnlarge,
+    report: lines,
+    marks,
+  } = answer;
   const report = lines === null ? null : { lines, marks };
   if (!ok) return { kind: 'bad', reason, preview, canEnlarge, report, sizes: isSized ? (sizes ?? []) : [] };
   const codes = warnings.map(({ code }) => code);

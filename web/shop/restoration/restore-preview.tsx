@@ -47,7 +47,6 @@ export function RestorePreview({ photoUrl, preview, damage, choices }: RestorePr
             <label className="tick">
               <input
                 type="checkbox"
-                role="switch"
                 name="show-damage"
                 checked={isMarked}
                 onChange={({ target }) => setMarked(target.checked)}

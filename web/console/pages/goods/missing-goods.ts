@@ -12,10 +12,19 @@ export function missingGoods({ goods, kinds }: Pick<Goods, 'goods' | 'kinds'>): 
   const sold = new Set(goods.map(({ funct_name }) => funct_name));
   const lastSort = goods.reduce((highest, { sort }) => Math.max(highest, sort), 0);
   return defaultCatalogue
-    .filter(({ functName }) => kinds.some(({ funct_name }) => funct_name === functName) && !sold.has(functName))
+    .filter(
+      ({ functName }) => kinds.some(({ funct_name }) => funct_name === functName) && !sold.has(functName),
+    )
     .map(({ title, summary, description, icon, priceMinor, memberPriceMinor, functName }, index) => ({
       ...{ title, summary, description, icon, picture: '' },
-      ...{ title_en: '', summary_en: '', description_en: '', title_zh: '', summary_zh: '', description_zh: '' },
+      ...{
+        title_en: '',
+        summary_en: '',
+        description_en: '',
+        title_zh: '',
+        summary_zh: '',
+        description_zh: '',
+      },
       price: priceMinor,
       member_price: memberPriceMinor,
       sort: lastSort + 10 * (index + 1),
