@@ -10,7 +10,7 @@ export const zhGoods: typeof enGoods = {
   inactive: '已下架',
   nowActive: (title) => `“${title}”已上架。`,
   nowInactive: (title) => `“${title}”已下架，已有订单不受影响。`,
-  offered: '本版新增商品',
+  offered: '可添加的商品',
   offeredNote: '店铺里还没有这些商品。点一下即按默认文字和价格添加并上架，之后可以再编辑。',
   sell: '立即上架',
   moveUp: '上移',

@@ -4,6 +4,36 @@ import { useEffect, useEffectEvent } from 'react';
 import { useWords } from '../texts/words.ts';
 import type { UsedRestoreChoices } from './use-restore-choices.ts';
 
+interface OptionProps {
+  readonly name: string;
+  readonly label: string;
+  readonly note: string;
+  readonly isChosen: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+function Option({ name, label, note, isChosen, isDisabled = false, onChoose }: OptionProps) {
+  return (
+    <div className="restore-option">
+      <label className="tick">
+        <input
+          type="checkbox"
+          name={name}
+          checked={isChosen}
+          disabled={isDisabled}
+          onChange={({ target }) => onChoose(target.checked)}
+          aria-describedby={`${name}-note`}
+        />
+        <span>{label}</span>
+      </label>
+      <p className="hint" id={`${name}-note`}>
+        {note}
+      </p>
+    </div>
+  );
+}
+
 interface RestoreOptionsProps {
   readonly used: UsedRestoreChoices;
   /** Whether the service enlarges the chosen photo. */
@@ -19,36 +49,24 @@ export function RestoreOptions({ used, canEnlarge }: RestoreOptionsProps) {
     if (!canEnlarge && isEnlarged) withdraw();
   }, [canEnlarge, isEnlarged]);
   return (
-    <section className="panel restore-options" aria-labelledby="restore-options-title">
+    <section className="panel" aria-labelledby="restore-options-title">
       <h2 id="restore-options-title">{t.restoreStep}</h2>
       <p className="hint">{t.restoreAlways}</p>
-      <label className="tick">
-        <input
-          type="checkbox"
-          name="colour"
-          checked={isColourised}
-          onChange={({ target }) => setColourised(target.checked)}
-          aria-describedby="colour-note"
-        />
-        <span>{t.alsoColourise}</span>
-      </label>
-      <p className="hint" id="colour-note">
-        {t.alsoColouriseNote}
-      </p>
-      <label className="tick">
-        <input
-          type="checkbox"
-          name="enlarge"
-          checked={isEnlarged && canEnlarge}
-          disabled={!canEnlarge}
-          onChange={({ target }) => setEnlarged(target.checked)}
-          aria-describedby="enlarge-note"
-        />
-        <span>{t.alsoEnlarge}</span>
-      </label>
-      <p className="hint" id="enlarge-note">
-        {canEnlarge ? t.alsoEnlargeNote : t.tooLargeToEnlarge}
-      </p>
+      <Option
+        name="colour"
+        label={t.alsoColourise}
+        note={t.alsoColouriseNote}
+        isChosen={isColourised}
+        onChoose={setColourised}
+      />
+      <Option
+        name="enlarge"
+        label={t.alsoEnlarge}
+        note={canEnlarge ? t.alsoEnlargeNote : t.tooLargeToEnlarge}
+        isChosen={isEnlarged && canEnlarge}
+        isDisabled={!canEnlarge}
+        onChoose={setEnlarged}
+      />
     </section>
   );
 }

@@ -23,7 +23,7 @@ export const enRestoration = {
   showDamage: 'Show damage',
   damageMarks: 'Damage, marked in red',
   damageFound: (percent: number) =>
-    percent < 1 ? 'Damage found on less than 1 % of the photo' : `Damage found on ${percent} % of the photo`,
+    percent < 1 ? 'Damage found on less than 1% of the photo' : `Damage found on ${percent}% of the photo`,
   noDamage: 'No damage found: only the tones will be restored',
   noDamageWithMore: 'No damage found, so nothing will be mended',
 };
