@@ -32,6 +32,7 @@ export type Order = {
       | 'unsupported_format'
       | 'too_many_pixels'
       | 'too_small'
+      | 'too_large_to_enlarge'
       | 'undecodable'
       | 'no_face'
       | 'several_faces'
@@ -217,6 +218,7 @@ export type Problem = {
     | 'unsupported_format'
     | 'too_many_pixels'
     | 'too_small'
+    | 'too_large_to_enlarge'
     | 'undecodable'
     | 'no_face'
     | 'several_faces'
@@ -432,6 +434,18 @@ export type Operations = {
       readonly kb_max?: number;
       readonly crop_only?: number;
       readonly correct?: number;
+      readonly from_user_id?: number;
+    };
+    readonly answer: {
+      readonly order_no: string;
+    };
+  };
+  readonly mark_order_photo_restore: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly path: string;
+      readonly colour?: number;
       readonly from_user_id?: number;
     };
     readonly answer: {
@@ -712,6 +726,7 @@ export type Operations = {
         | 'unsupported_format'
         | 'too_many_pixels'
         | 'too_small'
+        | 'too_large_to_enlarge'
         | 'undecodable'
         | 'no_face'
         | 'several_faces'

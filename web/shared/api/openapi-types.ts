@@ -32,6 +32,7 @@ type Order = {
       | 'unsupported_format'
       | 'too_many_pixels'
       | 'too_small'
+      | 'too_large_to_enlarge'
       | 'undecodable'
       | 'no_face'
       | 'several_faces'
@@ -224,6 +225,18 @@ export type Operations = {
       readonly kb_max?: number;
       readonly crop_only?: number;
       readonly correct?: number;
+      readonly from_user_id?: number;
+    };
+    readonly answer: {
+      readonly order_no: string;
+    };
+  };
+  readonly mark_order_photo_restore: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly path: string;
+      readonly colour?: number;
       readonly from_user_id?: number;
     };
     readonly answer: {
@@ -504,6 +517,7 @@ export type Operations = {
         | 'unsupported_format'
         | 'too_many_pixels'
         | 'too_small'
+        | 'too_large_to_enlarge'
         | 'undecodable'
         | 'no_face'
         | 'several_faces'
@@ -3757,7 +3771,8 @@ export type Operations = {
         | 'mark_order_zhaopianshangse'
         | 'mark_order_yiCunZhao'
         | 'mark_order_vip'
-        | 'mark_order_id_photo';
+        | 'mark_order_id_photo'
+        | 'mark_order_photo_restore';
       readonly on_shelf: boolean;
       readonly description?: string;
       readonly picture?: string;
@@ -3802,7 +3817,8 @@ export type Operations = {
         | 'mark_order_zhaopianshangse'
         | 'mark_order_yiCunZhao'
         | 'mark_order_vip'
-        | 'mark_order_id_photo';
+        | 'mark_order_id_photo'
+        | 'mark_order_photo_restore';
       readonly on_shelf: boolean;
       readonly description?: string;
       readonly picture?: string;
