@@ -10,7 +10,7 @@ import { type Net, openNet, runSingle } from './onnx-net.ts';
 import { openedOnce } from './opened-once.ts';
 
 const file = fileURLToPath(new URL('../../../models/enlarge.onnx', import.meta.url));
-const sha256 = '2c4af6c6df9666d8d592f279d6dde3456565caba380c4b3fb6193aeb0dd63c05';
+const sha256 = 'cf7e8849c11ad4cfb049718d51208d5f7cf6662d61d0312656815424fff548a3';
 
 /** The net needs this many more pixels on each side of the part that it enlarges. */
 const marginPx = 8;
