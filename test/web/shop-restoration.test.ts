@@ -124,6 +124,10 @@ describe('the shop sells restorations', { skip: skipWithoutChromium() }, () => {
       await page.getByText(t.colourised, { exact: true }).waitFor();
       const shown = page.locator('.order-row img');
       assert.match(String(await shown.getAttribute('src')), /^blob:/, 'the small copy of the result');
+      await page.locator('.order-row').click();
+      await page.getByRole('link', { name: t.orderAgain }).click();
+      await page.getByText(w.photoArrived).waitFor();
+      assert.ok(await page.getByLabel(t.alsoColourise).isChecked(), 'the form has the choices of the order');
       await visit.close();
     });
   }
