@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { greyOf, loadPhoto, mean } from '../../bench/colour-scores.ts';
 import { findDamage } from '../../src/imaging/nets/damage-net.ts';
 import { greyPicture, shrinkLightness } from '../../src/imaging/pixels/lab.ts';
+import { threshold } from '../../src/imaging/pixels/morphology.ts';
 import type { Plane, RgbBytes } from '../../src/imaging/pixels/plane.ts';
 import { chooseDamage, mendedShare } from '../../src/imaging/restore/steps/choose-damage.ts';
+import { fillLightness } from '../../src/imaging/restore/steps/fill-lightness.ts';
 import { fillTint } from '../../src/imaging/restore/steps/fill-tint.ts';
 import { findFeatures } from '../../src/imaging/restore/steps/find-features.ts';
 import { mend } from '../../src/imaging/restore/steps/mend.ts';
@@ -49,7 +51,9 @@ interface ScoredDamage {
   readonly net: Hits;
   readonly service: Hits;
   /** PSNR inside damage in dB. */
-  readonly dB: Readonly<Record<'damaged' | 'teleaTrue' | 'netTrue' | 'teleaFound' | 'service', number>>;
+  readonly dB: Readonly<
+    Record<'damaged' | 'teleaTrue' | 'netTrue' | 'fillTrue' | 'teleaFound' | 'service', number>
+  >;
   /** The largest change of a byte where the service mends nothing. */
   readonly changeOutside: number;
   readonly sheetRow: SheetRow;
@@ -60,7 +64,8 @@ async function restored(image: RgbBytes): Promise<Restored> {
   const lightness = shrinkForDamage(image);
   const damage = await findDamage(lightness);
   const opacity = chooseDamage(damage, await findFeatures(lightness));
-  return { mended: mendedCopy(image, opacity, damage.repaired), opacity, ...damage };
+  const filled = fillLightness(lightness, threshold(opacity, 0));
+  return { mended: mendedCopy(image, opacity, filled), opacity, ...damage };
 }
 
 function mendedCopy(image: RgbBytes, opacity: Plane, repaired: Plane): RgbBytes {
@@ -69,12 +74,6 @@ function mendedCopy(image: RgbBytes, opacity: Plane, repaired: Plane): RgbBytes 
 }
 
 const lightnessIn = (image: RgbBytes): Plane => shrinkLightness(image, image.width, image.height);
-const bitmapOf = ({ width, height, data }: Plane) => ({
-  width,
-  height,
-  data: Uint8Array.from(data, (value) => (value > 0 ? 1 : 0)),
-});
-
 async function scored(photo: RgbBytes, kind: string, seed: number): Promise<ScoredDamage | null> {
   const draw = damageKinds[kind];
   if (draw === undefined) throw new Error(`no kind of damage is called ${kind}`);
@@ -92,7 +91,8 @@ async function scored(photo: RgbBytes, kind: string, seed: number): Promise<Scor
       damaged: inside(known.drawn),
       teleaTrue: inside(telea(known.drawn, known.altered)),
       netTrue: inside(lightnessIn(mendedCopy(damaged, altered, repaired))),
-      teleaFound: inside(telea(known.drawn, bitmapOf(opacity))),
+      fillTrue: inside(lightnessIn(mendedCopy(damaged, altered, fillLightness(known.drawn, known.altered)))),
+      teleaFound: inside(telea(known.drawn, threshold(opacity, 0))),
       service: inside(lightnessIn(mended)),
     },
     changeOutside: largestChange(damaged, mended, (i) => opacity.data[i] === 0),
@@ -166,7 +166,7 @@ function printScores(rows: readonly ScoredDamage[], kinds: readonly string[]): v
     'found by the net, pixel by pixel | mended by the service, 2 px tolerance | PSNR inside damage, dB',
   );
   console.log(
-    '                photos     F1  prec. recall |     F1  prec. recall | damaged; true mask: Telea, net; found mask: Telea, service',
+    '                photos     F1  prec. recall |     F1  prec. recall | damaged; true mask: Telea, net, service; found mask: Telea, service',
   );
   for (const kind of [...kinds, 'all']) {
     const of = rows.filter((row) => kind === 'all' || row.kind === kind);
@@ -176,7 +176,7 @@ function printScores(rows: readonly ScoredDamage[], kinds: readonly string[]): v
         .map((value) => fixed(value, 3))
         .join(' ');
     };
-    const dB = (['damaged', 'teleaTrue', 'netTrue', 'teleaFound', 'service'] as const)
+    const dB = (['damaged', 'teleaTrue', 'netTrue', 'fillTrue', 'teleaFound', 'service'] as const)
       .map((key) => fixed(meanDb(of, key), 1))
       .join(' ');
     console.log(`${kind.padEnd(16)} ${fixed(of.length, 0)} ${found('net')} | ${found('service')} | ${dB}`);
@@ -188,9 +188,9 @@ function printAims(rows: readonly ScoredDamage[], shares: readonly number[]): vo
     console.log(`${name.padEnd(58)} ${value.padStart(8)}  ${aim}`);
   line('', 'measured', 'aim');
   line('F1 of the net, pixel by pixel', fixed(f1Of(sumOf(rows.map(({ net }) => net))), 3), 'at least 0.8');
-  const gain = (ours: 'netTrue' | 'service', theirs: 'teleaTrue' | 'teleaFound'): string =>
+  const gain = (ours: 'fillTrue' | 'service', theirs: 'teleaTrue' | 'teleaFound'): string =>
     fixed(meanDb(rows, ours) - meanDb(rows, theirs), 2);
-  line('PSNR inside damage minus that of Telea, true mask, dB', gain('netTrue', 'teleaTrue'), 'at least 3');
+  line('PSNR inside damage minus that of Telea, true mask, dB', gain('fillTrue', 'teleaTrue'), 'at least 3');
   line('the same with the mask that the service found, dB', gain('service', 'teleaFound'), 'at least 3');
   const outside = Math.max(...rows.map(({ changeOutside }) => changeOutside));
   line('largest change of a byte where nothing is mended', fixed(outside, 0), '0');
