@@ -14,7 +14,10 @@ it('the pixels of a hole are ordered from its edge inwards, each once', () => {
   assert.equal(new Set(order).size, 25);
   assert.equal(order.length, 25);
   const times = order.map((i) => arrival.data[i] ?? 0);
-  assert.deepEqual(times, [...times].sort((a, b) => a - b));
+  assert.deepEqual(
+    times,
+    [...times].sort((a, b) => a - b),
+  );
   assert.equal(order.at(-1), 3 * 7 + 3);
 });
 

@@ -29,6 +29,7 @@ const smoothShare = 0.5;
 export function fillLightness(lightness: Plane, hole: Bitmap): Plane {
   const { width, height } = lightness;
   const filled = { width, height, data: lightness.data.slice() };
+  if (!hole.data.includes(1)) return filled;
   const known = hole.data.map((bit) => 1 - bit);
   const direction = directionsOf(lightness, known);
   const { order } = marchInwards(hole);
@@ -123,6 +124,7 @@ function directionsOf({ width, height, data }: Plane, known: Uint8Array): Direct
   const result = { x: new Float32Array(size), y: new Float32Array(size), clarity: new Float32Array(size) };
   const isSet = known.slice();
   for (const radius of radiiPx) {
+    if (!isSet.includes(0)) break;
     const share = boxFilter(valid, radius).data;
     const [meanXx, meanXy, meanYy] = [xx, xy, yy].map((plane) => boxFilter(plane, radius).data) as [
       Float32Array,
