@@ -102,12 +102,8 @@ interface Direction {
 
 /** From the structure tensor of the known pixels. */
 function directionsOf({ width, height, data }: Plane, known: Uint8Array): Direction {
-  const [xx, xy, yy, valid] = [0, 1, 2, 3].map(() => emptyPlane(width, height)) as [
-    Plane,
-    Plane,
-    Plane,
-    Plane,
-  ];
+  const plane = (): Plane => emptyPlane(width, height);
+  const [xx, xy, yy, valid] = [plane(), plane(), plane(), plane()];
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x;
@@ -125,12 +121,8 @@ function directionsOf({ width, height, data }: Plane, known: Uint8Array): Direct
   const isSet = known.slice();
   for (const radius of radiiPx) {
     if (!isSet.includes(0)) break;
-    const share = boxFilter(valid, radius).data;
-    const [meanXx, meanXy, meanYy] = [xx, xy, yy].map((plane) => boxFilter(plane, radius).data) as [
-      Float32Array,
-      Float32Array,
-      Float32Array,
-    ];
+    const mean = (source: Plane): Float32Array => boxFilter(source, radius).data;
+    const [share, meanXx, meanXy, meanYy] = [mean(valid), mean(xx), mean(xy), mean(yy)];
     for (let i = 0; i < size; i++) {
       const part = share[i] ?? 0;
       if (isSet[i] === 1 || part < knownShareMin) continue;
