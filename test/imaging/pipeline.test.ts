@@ -103,6 +103,7 @@ it('an ID photo, a colourisation and a restoration have the steps that docs/imag
     'find eyes and mouths',
     'choose what is mended',
     'find the tint of what is missing',
+    'fill the damage',
     'mend',
     'enlarge',
     'colourise, or restore the tones',

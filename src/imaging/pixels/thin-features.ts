@@ -41,7 +41,8 @@ function lineOf(longest: number, radius: number, extreme: Extreme) {
   const ahead = new Float32Array(longest + 2 * block);
   const behind = new Float32Array(longest + 2 * block);
   return (from: Float32Array, to: Float32Array, start: number, step: number, count: number): void => {
-    const valueAt = (k: number): number => from[start + step * Math.min(count - 1, Math.max(0, k - radius))] ?? 0;
+    const valueAt = (k: number): number =>
+      from[start + step * Math.min(count - 1, Math.max(0, k - radius))] ?? 0;
     const length = count + 2 * radius;
     for (let k = 0; k < length; k++) {
       const value = valueAt(k);
@@ -49,7 +50,8 @@ function lineOf(longest: number, radius: number, extreme: Extreme) {
     }
     for (let k = length - 1; k >= 0; k--) {
       const value = valueAt(k);
-      behind[k] = k === length - 1 || k % block === block - 1 ? value : extreme(behind[k + 1] ?? value, value);
+      behind[k] =
+        k === length - 1 || k % block === block - 1 ? value : extreme(behind[k + 1] ?? value, value);
     }
     for (let k = 0; k < count; k++) {
       to[start + step * k] = extreme(behind[k] ?? 0, ahead[k + 2 * radius] ?? 0);

@@ -6,10 +6,12 @@ import type { ColourNet } from '../nets/colour-net.ts';
 import { findDamage } from '../nets/damage-net.ts';
 import { enlargeTwice } from '../nets/enlarge-net.ts';
 import { passed, pipeline } from '../pipeline.ts';
+import { threshold } from '../pixels/morphology.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
 import { refused } from '../refused.ts';
 import { isTooLargeToEnlarge } from './enlargement.ts';
 import { chooseDamage } from './steps/choose-damage.ts';
+import { fillLightness } from './steps/fill-lightness.ts';
 import { fillTint } from './steps/fill-tint.ts';
 import { findFeatures } from './steps/find-features.ts';
 import { mend } from './steps/mend.ts';
@@ -39,7 +41,10 @@ export const restoreInMemory = pipeline<RestoreInMemoryRequest>()
     opacity: chooseDamage(lightness, damage, features),
   }))
   .step('find the tint of what is missing', ({ image, opacity }) => ({ tint: fillTint(image, opacity) }))
-  .step('mend', ({ image, opacity, damage: { repaired }, tint }) => ({
+  .step('fill the damage', ({ lightness, opacity }) => ({
+    repaired: fillLightness(lightness, threshold(opacity, 0)),
+  }))
+  .step('mend', ({ image, opacity, repaired, tint }) => ({
     image: mend(image, { opacity, repaired, tint }),
   }))
   .step(

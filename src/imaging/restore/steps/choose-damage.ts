@@ -62,7 +62,8 @@ export function chooseDamage(
 function deviationAround(lightness: Plane, certainty: Plane, radiusPx: number): Plane {
   const { width, height } = lightness;
   const intact = certainty.data.map((value) => (value < elsewhere.likely ? 1 : 0));
-  const mean = (values: Float32Array): Float32Array => boxFilter({ width, height, data: values }, radiusPx).data;
+  const mean = (values: Float32Array): Float32Array =>
+    boxFilter({ width, height, data: values }, radiusPx).data;
   const share = mean(intact);
   const first = mean(intact.map((value, i) => value * (lightness.data[i] ?? 0)));
   const second = mean(intact.map((value, i) => value * (lightness.data[i] ?? 0) ** 2));
