@@ -1,8 +1,9 @@
 /**
  * `npm run eval [-- <data folder>] [-- part…]`: prints the figures of picture quality and speed, and writes contact
- * sheets to `out/eval/`. Parts: speed, people, composites, colour, edges, enlarge, measures, coverings, documents;
- * without a name, all of them except `documents`, which takes hours and continues where an earlier run was stopped. Most
- * of the data are photos that are not part of the project; a part whose data are missing is skipped with a message.
+ * sheets to `out/eval/`. Parts: speed, people, composites, colour, restore, edges, enlarge, measures, coverings,
+ * documents; without a name, all of them except `documents`, which takes hours and continues where an earlier run was
+ * stopped. Most of the data are photos that are not part of the project; a part whose data are missing is skipped with
+ * a message.
  */
 
 import { existsSync } from 'node:fs';
@@ -23,6 +24,7 @@ import { evalHands } from './eval/hands.ts';
 import { evalMeasures } from './eval/measures.ts';
 import { evalNotAPhoto } from './eval/not-a-photo.ts';
 import { evalPeople } from './eval/people.ts';
+import { evalRestore } from './eval/restore.ts';
 import { evalSpeed } from './eval/speed.ts';
 
 const parts = [
@@ -30,6 +32,7 @@ const parts = [
   'people',
   'composites',
   'colour',
+  'restore',
   'edges',
   'enlarge',
   'measures',
@@ -122,6 +125,14 @@ await part('colour', async () => {
   await evalFading(heldout === undefined ? [kodachromes] : [kodachromes, heldout]);
   const old = folderOf('old-photos');
   if (old !== undefined) await evalOldPhotos(old, outFolder);
+});
+await part('restore', async () => {
+  const heldout = folderOf('colour/heldout');
+  await evalRestore(
+    heldout === undefined ? [kodachromes] : [kodachromes, heldout],
+    folderOf('old-photos'),
+    outFolder,
+  );
 });
 await part('edges', async () => {
   const photos = (await filesIn(samples, Number.MAX_SAFE_INTEGER)).filter((file) =>

@@ -13,23 +13,24 @@ cv2.setNumThreads(0)
 FINE = 3
 # A pixel is damaged if its L has changed by more than VISIBLE, and intact if by less than INVISIBLE. Pixels in between
 # do not count in training and in measurement, because nobody could tell whether they are damaged.
-VISIBLE, INVISIBLE = 4.0, 1.5
+VISIBLE, INVISIBLE = 5.0, 1.5
 
 
-def with_damage(lightness: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """`lightness`: h × w, 0–100. Returns the damaged L, the mask of damaged pixels (0 or 1), and the mask of pixels
-    that count (0 or 1), each h × w, float32."""
+def damaged(lightness: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """`lightness`: h × w, 0–100. Draws up to four kinds of damage on it."""
     drawn = lightness.astype(np.float32)
     names = list(KINDS)
     chances = np.array([chance for chance, _ in KINDS.values()])
-    count = int(rng.choice([0, 1, 2, 3, 4], p=[0.08, 0.32, 0.3, 0.2, 0.1]))
+    count = int(rng.choice([0, 1, 2, 3, 4], p=[0.18, 0.32, 0.27, 0.15, 0.08]))
     for name in rng.choice(names, size=count, replace=False, p=chances / chances.sum()):
         drawn = KINDS[name][1](drawn, rng)
-    drawn = np.clip(drawn, 0, 100)
-    change = np.abs(drawn - lightness)
-    damaged = (change > VISIBLE).astype(np.float32)
-    counts = ((change > VISIBLE) | (change < INVISIBLE)).astype(np.float32)
-    return scanned(drawn, rng), damaged, counts
+    return np.clip(drawn, 0, 100)
+
+
+def masks_of(whole: np.ndarray, drawn: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The L before and after the damage → the mask of damaged pixels and that of pixels that count (0 or 1, float32)."""
+    change = np.abs(drawn - whole)
+    return (change > VISIBLE).astype(np.float32), ((change > VISIBLE) | (change < INVISIBLE)).astype(np.float32)
 
 
 def scanned(lightness: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -85,7 +86,7 @@ def _cracked(lightness, rng):
                 ends.append((x, y, turn + rng.choice([-1, 1]) * rng.uniform(0.4, 1.4), share * 0.6))
         wide = max(1, round(thickness * share * rng.uniform(0.6, 1.3)))
         _draw(fine, np.array(points), np.full(len(points), rng.uniform(0.7, 1)), wide)
-    alpha = _coarse(fine, lightness)
+    alpha = _coarse(fine, lightness) * (rng.uniform(0.3, 1) if rng.random() < 0.4 else 1)
     if rng.random() < 0.5:
         shift = np.float32([[1, 0, rng.uniform(-2, 2)], [0, 1, rng.uniform(-2, 2)]])
         shadow = cv2.GaussianBlur(cv2.warpAffine(alpha, shift, alpha.shape[::-1]), (0, 0), 0.6)
@@ -150,7 +151,7 @@ def _stained(lightness, rng):
     height, width = lightness.shape
     y, x = np.mgrid[:height, :width].astype(np.float32)
     for _ in range(rng.integers(1, 5)):
-        radius = math.exp(rng.uniform(math.log(4), math.log(70)))
+        radius = math.exp(rng.uniform(math.log(4), math.log(0.27 * min(height, width))))
         distance = np.hypot(x - rng.uniform(0, width), (y - rng.uniform(0, height)) * rng.uniform(0.6, 1.6))
         distance = distance + _noise(lightness.shape, rng, max(6, radius)) * radius * 0.3
         inside = np.clip((radius - distance) / rng.uniform(1, 3) + 0.5, 0, 1)
