@@ -16,7 +16,8 @@ import {
   createImageProcessPool,
   type ImageProcessPoolOptions,
 } from '../imaging/process/image-process-pool.ts';
-import type { ImageProtections, ImageWork } from '../usecases/ports/image-work.ts';
+import type { ImageProtections } from '../usecases/ports/image-protections.ts';
+import type { ImageWork } from '../usecases/ports/image-work.ts';
 import type { Log } from '../usecases/ports/tools.ts';
 
 const mebibyte = 1024 * 1024;
