@@ -1,8 +1,9 @@
 /**
  * `npm run eval [-- <data folder>] [-- part…]`: prints the figures of picture quality and speed, and writes contact
- * sheets to `out/eval/`. Parts: speed, people, composites, colour, edges, measures, coverings, documents; without a
- * name, all of them except `documents`, which takes hours and continues where an earlier run was stopped. Most of the
- * data are photos that are not part of the project; a part whose data are missing is skipped with a message.
+ * sheets to `out/eval/`. Parts: speed, people, composites, colour, restore, edges, enlarge, measures, coverings,
+ * documents; without a name, all of them except `documents`, which takes hours and continues where an earlier run was
+ * stopped. Most of the data are photos that are not part of the project; a part whose data are missing is skipped with
+ * a message.
  */
 
 import { existsSync } from 'node:fs';
@@ -16,12 +17,14 @@ import { evalComposites } from './eval/composites.ts';
 import { evalCoverings } from './eval/coverings.ts';
 import { evalDocuments } from './eval/documents.ts';
 import { evalEdgeBleeding } from './eval/edge-bleeding.ts';
+import { evalEnlargement } from './eval/enlargement.ts';
 import { evalFading } from './eval/fading.ts';
 import { evalFlatBackground } from './eval/flat-background.ts';
 import { evalHands } from './eval/hands.ts';
 import { evalMeasures } from './eval/measures.ts';
 import { evalNotAPhoto } from './eval/not-a-photo.ts';
 import { evalPeople } from './eval/people.ts';
+import { evalRestore } from './eval/restore.ts';
 import { evalSpeed } from './eval/speed.ts';
 
 const parts = [
@@ -29,7 +32,9 @@ const parts = [
   'people',
   'composites',
   'colour',
+  'restore',
   'edges',
+  'enlarge',
   'measures',
   'coverings',
   'documents',
@@ -121,6 +126,14 @@ await part('colour', async () => {
   const old = folderOf('old-photos');
   if (old !== undefined) await evalOldPhotos(old, outFolder);
 });
+await part('restore', async () => {
+  const heldout = folderOf('colour/heldout');
+  await evalRestore(
+    heldout === undefined ? [kodachromes] : [kodachromes, heldout],
+    folderOf('old-photos'),
+    outFolder,
+  );
+});
 await part('edges', async () => {
   const photos = (await filesIn(samples, Number.MAX_SAFE_INTEGER)).filter((file) =>
     /sample\d\.jpg$/.test(file),
@@ -129,6 +142,7 @@ await part('edges', async () => {
   const large = folderOf('large-photos');
   await evalEdgeBleeding(large === undefined ? photos : await filesIn(large, largePhotosMax), false);
 });
+await part('enlarge', () => evalEnlargement(kodachromes));
 await part('measures', async () => {
   const folder = folderOf('portraits');
   await evalMeasures(folder === undefined ? [ownPortrait] : [ownPortrait, ...(await filesIn(folder, 2))]);

@@ -61,6 +61,7 @@ const functNames = [
   'mark_order_yiCunZhao',
   'mark_order_vip',
   'mark_order_id_photo',
+  'mark_order_photo_restore',
 ] as const;
 
 function functNameOf(text: string): (typeof functNames)[number] {

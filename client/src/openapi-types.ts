@@ -32,6 +32,7 @@ export type Order = {
       | 'unsupported_format'
       | 'too_many_pixels'
       | 'too_small'
+      | 'too_large_to_enlarge'
       | 'undecodable'
       | 'no_face'
       | 'several_faces'
@@ -92,6 +93,8 @@ type OrderDetails = {
   readonly kb_max: number | null;
   readonly crop_only: number | null;
   readonly correct: number | null;
+  readonly colour: number | null;
+  readonly enlarge: number | null;
   readonly num: number | null;
   readonly result_until: string | null;
 };
@@ -217,6 +220,7 @@ export type Problem = {
     | 'unsupported_format'
     | 'too_many_pixels'
     | 'too_small'
+    | 'too_large_to_enlarge'
     | 'undecodable'
     | 'no_face'
     | 'several_faces'
@@ -275,6 +279,7 @@ export type Problem = {
       | 'one_size'
       | 'aspect'
       | 'kb_order'
+      | 'too_large_to_enlarge'
       | 'not_a_colour'
       | 'low_contrast'
       | 'not_a_web_address'
@@ -432,6 +437,19 @@ export type Operations = {
       readonly kb_max?: number;
       readonly crop_only?: number;
       readonly correct?: number;
+      readonly from_user_id?: number;
+    };
+    readonly answer: {
+      readonly order_no: string;
+    };
+  };
+  readonly mark_order_photo_restore: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly path: string;
+      readonly colour?: number;
+      readonly enlarge?: number;
       readonly from_user_id?: number;
     };
     readonly answer: {
@@ -703,6 +721,8 @@ export type Operations = {
       readonly kb_max?: number;
       readonly crop_only?: number;
       readonly correct?: number;
+      readonly colour?: number;
+      readonly enlarge?: number;
       readonly preview?: number;
     };
     readonly answer: {
@@ -712,6 +732,7 @@ export type Operations = {
         | 'unsupported_format'
         | 'too_many_pixels'
         | 'too_small'
+        | 'too_large_to_enlarge'
         | 'undecodable'
         | 'no_face'
         | 'several_faces'
@@ -769,6 +790,11 @@ export type Operations = {
           )[]
         | null;
       readonly preview: string | null;
+      readonly damage: {
+        readonly share: number;
+        readonly marks: string | null;
+      } | null;
+      readonly can_enlarge: boolean | null;
       readonly report:
         | readonly {
             readonly name:

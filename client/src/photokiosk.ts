@@ -45,7 +45,8 @@ export type Answer<Name extends OperationName> = Operations[Name]['answer'];
 
 /** What an order contains besides `goods_id`; the good decides which of them it needs. */
 export type OrderParameters = Omit<
-  Body<'mark_order_zhaopianshangse'> & Partial<Body<'mark_order_id_photo'> & Body<'mark_order_vip'>>,
+  Body<'mark_order_zhaopianshangse'> &
+    Partial<Body<'mark_order_id_photo'> & Body<'mark_order_photo_restore'> & Body<'mark_order_vip'>>,
   'goods_id' | 'path'
 > & { readonly path?: string };
 

@@ -101,6 +101,7 @@ export const errorReasons = {
   unsupported_format: 'unusable_image',
   too_many_pixels: 'unusable_image',
   too_small: 'unusable_image',
+  too_large_to_enlarge: 'unusable_image',
   undecodable: 'unusable_image',
   no_face: 'unusable_image',
   several_faces: 'unusable_image',

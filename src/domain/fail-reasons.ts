@@ -8,6 +8,7 @@ export const failSentences = {
   unsupported_format: 'This file format is not supported. Choose a JPEG or PNG photo.',
   too_many_pixels: 'The photo is too large. Choose a version with fewer pixels.',
   too_small: 'The photo is too small. Choose the original photo.',
+  too_large_to_enlarge: 'The photo is too large to be enlarged. Order it without enlargement.',
   undecodable: 'The photo is damaged and could not be read. Choose another copy of it.',
   no_face: 'No face was found in the photo. Use a photo that shows one face from the front.',
   several_faces: 'More than one face was found. Use a photo of one person.',

@@ -33,6 +33,7 @@ export const fieldCodes = {
   one_size: [],
   aspect: [],
   kb_order: [],
+  too_large_to_enlarge: [],
   not_a_colour: [],
   low_contrast: [],
   not_a_web_address: [],

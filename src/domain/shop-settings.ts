@@ -56,10 +56,14 @@ export const settingDefinitions = {
   unpaid_orders_kept_days: integer('UNPAID_ORDERS_KEPT_DAYS', 30, 0, 3650),
   /** What the metadata of colourised photos say about their origin. */
   source_type_colourised: { kind: 'source_type', builtIn: usualSourceTypes.colourised, variable: null },
+  /** What the metadata of restored photos say about their origin. */
+  source_type_restored: { kind: 'source_type', builtIn: usualSourceTypes.restored, variable: null },
   /** What the metadata of ID photos on a new background say about their origin. */
   source_type_id_photo: { kind: 'source_type', builtIn: usualSourceTypes.idPhoto, variable: null },
   /** Whether colourised photos carry the AI label of GB 45438-2025. */
   ai_label_colourised: { kind: 'flag', builtIn: true, variable: null },
+  /** Whether restored photos carry the AI label of GB 45438-2025. */
+  ai_label_restored: { kind: 'flag', builtIn: true, variable: null },
   /** Whether ID photos on a new background carry the AI label of GB 45438-2025. */
   ai_label_id_photo: { kind: 'flag', builtIn: false, variable: null },
   /** The name or code of the producer in the label. Empty: the name of the shop. */

@@ -10,7 +10,7 @@ import type { Sandbox } from '../payments/sandbox/sandbox.ts';
 import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
 import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
-import type { ImageProtections } from '../usecases/ports/image-work.ts';
+import type { ImageProtections } from '../usecases/ports/image-protections.ts';
 import type { ProviderCalls } from '../usecases/ports/provider-calls.ts';
 import { clock } from './clock.ts';
 import { monotonicMs } from './monotonic-ms.ts';

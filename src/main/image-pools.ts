@@ -16,7 +16,8 @@ import {
   createImageProcessPool,
   type ImageProcessPoolOptions,
 } from '../imaging/process/image-process-pool.ts';
-import type { ImageProtections, ImageWork } from '../usecases/ports/image-work.ts';
+import type { ImageProtections } from '../usecases/ports/image-protections.ts';
+import type { ImageWork } from '../usecases/ports/image-work.ts';
 import type { Log } from '../usecases/ports/tools.ts';
 
 const mebibyte = 1024 * 1024;
@@ -35,6 +36,7 @@ const timeoutMs = {
   measure: 15_000,
   id_photo: 60_000,
   colourise: 60_000,
+  restore: 120_000,
   sheet: 30_000,
   report: 30_000,
   icon: 15_000,

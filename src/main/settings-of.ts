@@ -63,6 +63,10 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
         sourceType: builtInSettings.source_type_colourised,
         isAiMade: builtInSettings.ai_label_colourised,
       },
+      restored: {
+        sourceType: builtInSettings.source_type_restored,
+        isAiMade: builtInSettings.ai_label_restored,
+      },
       idPhoto: {
         sourceType: builtInSettings.source_type_id_photo,
         isAiMade: builtInSettings.ai_label_id_photo,

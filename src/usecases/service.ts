@@ -121,6 +121,8 @@ export interface CheckPhotoCall {
 }
 
 export interface CheckedPhoto extends Omit<PhotoVerdict, 'measures'> {
+  /** Whether the photo can be enlarged; null for a good that enlarges no photos. */
+  readonly canEnlarge: boolean | null;
   /**
    * The comparison of the photo with each line of the document's rule; null if the photo is for no document, or was
    * refused before it was measured.

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { AppError } from '../../src/domain/errors.ts';
 import { defaultCatalogue } from '../../src/domain/goods/default-catalogue.ts';
 import type { Good } from '../../src/domain/goods/good.ts';
 import { backgroundColours, backgroundRgb, idPhotoSizes, oneInch } from '../../src/domain/goods/id-photo.ts';
@@ -10,6 +11,7 @@ import { findGoodKind, goodKinds } from '../../src/domain/goods/kinds.ts';
 import { integerDetail, textDetail } from '../../src/domain/goods/parameters.ts';
 import { photoSpecOf } from '../../src/domain/goods/photo-details.ts';
 import { monthsOf } from '../../src/domain/goods/vip-good.ts';
+import { enlargedPixelsMax } from '../../src/domain/goods/restore-good.ts';
 import { orderPriceMinor } from '../../src/domain/pricing.ts';
 
 const good: Good = {
@@ -31,7 +33,7 @@ function kindOf(functName: string) {
   return findGoodKind(functName) ?? assert.fail(`no kind ${functName}`);
 }
 
-test('the order operations are the three of the specification, with their parameters, and one for every ID photo size', () => {
+test('the order operations are the three of the specification, with their parameters, and those for every ID photo and for restorations', () => {
   const shown = goodKinds.map(({ functName, parameters }) => [functName, Object.keys(parameters)]);
   assert.deepEqual(shown, [
     ['mark_order_zhaopianshangse', ['path']],
@@ -44,7 +46,19 @@ test('the order operations are the three of the specification, with their parame
         ...['kb_min', 'kb_max', 'crop_only', 'correct'],
       ],
     ],
+    ['mark_order_photo_restore', ['path', 'colour', 'enlarge']],
   ]);
+});
+
+test('a photo of more than 2.2 megapixels is refused only if the order asks for an enlargement', () => {
+  const { requirePixels } = kindOf('mark_order_photo_restore');
+  assert.equal(enlargedPixelsMax, 2_200_000);
+  requirePixels?.({ enlarge: 1, colour: 1 }, 2_200_000);
+  requirePixels?.({ enlarge: 0, colour: 1 }, 40_000_000);
+  assert.throws(
+    () => requirePixels?.({ enlarge: 1, colour: 0 }, 2_200_001),
+    (error) => error instanceof AppError && error.fields[0]?.code === 'too_large_to_enlarge',
+  );
 });
 
 test('the background colours are those of the specification, in lower case', () => {
@@ -129,6 +143,8 @@ test('property: a membership costs its monthly price times its months; a picture
       assert.equal(orderPriceMinor(priced, kindOf('mark_order_vip'), { num }, false), priceMinor * num);
       assert.equal(orderPriceMinor(priced, kindOf('mark_order_yiCunZhao'), { num }, false), priceMinor);
       assert.equal(orderPriceMinor(priced, kindOf('mark_order_zhaopianshangse'), {}, true), priceMinor);
+      const more = { colour: 1, enlarge: 1 };
+      assert.equal(orderPriceMinor(priced, kindOf('mark_order_photo_restore'), more, false), priceMinor);
     }),
   );
 });

@@ -23,7 +23,7 @@ export interface ValueSchema {
  */
 const thingsOfName: Readonly<Record<string, readonly string[]>> = {
   order_no: ['{{unpaid}}', '{{paid}}', '{{cancelled}}'],
-  goods_id: ['{{goodId}}', '1', '2', '3', '4'],
+  goods_id: ['{{goodId}}', '1', '2', '3', '4', '5'],
   from_user_id: ['{{user}}'],
   user_id: ['{{user}}'],
   path: ['{{upload}}'],

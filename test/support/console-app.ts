@@ -36,6 +36,7 @@ export async function openConsoleApp(changes: Partial<ConsoleDeps> = {}) {
       measure: 1,
       id_photo: 1,
       colourise: 1,
+      restore: 1,
       sheet: 1,
       report: 1,
       icon: 120_000,

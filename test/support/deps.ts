@@ -33,6 +33,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     asksForFaceConsent: false,
     aiLabels: {
       colourised: { sourceType: usualSourceTypes.colourised, isAiMade: true },
+      restored: { sourceType: usualSourceTypes.restored, isAiMade: true },
       idPhoto: { sourceType: usualSourceTypes.idPhoto, isAiMade: false },
       producer: 'Photokiosk',
     },

@@ -88,7 +88,9 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
             }
           : {};
       const warnings = refusal === null ? (['soft_focus'] as const) : [];
-      return { kind: 'checked', refusal, warnings, preview, ...measured };
+      const isSearched = preview !== null && task.restoration !== undefined;
+      const damage = isSearched ? { damage: { share: 0.03, marks: `marks${checks.length}` } } : {};
+      return { kind: 'checked', refusal, warnings, preview, ...damage, ...measured };
     },
     async measure() {
       if (isUnavailable(images.plan)) {

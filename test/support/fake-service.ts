@@ -170,6 +170,7 @@ function plausible(): Service {
       refusal: null,
       warnings: [],
       preview: null,
+      canEnlarge: null,
       report: null,
       marks: [],
     }),

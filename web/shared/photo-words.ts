@@ -14,6 +14,7 @@ const chinese: PhotoTexts = {
   unsupported_format: '暂不支持这种格式，请另存为 JPEG 后再上传。',
   too_many_pixels: '图片像素过高，请缩小后再上传。',
   too_small: '图片太小，请上传原图。',
+  too_large_to_enlarge: '这张照片已经足够大，无法再放大，请不选放大再下单。',
   undecodable: '图片已损坏，无法打开。',
   no_face: '没有找到人脸，请换一张正面照。',
   several_faces: '照片里不止一个人，请用单人照。',

@@ -9,6 +9,8 @@ import type { Language } from '../language.ts';
 
 interface Words {
   readonly photographed: string;
+  readonly colourised: string;
+  readonly enlarged: string;
   readonly colour: (colour: string) => string;
   readonly months: (count: number) => string;
 }
@@ -16,11 +18,15 @@ interface Words {
 const words: Readonly<Record<Language, Words>> = {
   en: {
     photographed: 'Background as photographed',
+    colourised: 'Colourised',
+    enlarged: 'Enlarged ×2',
     colour: (colour) => `Background ${colour}`,
     months: (count) => (count === 1 ? '1 month' : `${count} months`),
   },
   zh: {
     photographed: '保留原背景',
+    colourised: '上色',
+    enlarged: '放大 2 倍',
     colour: (colour) => `底色 ${colour}`,
     months: (count) => `${count} 个月`,
   },
@@ -43,6 +49,8 @@ export function orderedChoices(
     ...(cropOnly === 1 ? [t.photographed] : []),
     ...(background === undefined ? [] : [backgroundNames[language][background]]),
     ...(background === undefined && typeof color === 'string' ? [t.colour(color.replace('-', ' → '))] : []),
+    ...(details.colour === 1 ? [t.colourised] : []),
+    ...(details.enlarge === 1 ? [t.enlarged] : []),
     ...(typeof num === 'number' ? [t.months(num)] : []),
   ];
 }

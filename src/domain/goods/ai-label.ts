@@ -28,6 +28,8 @@ export type SourceTypeChoice = (typeof sourceTypeChoices)[number];
 export const usualSourceTypes = {
   /** A net predicts the colours. */
   colourised: 'compositeWithTrainedAlgorithmicMedia',
+  /** A net predicts what was in the damaged places, and the colours if the order asks for them. */
+  restored: 'compositeWithTrainedAlgorithmicMedia',
   /** A net decides the outline of the person, and no pixel is generated. */
   idPhoto: 'algorithmicallyEnhanced',
 } as const satisfies Readonly<Record<string, SourceType>>;
@@ -46,11 +48,13 @@ export interface PictureOrigin {
 }
 
 /**
- * What the labels of colourised photos and of ID photos state. A photo that is only cropped has no label, because
- * no net changes it.
+ * What the labels of colourised photos, of restored photos and of ID photos state. A photo that is only cropped has no
+ * label, because no net changes it.
  */
 export interface AiLabels {
   readonly colourised: PictureOrigin;
+  /** A restored photo, with or without colours. */
+  readonly restored: PictureOrigin;
   /** An ID photo on a new background. */
   readonly idPhoto: PictureOrigin;
   /** The name or code of the producer. */

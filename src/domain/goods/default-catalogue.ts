@@ -1,7 +1,7 @@
 /**
- * The goods of a new shop: the three goods of the specification, on the shelf, and the ID photo of every size, off
- * the shelf. Clients written for the specification cannot order the ID photo of every size, because its operation
- * needs a `size`. Prices are in minor units of the shop's currency.
+ * The goods of a new shop: the three goods of the specification, on the shelf, and two more, off the shelf: the ID photo
+ * of every size and the restoration of old photos. Clients written for the specification cannot order these, because
+ * they do not know their operations. Prices are in minor units of the shop's currency.
  */
 
 import type { Good } from './good.ts';
@@ -57,6 +57,19 @@ export const defaultCatalogue: readonly Omit<Good, 'id'>[] = [
     memberPriceMinor: 490,
     sort: 40,
     functName: 'mark_order_id_photo',
+    onShelf: false,
+  },
+  {
+    title: '老照片修复',
+    summary: '修补划痕、裂纹和污渍，恢复褪色，可选上色和放大',
+    description: '',
+    translations: {},
+    icon: '/icons/restore.svg',
+    picture: null,
+    priceMinor: 1490,
+    memberPriceMinor: 790,
+    sort: 50,
+    functName: 'mark_order_photo_restore',
     onShelf: false,
   },
 ];

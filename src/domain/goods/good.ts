@@ -55,6 +55,11 @@ export interface GoodKind {
   /** Like `requireValid`, for the photo check, which needs fewer details. @throws AppError `invalid_parameters` */
   requireCheckable?(details: OrderDetails, findDocument: FindDocument): void;
   /**
+   * Checks whether the good can be made from a photo with so many pixels, before the order is placed. Absent: from
+   * every upload. @throws AppError `invalid_parameters`
+   */
+  requirePixels?(details: OrderDetails, pixels: number): void;
+  /**
    * How a paid order is delivered: a job in an image process makes a picture, or the payment's transaction
    * adds months of membership.
    */

@@ -3,9 +3,16 @@
 import { colouriseGood } from './colourise-good.ts';
 import type { GoodKind } from './good.ts';
 import { idPhotoGood, sizedIdPhotoGood } from './id-photo-good.ts';
+import { restoreGood } from './restore-good.ts';
 import { vipGood } from './vip-good.ts';
 
-export const goodKinds: readonly GoodKind[] = [colouriseGood, idPhotoGood, vipGood, sizedIdPhotoGood];
+export const goodKinds: readonly GoodKind[] = [
+  colouriseGood,
+  idPhotoGood,
+  vipGood,
+  sizedIdPhotoGood,
+  restoreGood,
+];
 
 const byFunctName = new Map(goodKinds.map((kind) => [kind.functName, kind]));
 

@@ -1,7 +1,7 @@
 /** The state of queues, workers and disk in the console's API. */
 
 import { Type } from 'typebox';
-import { imageProtections } from '../../usecases/ports/image-work.ts';
+import { imageProtections } from '../../usecases/ports/image-protections.ts';
 import { providerOperations } from '../../usecases/ports/provider-calls.ts';
 import { nullableInteger, nullableText, time } from '../console/schema-fields.ts';
 

@@ -23,6 +23,8 @@ export interface WireOrderDetails {
   readonly kb_max: number | null;
   readonly crop_only: number | null;
   readonly correct: number | null;
+  readonly colour: number | null;
+  readonly enlarge: number | null;
   readonly num: number | null;
   readonly result_until: string | null;
 }
@@ -61,6 +63,8 @@ export const sharedOrderDetailsSchema = Type.Object(
       type: ['integer', 'null'],
       description: '1: white balance and exposure are corrected. Null for other goods.',
     }),
+    colour: integerOrNull('1: the restored photo is also colourised. Null for other goods.'),
+    enlarge: integerOrNull('1: the restored photo has twice the width and height. Null for other goods.'),
     num: Type.Unsafe({ type: ['integer', 'null'], description: 'Months of a membership.' }),
     result_until: Type.Unsafe({
       type: ['string', 'null'],
@@ -95,6 +99,8 @@ export function orderDetailsToWire(
     kb_max: numberOf('kb_max'),
     crop_only: numberOf('crop_only'),
     correct: numberOf('correct'),
+    colour: numberOf('colour'),
+    enlarge: numberOf('enlarge'),
     num: numberOf('num'),
     result_until: resultUntil === null ? null : formatDateTime(resultUntil, zone),
   };

@@ -1,86 +1,20 @@
-/** The client API's `check_photo`, and `photo_color` and `photo_sheet` for finished ID photos. */
+/** The client API's `check_photo`, and `photo_color`, `photo_sheet` and `photo_report` for finished ID photos. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { failSentence } from '../../domain/fail-reasons.ts';
-import { backgroundColours, idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
-import { sizedIdPhotoGood } from '../../domain/goods/id-photo-good.ts';
-import { photoWarnings, warningSentences } from '../../domain/goods/photo-check.ts';
+import { backgroundColours } from '../../domain/goods/id-photo.ts';
 import { sheetPapers } from '../../domain/goods/print-sheet.ts';
 import { languages } from '../../domain/language.ts';
-import { imageRefusals, previewLengthMax } from '../../usecases/ports/image-work.ts';
 import type { PhotoFile } from '../../usecases/service.ts';
 import { clientKey } from '../callers/client-address.ts';
-import { detailsOf, parameterSchema } from '../orders/order-operations.ts';
 import { orderNoParameters } from '../orders/order-schema.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
-import { lineToWire, marksSchema, markToWire, reportOrNull, reportSchema } from './report-schema.ts';
+import { registerPhotoCheck } from './check-photo-operation.ts';
+import { lineToWire, marksSchema, markToWire, reportSchema } from './report-schema.ts';
 
-const uploadPathLengthMax = 256;
 const colour = Type.Enum([...backgroundColours], { description: 'Background colour.' });
-
-const { path: _path, ...photoDetails } = sizedIdPhotoGood.parameters;
-/** The parameters of all kinds of ID photos. The check ignores those that the good's order operation does not have. */
-const optionalDetails = Object.fromEntries(
-  Object.entries(photoDetails).map(([name, parameter]) => [name, Type.Optional(parameterSchema(parameter))]),
-);
-
-const checkParameters = Type.Object({
-  goods_id: Type.Integer({ minimum: 1, description: 'The `id` of a good from the goods list.' }),
-  path: Type.String({
-    minLength: 1,
-    maxLength: uploadPathLengthMax,
-    description: 'The `path` returned by `ext_upload`.',
-  }),
-  ...optionalDetails,
-  preview: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 1,
-      default: 0,
-      description: '1: the response also contains a `preview`.',
-    }),
-  ),
-});
-
-const previewPrefix = 'data:image/webp;base64,';
-const previewUrlLengthMax = previewPrefix.length + previewLengthMax;
-
-const checkAnswer = Type.Object({
-  ok: Type.Boolean({ description: 'Whether the good can be made of this photo.' }),
-  reason: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    enum: [...imageRefusals, null],
-    description: 'Reason why the good cannot be made of this photo; null if it can.',
-  }),
-  message: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: '`reason` in a sentence for the customer.',
-  }),
-  warnings: Type.Array(
-    Type.Object({
-      code: Type.Enum([...photoWarnings]),
-      message: Type.String({ description: 'The warning as a sentence for the customer.' }),
-    }),
-    { description: 'Warnings about the photo. The good can still be ordered.' },
-  ),
-  sizes: Type.Unsafe<readonly string[] | null>({
-    type: ['array', 'null'],
-    items: { type: 'string', enum: [...idPhotoSizeNames] },
-    description:
-      'The values of `size` at which this photo works, if only the size that was asked for is refused; null if there is none, or if `reason` applies to every size.',
-  }),
-  preview: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    maxLength: previewUrlLengthMax,
-    description:
-      'A `data:` URL of a WebP of at most 40 kB. For an ID photo: the cut person in the crop of the size, at most 200 px high and half as high as the picture, with alpha; lay it on the background colour. For a colourisation: the photo in colour, at most 480 px long, with a watermark. Null unless asked for with `preview=1`, and where there is none.',
-  }),
-  report: reportOrNull,
-  marks: marksSchema,
-});
 
 const photoAnswer = {
   url: Type.String({ description: 'Signed address, which expires soon, like `deal_result`.' }),
@@ -113,45 +47,6 @@ const photoErrors = [
 
 function photoToWire({ url, widthPx, heightPx }: PhotoFile) {
   return { url, width: widthPx, height: heightPx };
-}
-
-function registerCheck(plain: FastifyInstance, { options, identify }: RouteContext): void {
-  const schema = {
-    ...operationSchema({
-      name: 'check_photo',
-      summary: 'Check a photo before ordering',
-      description:
-        'Checks whether the good can be made of this upload. The call is free and changes nothing; the response to a repeated call comes from memory.',
-      tag: 'Uploads',
-      body: checkParameters,
-      answer: checkAnswer,
-      answerDescription: 'Whether the good can be made of the photo, with reason and warnings.',
-      errors: ['unauthenticated', 'invalid_credential', 'upload_expired'],
-    }),
-    body: checkParameters,
-  };
-  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
-  app.post(`${operationPrefix}check_photo`, { schema }, async (request) => {
-    const { goods_id: goodsId, path, preview: wanted, ...details } = request.body;
-    const { refusal, warnings, sizes, preview, report, marks } = await options.service.checkPhoto({
-      caller: await identify(request),
-      client: clientKey(request.ip),
-      goodsId,
-      path,
-      details: detailsOf(Object.keys(photoDetails), details),
-      withPreview: wanted === 1,
-    });
-    return {
-      ok: refusal === null,
-      reason: refusal,
-      message: refusal === null ? null : failSentence(refusal),
-      warnings: warnings.map((code) => ({ code, message: warningSentences[code] })),
-      sizes: sizes === undefined ? null : [...sizes],
-      preview: preview === null ? null : `${previewPrefix}${preview}`,
-      report: report === null ? null : report.map(lineToWire),
-      marks: marks.map(markToWire),
-    };
-  });
 }
 
 function registerColour(plain: FastifyInstance, { options, identify }: RouteContext): void {
@@ -269,7 +164,7 @@ function registerReport(plain: FastifyInstance, { options, identify }: RouteCont
 }
 
 export function registerPictureOperations(app: FastifyInstance, context: RouteContext): void {
-  registerCheck(app, context);
+  registerPhotoCheck(app, context);
   registerColour(app, context);
   registerSheet(app, context);
   registerReport(app, context);

@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { sizedIdPhotoGood } from '../../domain/goods/id-photo-good.ts';
+import { restoreGood } from '../../domain/goods/restore-good.ts';
 import { problemReasons, problemTextLengthMax } from '../../domain/order-problem.ts';
 import { requireOrderNo } from '../../usecases/orders/require-order-no.ts';
 import { showOrder } from '../../usecases/orders/show-order.ts';
@@ -27,11 +28,12 @@ const replyText = Type.String({
 const replyBody = Type.Object({ reply: replyText });
 
 /**
- * All settings that an ID photo can have, optional and without defaults. The use case leaves out those that the order's
- * own operation does not have.
+ * All settings that an ID photo or a restoration can have, optional and without defaults. The use case leaves out those
+ * that the order's own operation does not have.
  */
-const settings = Object.entries(sizedIdPhotoGood.parameters).flatMap(([name, parameter]) =>
-  parameter.kind === 'upload' ? [] : [[name, parameterSchema({ ...parameter, isOptional: true })] as const],
+const settings = Object.entries({ ...sizedIdPhotoGood.parameters, ...restoreGood.parameters }).flatMap(
+  ([name, parameter]) =>
+    parameter.kind === 'upload' ? [] : [[name, parameterSchema({ ...parameter, isOptional: true })] as const],
 );
 const settingNames = settings.map(([name]) => name);
 
@@ -125,7 +127,7 @@ function registerAnswers(plain: FastifyInstance, { deps, callerOf }: ConsoleCont
       name: 'remake_picture',
       summary: 'Answer a problem with a new picture',
       description:
-        'Makes the picture again from the customer’s photo, free of charge. Without settings, the settings of the order are used; otherwise all settings of the new picture are given, as in `mark_order_id_photo`. The customer keeps the former picture beside the new one. If no new picture can be made, the problem is open again, and `remake_error` says why.',
+        'Makes the picture again from the customer’s photo, free of charge. Without settings, the settings of the order are used; otherwise all settings of the new picture are given, as in the order operation. The customer keeps the former picture beside the new one. If no new picture can be made, the problem is open again, and `remake_error` says why.',
       errors: [...answerErrors, 'upload_expired'],
     },
     { params: idParams, body: remakeBody },

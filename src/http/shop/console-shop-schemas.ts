@@ -33,8 +33,10 @@ const descriptions: Readonly<Record<SettingName, string>> = {
   member_result_kept_days: 'Days for which new pictures of members are kept.',
   source_type_colourised:
     'What the metadata of colourised photos say about their origin: a term of IPTC’s `digitalSourceType`, or `none`.',
+  source_type_restored: 'The same of restored photos, with or without colours.',
   source_type_id_photo: 'The same of ID photos on a new background.',
   ai_label_colourised: 'Whether colourised photos carry the AI label of GB 45438-2025 in their metadata.',
+  ai_label_restored: 'Whether restored photos carry it.',
   ai_label_id_photo: 'Whether ID photos on a new background carry it.',
   ai_producer: 'The name or code of the producer in the label; empty: the name of the shop.',
   unpaid_orders_kept_days: 'Days for which cancelled orders without a payment are kept; 0: for ever.',

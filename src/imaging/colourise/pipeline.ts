@@ -3,16 +3,10 @@
  * faded. Its earlier colour (sepia, or the yellow of an old print) is ignored.
  */
 
-import { writeFile } from 'node:fs/promises';
-import { type AigcMark, type SourceType, usualSourceTypes } from '../../domain/goods/ai-label.ts';
-import { pictureOf } from '../codecs/image-library.ts';
-import { requirePictureFault } from '../codecs/machine-failure.ts';
-import { jpegOptions, uprightSrgb } from '../codecs/photo-file.ts';
-import { labelled } from '../codecs/source-type.ts';
+import { type LabelledFile, readWholePhoto, writeLabelledJpeg } from '../codecs/whole-photo.ts';
 import type { ColourNet } from '../nets/colour-net.ts';
 import { passed, pipeline } from '../pipeline.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
-import { type Refused, refused } from '../refused.ts';
 import { boostChroma } from './steps/boost-chroma.ts';
 import { calmSky } from './steps/calm-sky.ts';
 import { facesInCells, meansOfCells } from './steps/cells.ts';
@@ -32,20 +26,10 @@ export interface PaintRequest {
   readonly net: ColourNet;
 }
 
-export interface ColouriseRequest {
-  /** The label of AI-made content (GB 45438-2025). Absent: the picture gets no such label. */
-  readonly aigc?: AigcMark;
-  /** The IPTC `digitalSourceType` in the metadata; null: none. Absent: the default for colourised photos. */
-  readonly sourceType?: SourceType | null;
+export interface ColouriseRequest extends LabelledFile {
   readonly sourceFile: string;
-  readonly targetFile: string;
   readonly net: ColourNet;
 }
-
-/** Uploads are stored as JPEG, which has 8 bits, in sRGB. */
-const jpegHeader = { space: 'srgb' } as const;
-/** Uploads have fewer pixels; this bound only guards against a file that did not pass through `normalise`. */
-const pixelsMax = 100_000_000;
 
 export const paintPipeline = pipeline<PaintRequest>()
   .step('shrink the lightness', ({ image }) => ({ lightness: guideLightness(image) }))
@@ -92,29 +76,6 @@ export const paintPipeline = pipeline<PaintRequest>()
 
 /** All steps from the file of a photo to the coloured photo in the target file. */
 export const colourisePipeline = pipeline<ColouriseRequest>()
-  .step('decode the photo', ({ sourceFile }) => decode(sourceFile), 0.25)
+  .step('decode the photo', ({ sourceFile }) => readWholePhoto(sourceFile), 0.25)
   .steps(paintPipeline)
-  .step('encode as JPEG', ({ image, ...request }) => encode(image, request), 1);
-
-async function decode(file: string): Promise<{ readonly image: RgbBytes } | Refused> {
-  try {
-    const { data, info } = await uprightSrgb(file, pixelsMax, jpegHeader)
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return { image: { width: info.width, height: info.height, data } };
-  } catch (error) {
-    await requirePictureFault(error, file);
-    return refused('undecodable');
-  }
-}
-
-type EncodeRequest = Pick<ColouriseRequest, 'targetFile' | 'sourceType' | 'aigc'>;
-
-async function encode(
-  image: RgbBytes,
-  { targetFile, sourceType = usualSourceTypes.colourised, aigc }: EncodeRequest,
-) {
-  const encoded = labelled(pictureOf(image), sourceType, aigc ?? null).jpeg(jpegOptions);
-  await writeFile(targetFile, await encoded.toBuffer());
-  return passed;
-}
+  .step('encode as JPEG', ({ image, ...request }) => writeLabelledJpeg(image, request), 1);

@@ -5,6 +5,7 @@
 
 import { previewLengthMax } from '../../usecases/ports/image-work.ts';
 import { pictureOf } from '../codecs/image-library.ts';
+import { webpWithin } from '../codecs/webp-within.ts';
 import type { ColourNet } from '../nets/colour-net.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
 import { paintPipeline } from './pipeline.ts';
@@ -12,8 +13,8 @@ import { drawWatermark } from './watermark.ts';
 
 /** Large enough to judge the colours on a phone, and too small to print. */
 export const previewLongSidePx = 480;
-/** WebP qualities, tried in order until the preview is short enough. */
-const qualities = [72, 45, 20, 5] as const;
+/** Tried in order until the preview is short enough. */
+export const previewEncodings = [72, 45, 20, 5].map((quality) => ({ quality }));
 
 /**
  * @param photo its pixels are overwritten. @returns a WebP in base64; null if it would be longer than
@@ -24,9 +25,5 @@ export async function colourPreviewOf(photo: RgbBytes, net: ColourNet): Promise<
   if (painted.kind === 'refused') return null;
   const { image } = painted.values;
   drawWatermark(image);
-  for (const quality of qualities) {
-    const text = (await pictureOf(image).webp({ quality }).toBuffer()).toString('base64');
-    if (text.length <= previewLengthMax) return text;
-  }
-  return null;
+  return webpWithin(pictureOf(image), previewEncodings, previewLengthMax);
 }

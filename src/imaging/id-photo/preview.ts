@@ -5,6 +5,7 @@
 
 import { type ImageSize, previewLengthMax } from '../../usecases/ports/image-work.ts';
 import { pictureOf } from '../codecs/image-library.ts';
+import { webpWithin } from '../codecs/webp-within.ts';
 import { foregroundColours } from '../matting/foreground.ts';
 import type { Plane, RgbImage } from '../pixels/plane.ts';
 
@@ -13,7 +14,7 @@ const heightPxMax = 200;
  * WebP qualities, tried in order until the preview is short enough. For a photo the first quality is low enough;
  * for a picture of noise, only the last may be.
  */
-const qualities = [84, 50, 10] as const;
+const encodings = [84, 50, 10].map((quality) => ({ quality, alphaQuality: 100, smartSubsample: true }));
 
 /** Makes the preview of a photo that is only cropped: its own background, at the same small size. */
 export async function previewOfPixels(pixels: Uint8Array, sold: ImageSize): Promise<string | null> {
@@ -47,15 +48,9 @@ export async function previewOf(
   return shortWebp(small, widthPx, heightPx);
 }
 
-async function shortWebp(small: Uint8Array, widthPx: number, heightPx: number): Promise<string | null> {
-  for (const quality of qualities) {
-    const webp = await pictureOf({ width: widthPx, height: heightPx, data: small }, 4)
-      .webp({ quality, alphaQuality: 100, smartSubsample: true })
-      .toBuffer();
-    const text = webp.toString('base64');
-    if (text.length <= previewLengthMax) return text;
-  }
-  return null;
+function shortWebp(small: Uint8Array, widthPx: number, heightPx: number): Promise<string | null> {
+  const picture = pictureOf({ width: widthPx, height: heightPx, data: small }, 4);
+  return webpWithin(picture, encodings, previewLengthMax);
 }
 
 /** Interleaved RGBA bytes. Colours are not multiplied by alpha. */

@@ -105,6 +105,18 @@ export function greyOfLightness(lightness: number): number {
   return Math.min(1, Math.max(0, encoded));
 }
 
+/** The grey picture of this lightness. */
+export function greyPicture({ width, height, data }: Plane): RgbBytes {
+  const pixels = new Uint8Array(3 * data.length);
+  for (let i = 0, p = 0; i < data.length; i++, p += 3) {
+    const level = Math.round(255 * greyOfLightness(data[i] ?? 0));
+    pixels[p] = level;
+    pixels[p + 1] = level;
+    pixels[p + 2] = level;
+  }
+  return { width, height, data: pixels };
+}
+
 /** The picture's L, shrunk: each new pixel is the mean of those that it covers. Neither side may grow. */
 export function shrinkLightness(image: RgbBytes, width: number, height: number): Plane {
   const row = new Float32Array(image.width);

@@ -15,11 +15,11 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
-  type ImageOutcome,
   type ImageProtection,
   type ImageProtections,
   imageProtections,
-} from '../../usecases/ports/image-work.ts';
+} from '../../usecases/ports/image-protections.ts';
+import type { ImageOutcome } from '../../usecases/ports/image-work.ts';
 import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import { privateViewScript, quoted } from './private-view.ts';
 

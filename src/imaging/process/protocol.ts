@@ -19,9 +19,12 @@ import {
   type IconTask,
   type IdPhotoTask,
   imageRefusals,
+  marksLengthMax,
   type NormaliseTask,
+  type PhotoDamage,
   previewLengthMax,
   type ReportTask,
+  type RestoreTask,
   type SheetTask,
   unavailableCauses,
 } from '../../usecases/ports/image-work.ts';
@@ -115,6 +118,9 @@ function parseTask(task: Fields): AnyImageTask {
       ...(task.isCropOnly === undefined ? {} : { isCropOnly: task.isCropOnly === true }),
       ...(task.fileWindow === undefined ? {} : { fileWindow: parseFileWindow(fieldsOf(task.fileWindow)) }),
       withPreview: task.withPreview === true,
+      ...(task.restoration === undefined
+        ? {}
+        : { restoration: parseRestoration(fieldsOf(task.restoration)) }),
       ...(task.withMeasures === undefined ? {} : { withMeasures: task.withMeasures === true }),
       ...(task.background === undefined
         ? {}
@@ -140,6 +146,13 @@ function parseTask(task: Fields): AnyImageTask {
     }
     case 'colourise':
       return { kind: 'colourise', ...files, ...parseLabels(task) } satisfies ColouriseTask;
+    case 'restore':
+      return {
+        kind: 'restore',
+        ...files,
+        ...parseRestoration(task),
+        ...parseLabels(task),
+      } satisfies RestoreTask;
     case 'id_photo':
       return {
         kind: 'id_photo',
@@ -169,6 +182,10 @@ function parseTask(task: Fields): AnyImageTask {
     default:
       throw malformed('kind');
   }
+}
+
+function parseRestoration(fields: Fields): Pick<RestoreTask, 'isColoured' | 'isEnlarged'> {
+  return { isColoured: fields.isColoured === true, isEnlarged: fields.isEnlarged === true };
 }
 
 function parseIdPhotoSize(size: Fields): IdPhotoSize {
@@ -241,7 +258,8 @@ function parseOutcome(outcome: Fields): AnyImageOutcome {
       outcome.sizes === undefined
         ? {}
         : { sizes: list(outcome, 'sizes').map((size) => known(idPhotoSizeNames, size, 'sizes')) };
-    return { kind: 'checked', refusal, warnings, preview, ...sizes, ...measures };
+    const damage = outcome.damage === undefined ? {} : { damage: parseDamage(fieldsOf(outcome.damage)) };
+    return { kind: 'checked', refusal, warnings, preview, ...damage, ...sizes, ...measures };
   }
   if (outcome.kind === 'measured') {
     return { kind: 'measured', measures: parseMeasures(fieldsOf(outcome.measures)) };
@@ -262,6 +280,11 @@ function parseOutcome(outcome: Fields): AnyImageOutcome {
     size: parseSize(fieldsOf(outcome.size)),
     contentType: text(outcome, 'contentType'),
   };
+}
+
+function parseDamage(fields: Fields): PhotoDamage {
+  const marks = fields.marks === null ? null : base64(fields, 'marks', marksLengthMax);
+  return { share: number(fields, 'share'), marks };
 }
 
 function parseMeasures(fields: Fields): PhotoMeasures {

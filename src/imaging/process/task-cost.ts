@@ -32,6 +32,8 @@ function costOfKind(task: AnyImageTask): Cost {
       return { fixedMs: 1200, perMegapixelMs: 10 };
     case 'colourise':
       return { fixedMs: 500, perMegapixelMs: 100 };
+    case 'restore':
+      return { fixedMs: 1700, perMegapixelMs: task.isColoured ? 150 : 70 };
     case 'report':
     case 'sheet':
       return { fixedMs: 150, perMegapixelMs: 10 };
@@ -40,7 +42,8 @@ function costOfKind(task: AnyImageTask): Cost {
   }
 }
 
-function checkCost({ idPhoto, withPreview }: CheckTask): Cost {
+function checkCost({ idPhoto, withPreview, restoration }: CheckTask): Cost {
+  if (withPreview && restoration !== undefined) return { fixedMs: 1700, perMegapixelMs: 6 };
   if (idPhoto !== null) return { fixedMs: 500, perMegapixelMs: 5 };
   // Without a preview, the check of a colourisation does not run the net.
   return { fixedMs: withPreview ? 500 : 10, perMegapixelMs: withPreview ? 6 : 3 };

@@ -1,7 +1,7 @@
 /**
  * Checks before payment whether a product can be made of a photo, and what may disappoint the customer. For
  * an ID photo it runs the cut-out and the quality gate of the product. It computes the alpha matte at the
- * sold size instead of twice that size, which takes a quarter of the time.
+ * sold size instead of twice that size, which takes a quarter of the time. For a restoration it marks the damage.
  */
 
 import { usualSourceTypes } from '../../domain/goods/ai-label.ts';
@@ -26,6 +26,9 @@ import { type DecodedPhoto, decodePhoto } from '../id-photo/steps/decode-photo.t
 import { estimateForeground } from '../id-photo/steps/estimate-foreground.ts';
 import { faceWarningsOf, warningsOf } from '../id-photo/warnings.ts';
 import { workingSizes } from '../id-photo/working-sizes.ts';
+import type { RgbBytes } from '../pixels/plane.ts';
+import { enlargedTimes, isTooLargeToEnlarge } from '../restore/enlargement.ts';
+import { searchedPixelsMax } from '../restore/steps/shrink-for-damage.ts';
 import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
 import { measureJpeg } from './measure-file.ts';
 
@@ -44,7 +47,10 @@ export interface CheckOptions extends IdPhotoOptions {
 }
 
 export async function checkPhoto(task: CheckTask, options: CheckOptions = {}): Promise<PhotoVerdict> {
-  return task.idPhoto === null ? checkOldPhoto(task, options) : checkPortrait(task, task.idPhoto, options);
+  if (task.idPhoto !== null) return checkPortrait(task, task.idPhoto, options);
+  return task.restoration === undefined
+    ? checkOldPhoto(task, options)
+    : checkDamagedPhoto(task, task.restoration, options);
 }
 
 async function checkOldPhoto(
@@ -53,10 +59,7 @@ async function checkOldPhoto(
 ): Promise<PhotoVerdict> {
   const decoded = await decodePhoto(sourceFile, colourLongSidePx);
   if ('refusal' in decoded) return verdict(decoded.refusal);
-  const warnings: PhotoWarning[] = [];
-  if (isColourPhoto(decoded.photo)) warnings.push('already_coloured');
-  else warnings.push(...colourDoubts(decoded.photo));
-  if (postcardDpi(decoded) < postcard.dpiMin) warnings.push('too_small_to_print');
+  const warnings: PhotoWarning[] = [...warningsOfColours(decoded.photo), ...warningsOfSize(decoded, 1)];
   if (!withPreview) return verdict(null, warnings);
   // Loaded only here, so that a process that only checks never loads the colouring net.
   const { colourPreviewOf, previewLongSidePx } = await import('../colourise/preview.ts');
@@ -64,6 +67,41 @@ async function checkOldPhoto(
   const larger = await decodePhoto(sourceFile, previewLongSidePx);
   if ('refusal' in larger) return verdict(larger.refusal);
   return verdict(null, warnings, await colourPreviewOf(larger.photo, await colourNetOf(colouriserFile)));
+}
+
+async function checkDamagedPhoto(
+  { sourceFile, withPreview }: CheckTask,
+  { isColoured, isEnlarged }: NonNullable<CheckTask['restoration']>,
+  { colouriserFile = null }: CheckOptions,
+): Promise<PhotoVerdict> {
+  const decoded = await decodePhoto(sourceFile, colourLongSidePx);
+  if ('refusal' in decoded) return verdict(decoded.refusal);
+  if (isEnlarged && isTooLargeToEnlarge(decoded.originalPixels)) return verdict('too_large_to_enlarge');
+  const warnings = [
+    ...(isColoured ? warningsOfColours(decoded.photo) : []),
+    ...warningsOfSize(decoded, isEnlarged ? enlargedTimes : 1),
+  ];
+  if (!withPreview) return verdict(null, warnings);
+  const { restorePreviewOf } = await import('../restore/preview.ts');
+  const { colourNetOf } = await import('./colourise-photo.ts');
+  const searched = await decodePhoto(sourceFile, searchedLongSidePx(decoded));
+  if ('refusal' in searched) return verdict(searched.refusal);
+  const net = isColoured ? await colourNetOf(colouriserFile) : null;
+  return { ...verdict(null, warnings), ...(await restorePreviewOf(searched.photo, net)) };
+}
+
+/** The longer side of the photo when it has the number of pixels in which a restoration searches for damage. */
+function searchedLongSidePx({ originalLongSidePx, originalPixels }: DecodedPhoto): number {
+  return Math.floor(originalLongSidePx * Math.min(1, Math.sqrt(searchedPixelsMax / originalPixels)));
+}
+
+function warningsOfColours(photo: RgbBytes): readonly PhotoWarning[] {
+  return isColourPhoto(photo) ? ['already_coloured'] : colourDoubts(photo);
+}
+
+/** @param times how many times as long the sides of the product are as those of the photo. */
+function warningsOfSize(decoded: DecodedPhoto, times: number): readonly PhotoWarning[] {
+  return times * postcardDpi(decoded) < postcard.dpiMin ? ['too_small_to_print'] : [];
 }
 
 /** The resolution of a print that fits the photo into a postcard. */

@@ -45,6 +45,10 @@ export async function runTask(
       const { colourisePhoto } = await import('./colourise-photo.ts');
       return colourisePhoto(task, onProgress, { netFile: settings.colouriserFile });
     }
+    case 'restore': {
+      const { restorePhoto } = await import('./restore-photo.ts');
+      return restorePhoto(task, onProgress, { netFile: settings.colouriserFile });
+    }
     case 'sheet': {
       const { makeSheet } = await import('./make-sheet.ts');
       return makeSheet(task);

@@ -33,7 +33,7 @@ export const iconRules = {
 const pixelsMax = 40_000_000;
 
 const builtInIcons: ReadonlySet<string> = new Set(
-  ['colourise', 'id-photo', 'vip', 'photokiosk'].map((name) => `/icons/${name}.svg`),
+  ['colourise', 'id-photo', 'restore', 'vip', 'photokiosk'].map((name) => `/icons/${name}.svg`),
 );
 
 /** Matches the path of an uploaded icon, whose file name `newUploadName` makes. */

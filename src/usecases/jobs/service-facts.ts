@@ -1,7 +1,7 @@
 /** Facts about this process and its machine for the health report. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { ImageProtections } from '../ports/image-work.ts';
+import type { ImageProtections } from '../ports/image-protections.ts';
 import type { ProviderCalls } from '../ports/provider-calls.ts';
 import type { ClockState } from '../ports/tools.ts';
 

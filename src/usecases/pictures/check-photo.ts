@@ -10,6 +10,7 @@ import type { GoodKind } from '../../domain/goods/good.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { OrderDetails } from '../../domain/goods/parameters.ts';
 import { type FindDocument, photoSpecOf } from '../../domain/goods/photo-details.ts';
+import { canEnlarge, restoreGood } from '../../domain/goods/restore-good.ts';
 import type { Deps } from '../deps.ts';
 import { createExpiringCache, type ExpiringCache } from '../expiring-cache.ts';
 import { forNewOrder } from '../goods/documents-on-sale.ts';
@@ -45,7 +46,10 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     const key = JSON.stringify([upload.path, what]);
     const withPreview = previewed.get(key);
     if (task.withPreview) return withPreview ?? store(previewed, key, check(deps, upload, task, client));
-    if (withPreview !== undefined) return { ...(await withPreview), preview: null };
+    if (withPreview !== undefined) {
+      const { damage: ___, ...verdict } = await withPreview;
+      return { ...verdict, preview: null };
+    }
     return plain.get(key) ?? store(plain, key, check(deps, upload, task, client));
   }
 
@@ -65,7 +69,9 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     const upload = requireUsable(found, { caller: call.caller, name: 'path', now: deps.clock.now() });
     const sourceFile = deps.scratch.newPath('.jpg');
     const task = withLabelToCheck(deps, processor.check(details, sourceFile, call.withPreview, findDocument));
-    return withReport(await verdictOf(upload, task, call.client), details, findDocument);
+    const checked = withReport(await verdictOf(upload, task, call.client), details, findDocument);
+    const isRestored = good.functName === restoreGood.functName;
+    return { ...checked, canEnlarge: isRestored ? canEnlarge(upload.widthPx * upload.heightPx) : null };
   };
 }
 
@@ -77,7 +83,7 @@ function withReport(
   { measures, ...verdict }: PhotoVerdict,
   details: OrderDetails,
   findDocument: FindDocument,
-): CheckedPhoto {
+): Omit<CheckedPhoto, 'canEnlarge'> {
   const withoutReport = { ...verdict, report: null, marks: [] };
   if (details.document === undefined || measures === undefined) return withoutReport;
   const { rule, background } = photoSpecOf(details, findDocument);
@@ -108,8 +114,8 @@ async function check(
 ): Promise<PhotoVerdict> {
   try {
     await deps.files.fetchTo(upload.file, task.sourceFile);
-    // A preview of a colourisation occupies an image process for a second, so it counts as an extra: uploads and
-    // other checks run before it.
+    // A preview of a colourisation or a restoration occupies an image process for seconds, so it counts as an extra:
+    // uploads and other checks run before it.
     const isExtra = task.idPhoto === null && task.withPreview;
     const verdict = await deps.uploadImages.check(task, { client, isExtra });
     if (verdict.kind === 'checked') return verdict;

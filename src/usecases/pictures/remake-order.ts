@@ -43,14 +43,15 @@ export async function remakeOrder(
     const locked = await lockProblem(act, id);
     const { order, problem } = locked;
     if (isAnsweredSo(caller, problem, 'remake')) return;
-    const path = await requireUpload(act, order);
+    const { path, pixels } = await requireUpload(act, order);
+    const given = details === null ? null : await settingsOf(act, order, { ...details, path }, pixels);
     await act.tx.problems.save({
       ...problem,
       state: 'remaking',
       answer: 'remake',
       answeredBy: caller.operator.name,
       reply: textOfLines(reply ?? '') || null,
-      remakeDetails: details === null ? order.details : await settingsOf(act, order, { ...details, ...path }),
+      remakeDetails: given ?? order.details,
       remakeError: null,
     });
     await remakePictureJob.enqueue(act, order.orderNo, {});
@@ -61,10 +62,13 @@ export async function remakeOrder(
 
 /**
  * Requires that a new picture can be made: the order is paid and finished, and its upload exists.
- * @returns the order's parameter with the path of the upload. @throws AppError `illegal_transition`,
+ * @returns the path of the upload, and its number of pixels. @throws AppError `illegal_transition`,
  * `upload_expired`.
  */
-async function requireUpload({ tx, clock }: Act, order: Order): Promise<OrderDetails> {
+async function requireUpload(
+  { tx, clock }: Act,
+  order: Order,
+): Promise<{ readonly path: string; readonly pixels: number }> {
   const path = uploadPathOf(order);
   if (path === undefined || order.money.status !== 'pay' || order.deal.status !== 'done') {
     throw new AppError('illegal_transition', 'No new picture can be made for this order.', {
@@ -73,11 +77,16 @@ async function requireUpload({ tx, clock }: Act, order: Order): Promise<OrderDet
   }
   const upload = await tx.uploads.byPath(path);
   if (upload === undefined || upload.keptUntil <= clock.now()) throw uploadExpired();
-  return { path };
+  return { path, pixels: upload.widthPx * upload.heightPx };
 }
 
 /** Keeps the parameters of the order's operation and leaves out all others. @throws AppError `invalid_parameters`. */
-async function settingsOf({ tx }: Act, order: Order, given: OrderDetails): Promise<OrderDetails> {
+async function settingsOf(
+  { tx }: Act,
+  order: Order,
+  given: OrderDetails,
+  pixels: number,
+): Promise<OrderDetails> {
   const kind = findGoodKind(order.functName);
   if (kind === undefined) throw new Error(`no kind of good is called ${order.functName}`);
   const details: Record<string, string | number> = {};
@@ -89,6 +98,7 @@ async function settingsOf({ tx }: Act, order: Order, given: OrderDetails): Promi
   const found = await documentOf(tx, order, details);
   kind.requireCheckable?.(details, found.findDocument);
   kind.requireValid?.(details, found.findDocument);
+  kind.requirePixels?.(details, pixels);
   return found.details;
 }
 

@@ -13,9 +13,10 @@ export function withAiLabel(
   { settings, random }: Pick<Deps, 'settings' | 'random'>,
   task: ImageTask,
 ): ImageTask {
-  const { colourised, idPhoto, producer } = settings.aiLabels;
+  const { colourised, restored, idPhoto, producer } = settings.aiLabels;
   const mark = () => ({ producer, produceId: newUploadName(random) });
   if (task.kind === 'colourise') return { ...task, ...labelsOf(colourised, mark) };
+  if (task.kind === 'restore') return { ...task, ...labelsOf(restored, mark) };
   if (task.kind !== 'id_photo' || task.background === 'photographed') return task;
   return { ...task, ...labelsOf(idPhoto, mark) };
 }

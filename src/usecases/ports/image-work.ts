@@ -22,6 +22,7 @@ export const imageRefusals = [
   'unsupported_format',
   'too_many_pixels',
   'too_small',
+  'too_large_to_enlarge',
   'undecodable',
   'no_face',
   'several_faces',
@@ -73,14 +74,19 @@ export interface NormaliseTask {
   /** Absolute path of the file to write; it must not exist yet. Written only when the outcome is `made`. */
   readonly targetFile: string;
   readonly pixelsMax: number;
-  /**
-   * Maximum size of the written JPEG. A larger photo is compressed more and then scaled down, until it
-   * fits.
-   */
+  /** Maximum size of the written JPEG. A larger photo is compressed more and then scaled down, until it fits. */
   readonly sizeBytesMax: number;
 }
 
-export interface IdPhotoTask {
+/** What the metadata of a picture say about its making. */
+interface PictureLabels {
+  /** The source type; null: none. Absent: the usual source type of the kind of picture. */
+  readonly sourceType?: SourceType | null;
+  /** The label of AI-made content. Absent: none. */
+  readonly aigc?: AigcMark;
+}
+
+export interface IdPhotoTask extends PictureLabels {
   readonly kind: 'id_photo';
   readonly sourceFile: string;
   readonly targetFile: string;
@@ -90,10 +96,6 @@ export interface IdPhotoTask {
   readonly isCorrected: boolean;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
-  /** The source type in the metadata; null: none. Absent: the default source type of ID photos. */
-  readonly sourceType?: SourceType | null;
-  /** The label of AI-made content. Absent: none. */
-  readonly aigc?: AigcMark;
 }
 
 /** Arranges copies of a finished ID photo on a sheet for printing, with lines along which to cut. */
@@ -116,14 +118,20 @@ export interface ReportTask {
   readonly page: ReportPage;
 }
 
-export interface ColouriseTask {
+export interface ColouriseTask extends PictureLabels {
   readonly kind: 'colourise';
   readonly sourceFile: string;
   readonly targetFile: string;
-  /** The source type in the metadata; null: none. Absent: the default source type of colourised photos. */
-  readonly sourceType?: SourceType | null;
-  /** The label of AI-made content. Absent: none. */
-  readonly aigc?: AigcMark;
+}
+
+/** Fills the damage of an old photo, enlarges it if the order asks for it, and restores its tones or colourises it. */
+export interface RestoreTask extends PictureLabels {
+  readonly kind: 'restore';
+  readonly sourceFile: string;
+  readonly targetFile: string;
+  readonly isColoured: boolean;
+  /** True: both sides of the result are twice as long as those of the upload. */
+  readonly isEnlarged: boolean;
 }
 
 /**
@@ -141,25 +149,37 @@ export interface IconTask {
   readonly encoding: 'png' | 'webp';
 }
 
-export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask | ReportTask | IconTask;
+export type ImageTask =
+  | NormaliseTask
+  | IdPhotoTask
+  | ColouriseTask
+  | RestoreTask
+  | SheetTask
+  | ReportTask
+  | IconTask;
 
-/**
- * Maximum length of the `preview` of a verdict, in characters, so that the response and the cache of verdicts stay
- * small.
- */
+/** Maximum length of the `preview` of a verdict in characters, so that the response and the cache stay small. */
 export const previewLengthMax = 39_000;
 
-/** Checks whether a good can be made from a photo. Returns warnings and a preview, and writes no file. */
-export interface CheckTask {
+/**
+ * Checks whether a good can be made from a photo. Returns warnings and a preview, and writes no file. Its labels have the
+ * same length as those of the photo that would be made.
+ */
+export interface CheckTask extends PictureLabels {
   readonly kind: 'check';
   readonly sourceFile: string;
-  /** The size of the ID photo to check for; null: check for a colourisation. */
+  /** The size of the ID photo to check for; null: check for a colourisation or a restoration. */
   readonly idPhoto: IdPhotoSize | null;
+  /** Check for a restoration. Absent: for the good that `idPhoto` says. */
+  readonly restoration?: { readonly isColoured: boolean; readonly isEnlarged: boolean };
   /** True: the photo is only cropped. Absent: its background is replaced. */
   readonly isCropOnly?: boolean;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
-  /** Whether to return a preview, which for a colourisation takes much longer than the check. */
+  /**
+   * Whether to return a preview, which for a colourisation or a restoration takes much longer than the check. Damage is
+   * searched for only with a preview.
+   */
   readonly withPreview: boolean;
   /** Whether to measure the photo that would be made, for the report of a document. */
   readonly withMeasures?: boolean;
@@ -167,10 +187,6 @@ export interface CheckTask {
   readonly background?: PhotoBackground;
   /** Whether white balance and exposure of the photo that would be made are corrected. */
   readonly isCorrected?: boolean;
-  /** The source type in the metadata; null: none. Absent: the default source type of ID photos. */
-  readonly sourceType?: SourceType | null;
-  /** A label of the same length as that of the photo that would be made. Absent: none. */
-  readonly aigc?: AigcMark;
 }
 
 /**
@@ -195,6 +211,20 @@ export interface MeasuredFile {
   readonly measures: PhotoMeasures;
 }
 
+/** The damage of a photo that a restoration would mend. */
+export interface PhotoDamage {
+  /** The share of the photo's area that would be filled, 0–1. */
+  readonly share: number;
+  /**
+   * A WebP in base64 that marks the damage in red, transparent elsewhere, in the proportions of the photo. Null if it
+   * would be too long.
+   */
+  readonly marks: string | null;
+}
+
+/** Maximum length of the `marks` of `PhotoDamage`, in characters. */
+export const marksLengthMax = 30_000;
+
 export interface PhotoVerdict {
   readonly kind: 'checked';
   /** Null: the good can be made. */
@@ -207,9 +237,11 @@ export interface PhotoVerdict {
   readonly sizes?: readonly IdPhotoSizeName[];
   /**
    * A WebP in base64: the person in the crop of the ID photo, without the background and with alpha, or the small
-   * coloured photo with a watermark. Null when no preview was requested or the photo is refused.
+   * coloured or restored photo with a watermark. Null when no preview was requested or the photo is refused.
    */
   readonly preview: string | null;
+  /** The damage of a photo to restore. Absent for other goods, and without a preview. */
+  readonly damage?: PhotoDamage;
   /**
    * The measures of the photo that would be made. Absent if the task did not request measures, and for a refused
    * photo.
@@ -247,27 +279,6 @@ export class ImageAttemptLost extends Error {
     this.name = 'ImageAttemptLost';
     this.reason = reason;
   }
-}
-
-/**
- * The protections with which the machine limits a decoder that an attacker has taken over. `permission_model`
- * restricts JavaScript only; the other protections restrict native code too. `private_files`: the process cannot see
- * the data folder, home folders or sockets.
- */
-export const imageProtections = [
-  'permission_model',
-  'own_user',
-  'no_new_privileges',
-  'no_network',
-  'private_files',
-] as const;
-export type ImageProtection = (typeof imageProtections)[number];
-
-export interface ImageProtections {
-  readonly active: readonly ImageProtection[];
-  readonly missing: readonly ImageProtection[];
-  /** The error with which the first attempt to start a protected process failed; null if none failed. */
-  readonly reason: string | null;
 }
 
 export interface ImageWork {

@@ -72,13 +72,18 @@ export function withShopSettings(
   return {
     ...settings,
     get aiLabels() {
-      const { source_type_colourised, source_type_id_photo, ai_producer, shop_name } = overrides();
-      const { ai_label_colourised, ai_label_id_photo } = overrides();
-      const { colourised, idPhoto, producer } = settings.aiLabels;
+      const { source_type_colourised, source_type_restored, source_type_id_photo } = overrides();
+      const { ai_label_colourised, ai_label_restored, ai_label_id_photo } = overrides();
+      const { ai_producer, shop_name } = overrides();
+      const { colourised, restored, idPhoto, producer } = settings.aiLabels;
       return {
         colourised: {
           sourceType: source_type_colourised ?? colourised.sourceType,
           isAiMade: ai_label_colourised ?? colourised.isAiMade,
+        },
+        restored: {
+          sourceType: source_type_restored ?? restored.sourceType,
+          isAiMade: ai_label_restored ?? restored.isAiMade,
         },
         idPhoto: {
           sourceType: source_type_id_photo ?? idPhoto.sourceType,

@@ -187,6 +187,7 @@ async function openImages(folder: string, onLost: () => void): Promise<WorldPort
     measure: 1,
     id_photo: 1,
     colourise: 1,
+    restore: 1,
     sheet: 1,
     report: 1,
     icon: 20_000,

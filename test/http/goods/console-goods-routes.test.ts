@@ -31,7 +31,7 @@ test('an owner lists, adds and changes goods', async () => {
   const list = await bench.call('GET', 'goods', owner);
   assert.equal(list.statusCode, 200);
   assert.deepEqual(Object.keys(list.json()), ['goods', 'kinds']);
-  assert.equal(list.json().goods.length, 4);
+  assert.equal(list.json().goods.length, 5);
   assert.deepEqual(Object.keys(list.json().kinds[0]), ['funct_name', 'summary']);
 
   const added = await bench.call('POST', 'goods', owner, good);

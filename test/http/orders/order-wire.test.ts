@@ -46,7 +46,7 @@ describe('the details of an order on the wire', () => {
   const none = {
     ...{ order_no: 'ORDER1', color: null, size: null, document: null },
     ...{ width: null, height: null, unit: null, dpi: null, kb_min: null, kb_max: null },
-    ...{ crop_only: null, correct: null, num: null, result_until: null },
+    ...{ crop_only: null, correct: null, colour: null, enlarge: null, num: null, result_until: null },
   };
   for (const [functName, details, expected] of [
     ['mark_order_yiCunZhao', { path: 'uploads/x', color: 'red' }, { color: 'red', size: 'one_inch' }],
@@ -62,6 +62,7 @@ describe('the details of an order on the wire', () => {
     ],
     ['mark_order_id_photo', { path: 'uploads/x', document: 'us_passport' }, { document: 'us_passport' }],
     ['mark_order_zhaopianshangse', { path: 'uploads/x' }, {}],
+    ['mark_order_photo_restore', { path: 'uploads/x', colour: 1, enlarge: 0 }, { colour: 1, enlarge: 0 }],
     ['mark_order_vip', { num: 3 }, { num: 3 }],
   ] as const) {
     it(`of ${functName} are the customer’s choices, without the path of the photo`, async () => {

@@ -17,14 +17,20 @@ describe('check_photo', () => {
     const { app, fake } = testApp();
     const refused = { kind: 'checked', refusal: 'face_too_small', warnings: [], preview: null } as const;
     fake.script({
-      checkPhoto: async () => ({ ...refused, sizes: ['one_inch', 'us_visa'], report: null, marks: [] }),
+      checkPhoto: async () => ({
+        ...refused,
+        sizes: ['one_inch', 'us_visa'],
+        canEnlarge: null,
+        report: null,
+        marks: [],
+      }),
     });
     const { reason, sizes } = (await app.inject(post('check_photo', { goods_id: 4, path: 'p' }))).json();
     assert.deepEqual([reason, sizes], ['face_too_small', ['one_inch', 'us_visa']]);
     await app.close();
   });
 
-  it('a usable photo without warnings gets a response with eight fields', async () => {
+  it('a usable photo without warnings gets a response with ten fields', async () => {
     const { app, fake } = testApp();
     const answer = await app.inject(post('check_photo', { goods_id: '2', path: 'p', color: 'red' }));
     assert.equal(answer.statusCode, 200, answer.body);
@@ -35,6 +41,8 @@ describe('check_photo', () => {
       warnings: [],
       sizes: null,
       preview: null,
+      damage: null,
+      can_enlarge: null,
       report: null,
       marks: [],
     });
@@ -44,7 +52,7 @@ describe('check_photo', () => {
       client: '127.0.0.1',
       goodsId: 2,
       path: 'p',
-      details: { color: 'red', crop_only: 0, correct: 0 },
+      details: { color: 'red', crop_only: 0, correct: 0, colour: 0, enlarge: 0 },
       withPreview: false,
     });
     await app.close();
@@ -58,6 +66,7 @@ describe('check_photo', () => {
         refusal: null,
         warnings: [],
         preview: withPreview ? 'UklG' : null,
+        canEnlarge: null,
         report: null,
         marks: [],
       }),
@@ -74,6 +83,31 @@ describe('check_photo', () => {
     await app.close();
   });
 
+  it('the preview of a restoration comes with the damage, whose marks are a data URL too', async () => {
+    const { app, fake } = testApp();
+    const checked = { kind: 'checked', refusal: null, warnings: [], preview: 'UklG', report: null } as const;
+    for (const [marks, expected] of [
+      ['UklGRg', 'data:image/webp;base64,UklGRg'],
+      [null, null],
+    ] as const) {
+      fake.script({
+        checkPhoto: async () => ({
+          ...checked,
+          damage: { share: 0.031, marks },
+          canEnlarge: false,
+          marks: [],
+        }),
+      });
+      const payload = { goods_id: 5, path: 'p', colour: 1, enlarge: 1, preview: 1 };
+      const { damage, can_enlarge } = (await app.inject(post('check_photo', payload))).json();
+      assert.deepEqual([damage, can_enlarge], [{ share: 0.031, marks: expected }, false]);
+    }
+    const [call] = fake.callsOf('checkPhoto')[0] ?? [];
+    const details = { crop_only: 0, correct: 0, colour: 1, enlarge: 1 };
+    assert.deepEqual(Reflect.get(Object(call), 'details'), details);
+    await app.close();
+  });
+
   it('the response contains the code and a sentence of every refusal and warning', async () => {
     const { app, fake } = testApp();
     for (const refusal of imageRefusals) {
@@ -83,6 +117,7 @@ describe('check_photo', () => {
           refusal,
           warnings: photoWarnings,
           preview: null,
+          canEnlarge: null,
           report: null,
           marks: [],
         }),

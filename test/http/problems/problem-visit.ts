@@ -29,6 +29,17 @@ export async function donePhoto({ shop }: ConsoleVisit, color = 'blue'): Promise
   return orderNo;
 }
 
+/** A finished restoration. @returns its number. */
+export async function doneRestoration({ shop }: ConsoleVisit, details: object): Promise<string> {
+  shop.sql("update goods set on_shelf = 1 where funct_name = 'mark_order_photo_restore'");
+  const good = { functName: 'mark_order_photo_restore', goodsId: 5 };
+  const order = shop.placeCall(good, { path: await shop.upload(), ...details });
+  const { orderNo } = await shop.service.placeOrder(order);
+  await shop.pay(orderNo);
+  await shop.drain();
+  return orderNo;
+}
+
 export function call(
   { app }: ConsoleVisit,
   name: string,

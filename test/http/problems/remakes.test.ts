@@ -8,6 +8,7 @@ import {
   answered,
   call,
   donePhoto,
+  doneRestoration,
   openWithOperators,
   problemsOf,
   refused,
@@ -75,6 +76,25 @@ test('without settings, the new picture has the settings of the order, and inval
   await visit.shop.drain();
   const task = visit.shop.orderImages.tasks.at(-1);
   assert.equal(task?.kind === 'id_photo' ? task.background : undefined, 'red');
+});
+
+test('a restoration is made again in colour, but not enlarged if its photo has too many pixels', async () => {
+  const { visit, bob } = await openWithOperators();
+  await using _ = visit;
+  const { shop } = visit;
+  const orderNo = await doneRestoration(visit, { colour: 0, enlarge: 0 });
+  const id = await report(visit, orderNo, { reason: 'wrong_choice' });
+  shop.sql('update uploads set width_px = 3000, height_px = 2000');
+  const large = await visit.send(bob, 'POST', `problems/${id}/remake`, { colour: 1, enlarge: 1 });
+  assert.equal(large.json().errors[0].code, 'too_large_to_enlarge', large.body);
+  await answered(visit, bob, id, 'remake', { colour: 1, color: 'red' });
+  await shop.drain();
+  const task = shop.orderImages.tasks.at(-1);
+  assert.ok(task?.kind === 'restore');
+  assert.deepEqual([task.isColoured, task.isEnlarged], [true, false]);
+  const details = (await call(visit, 'order_details', { order_no: orderNo })).json();
+  assert.deepEqual([details.colour, details.enlarge, details.color], [1, 0, null]);
+  await assertSound(shop);
 });
 
 for (const [name, plan, error] of [

@@ -142,13 +142,19 @@ test('the next picture has the IPTC source type and the AI label that an owner c
   const owner = await bench.signIn('owner');
   const usual = { sourceType: 'algorithmicallyEnhanced', isAiMade: false };
   assert.deepEqual(settings.aiLabels.idPhoto, usual);
-  const chosen = { source_type_id_photo: 'none', ai_label_id_photo: true };
+  const ofRestored = { sourceType: 'compositeWithTrainedAlgorithmicMedia', isAiMade: true };
+  assert.deepEqual(settings.aiLabels.restored, ofRestored);
+  const restored = { source_type_restored: 'algorithmicallyEnhanced', ai_label_restored: false };
+  const chosen = { source_type_id_photo: 'none', ai_label_id_photo: true, ...restored };
   assert.equal((await bench.call('POST', 'settings', owner, chosen)).statusCode, 200);
   assert.deepEqual(settings.aiLabels.idPhoto, { sourceType: 'none', isAiMade: true });
+  assert.deepEqual(settings.aiLabels.restored, usual);
+  assert.deepEqual(settings.aiLabels.colourised, ofRestored, 'colourised photos have a choice of their own');
   assertProblem(
     await bench.call('POST', 'settings', owner, { source_type_id_photo: 'digitalCapture' }),
     'invalid_parameters',
   );
   await bench.call('POST', 'settings', owner, { reset: Object.keys(chosen) });
   assert.deepEqual(settings.aiLabels.idPhoto, usual);
+  assert.deepEqual(settings.aiLabels.restored, ofRestored);
 });

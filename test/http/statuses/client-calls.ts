@@ -6,8 +6,9 @@ import { anonymous, idPhoto, operator } from '../../support/shop.ts';
 import { type Call, type OperationCases, viewerCredential, type World } from './operation-cases.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** The good that a new shop has off the shelf. `openWorld` puts it on the shelf. */
+/** The goods that a new shop has off the shelf. `openWorld` puts them on the shelf. */
 export const sizedIdPhotoId = 4;
+export const restoreId = 5;
 
 export function call(name: string, payload: object = {}, headers: Record<string, string> = {}): Call {
   return { method: 'POST', url: `/index.php/v1/${name}`, payload, headers };

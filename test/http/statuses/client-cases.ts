@@ -13,6 +13,7 @@ import {
   photoOperation,
   photoReportOperation,
   pictureOrder,
+  restoreId,
   resultLink,
   sizedIdPhotoId,
   twoUnpaid,
@@ -34,6 +35,7 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
     color: 'red',
     size: 'two_inch',
   }),
+  mark_order_photo_restore: pictureOrder('mark_order_photo_restore', restoreId, { colour: 1 }),
   mark_order_vip: {
     success: () => call('mark_order_vip', { goods_id: vip.goodsId }),
     refusals: {

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ImageJail, openImageJail } from '../../../src/imaging/process/image-jail.ts';
-import type { ImageProtection, ImageProtections } from '../../../src/usecases/ports/image-work.ts';
+import type { ImageProtection, ImageProtections } from '../../../src/usecases/ports/image-protections.ts';
 import { scratchFolder } from '../pictures.ts';
 import type { AttackReport } from './attacking-process.ts';
 

@@ -12,6 +12,7 @@ export function timeoutsOf(timeoutMs: number): ImageProcessPoolOptions['timeoutM
     measure: timeoutMs,
     id_photo: timeoutMs,
     colourise: timeoutMs,
+    restore: timeoutMs,
     sheet: timeoutMs,
     report: timeoutMs,
     icon: timeoutMs,

@@ -169,6 +169,7 @@ test('an image process colourises twelve megapixels twice within 450 MiB', async
       measure: 1,
       id_photo: 1,
       colourise: 120_000,
+      restore: 1,
       sheet: 1,
       report: 1,
       icon: 1,

@@ -133,6 +133,7 @@ test('an image process makes icons', async (t) => {
       measure: 1,
       id_photo: 1,
       colourise: 1,
+      restore: 1,
       sheet: 1,
       report: 1,
       icon: 120_000,

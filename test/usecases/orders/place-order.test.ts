@@ -281,3 +281,19 @@ test('a new order causes the webhook event order.created', async () => {
     },
   ]);
 });
+
+test('an enlargement of a photo with too many pixels is refused before the payment, and its restoration alone is not', async () => {
+  await using shop = await openShop();
+  shop.sql("update goods set on_shelf = 1 where funct_name = 'mark_order_photo_restore'");
+  const goods = await shop.service.listGoods();
+  const found = goods.find(({ functName }) => functName === 'mark_order_photo_restore');
+  assert.ok(found !== undefined);
+  const good = { functName: found.functName, goodsId: found.id };
+  const path = await shop.upload();
+  shop.sql('update uploads set width_px = 2000, height_px = 1101');
+  const place = (enlarge: number) =>
+    shop.service.placeOrder(shop.placeCall(good, { path, colour: 0, enlarge }));
+  await assert.rejects(place(1), code('invalid_parameters', '/enlarge'));
+  const { orderNo } = await place(0);
+  assert.equal((await shop.order(orderNo)).priceMinor, found.priceMinor);
+});

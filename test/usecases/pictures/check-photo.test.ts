@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { canEnlarge, enlargedPixelsMax } from '../../../src/domain/goods/restore-good.ts';
+import { isTooLargeToEnlarge } from '../../../src/imaging/restore/enlargement.ts';
 import type { Caller } from '../../../src/usecases/callers/caller.ts';
 import type { CheckTask } from '../../../src/usecases/ports/image-work.ts';
 import { code } from '../../support/app-error.ts';
@@ -23,6 +25,7 @@ test('a check returns the warnings and the refusal of the image process', async 
     refusal: null,
     warnings: ['soft_focus'],
     preview: null,
+    canEnlarge: null,
     report: null,
     marks: [],
   });
@@ -66,7 +69,7 @@ test('after a check without a preview, a preview needs a second check', async ()
   assert.equal(shop.uploadImages.checks.length, 2);
 });
 
-test('only the preview of a colourisation is queued as a free extra; checks and other previews are not', async () => {
+test('only the previews of old photos are queued as free extras; checks and other previews are not', async () => {
   const options: unknown[] = [];
   await using shop = await openShop({
     wrap: (deps) => ({
@@ -83,10 +86,11 @@ test('only the preview of a colourisation is queued as a free extra; checks and 
   const path = await shop.upload();
   await check(shop, path, colourise.goodsId);
   assert.equal((await preview(shop, path, colourise.goodsId)).preview, 'preview2');
+  await preview(shop, path, await restoration(shop));
   await preview(shop, path);
   assert.deepEqual(
     options.map((given) => Reflect.get(Object(given), 'isExtra')),
-    [false, true, false],
+    [false, true, true, false],
   );
   assert.ok(options.every((given) => typeof Reflect.get(Object(given), 'client') === 'string'));
 });
@@ -131,12 +135,70 @@ test('an expired upload is refused even if its verdict is cached', async () => {
   await assert.rejects(check(shop, path, idPhoto.goodsId), code('upload_expired'));
 });
 
-/** Puts the good that is sold in every size on the shelf. @returns its id. */
-async function everySize(shop: Shop): Promise<number> {
-  shop.sql("update goods set on_shelf = 1 where funct_name = 'mark_order_id_photo'");
+/** Puts a good of the default catalogue on the shelf. @returns its id. */
+async function putOnShelf(shop: Shop, functName: string): Promise<number> {
+  shop.sql('update goods set on_shelf = 1 where funct_name = ?', functName);
   const goods = await shop.service.listGoods();
-  return goods.find(({ functName }) => functName === 'mark_order_id_photo')?.id ?? 0;
+  return goods.find((good) => good.functName === functName)?.id ?? 0;
 }
+
+const everySize = (shop: Shop) => putOnShelf(shop, 'mark_order_id_photo');
+const restoration = (shop: Shop) => putOnShelf(shop, 'mark_order_photo_restore');
+
+function restored(shop: Shop, goodsId: number, path: string, details: object, withPreview = true) {
+  const call = { caller: anonymous, client: 'c', goodsId, path, withPreview };
+  return shop.service.checkPhoto({ ...call, details: { ...details } });
+}
+
+test('the preview of a restoration comes with the damage; a check without preview does not search for damage', async () => {
+  await using shop = await openShop();
+  const goodsId = await restoration(shop);
+  const path = await shop.upload();
+  const before = await restored(shop, goodsId, path, {}, false);
+  assert.deepEqual([before.preview, before.damage], [null, undefined]);
+  const shown = await restored(shop, goodsId, path, {});
+  assert.deepEqual([shown.preview, shown.damage], ['preview2', { share: 0.03, marks: 'marks2' }]);
+  assert.equal((await restored(shop, goodsId, path, {}, false)).damage, undefined);
+});
+
+test('a restoration is checked for its colours and its enlargement, and a colourisation ignores both', async () => {
+  await using shop = await openShop();
+  const goodsId = await restoration(shop);
+  const path = await shop.upload();
+  const choices = [{}, { colour: 1 }, { colour: 1, enlarge: 1 }];
+  for (const details of choices) await restored(shop, goodsId, path, details);
+  for (const details of choices) await restored(shop, colourise.goodsId, path, details);
+  assert.deepEqual(
+    shop.uploadImages.checks.map((task) => task.restoration),
+    [
+      { isColoured: false, isEnlarged: false },
+      { isColoured: true, isEnlarged: false },
+      { isColoured: true, isEnlarged: true },
+      undefined,
+    ],
+  );
+});
+
+test('the service refuses to enlarge exactly the photos that the image process refuses', () => {
+  for (const pixels of [1, enlargedPixelsMax, enlargedPixelsMax + 1]) {
+    assert.equal(canEnlarge(pixels), !isTooLargeToEnlarge(pixels));
+  }
+});
+
+test('the check of a restoration says whether the photo can be enlarged, and other checks do not', async () => {
+  await using shop = await openShop();
+  const goodsId = await restoration(shop);
+  const path = await shop.upload();
+  const enlarged = async () => (await restored(shop, goodsId, path, {}, false)).canEnlarge;
+  for (const [pixels, expected] of [
+    [enlargedPixelsMax, true],
+    [enlargedPixelsMax + 1, false],
+  ] as const) {
+    shop.sql('update uploads set width_px = ?, height_px = 1', pixels);
+    assert.equal(await enlarged(), expected);
+  }
+  assert.equal((await check(shop, path, colourise.goodsId)).canEnlarge, null);
+});
 
 test('the newest 400 previews are cached, and a new one removes the oldest', async () => {
   await using shop = await openShop();
@@ -188,6 +250,7 @@ test('a good with several sizes is checked for the requested size', async () => 
 test('if the file must have a certain size, the check examines the photo of the order, with its background, correction and label', async () => {
   const aiLabels = {
     colourised: { sourceType: 'none', isAiMade: false },
+    restored: { sourceType: 'none', isAiMade: false },
     idPhoto: { sourceType: 'algorithmicallyEnhanced', isAiMade: true },
     producer: 'Corner shop',
   } as const;

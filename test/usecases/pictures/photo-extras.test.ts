@@ -105,6 +105,11 @@ test('only a paid and finished ID photo has extras', async () => {
   await assert.rejects(colour(shop, 'NONE', 'red'), code('unknown_order'));
   const other = await shop.placeVip();
   await assert.rejects(colour(shop, other, 'red'), code('invalid_parameters', '/order_no'));
+  shop.sql("update goods set on_shelf = 1 where funct_name = 'mark_order_photo_restore'");
+  const restoration = { functName: 'mark_order_photo_restore', goodsId: 5 };
+  const restored = await donePhoto(shop, restoration, { colour: 1, enlarge: 0 });
+  await assert.rejects(colour(shop, restored, 'red'), code('invalid_parameters', '/order_no'));
+  await assert.rejects(sheet(shop, restored), code('invalid_parameters', '/order_no'));
   const refunded = await donePhoto(shop);
   await shop.service.refundOrder(operator, refunded, null, shop.requestId());
   await assert.rejects(sheet(shop, refunded), code('illegal_transition'));

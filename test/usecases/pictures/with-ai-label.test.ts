@@ -13,6 +13,7 @@ const files = { sourceFile: 'a', targetFile: 'b' };
 const photo = { kind: 'id_photo', ...files, size: oneInch, isCorrected: false } as const;
 const aiLabels: AiLabels = {
   colourised: { sourceType: 'trainedAlgorithmicMedia', isAiMade: true },
+  restored: { sourceType: 'algorithmicallyEnhanced', isAiMade: false },
   idPhoto: { sourceType: 'none', isAiMade: false },
   producer: 'Corner shop',
 };
@@ -30,6 +31,16 @@ describe('the metadata of', () => {
   it('a colourised photo contain the chosen source type, and the producer in the label for AI-made content', () => {
     const expected = { sourceType: 'trainedAlgorithmicMedia', producer: 'Corner shop' };
     assert.deepEqual(labelsOf({ kind: 'colourise', ...files }), expected);
+  });
+
+  it('a restored photo contain what the owners chose for restored photos, with and without colours', () => {
+    for (const isColoured of [false, true]) {
+      const task = { kind: 'restore', ...files, isColoured, isEnlarged: false } as const;
+      const expected = { sourceType: 'algorithmicallyEnhanced', producer: undefined };
+      assert.deepEqual(labelsOf(task), expected);
+      const restored = { sourceType: 'none', isAiMade: true } as const;
+      assert.deepEqual(labelsOf(task, { restored }), { sourceType: null, producer: 'Corner shop' });
+    }
   });
 
   it('an ID photo on a new background contain neither source type nor producer if the owners chose neither', () => {

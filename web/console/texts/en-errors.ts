@@ -177,6 +177,7 @@ export const enErrors = {
     order_no_prefix: (_name, { min = 0 }) =>
       `Enter the last 4 or at least the first ${min} characters of the order number.`,
     unknown_good: () => 'This product does not exist.',
+    too_large_to_enlarge: () => 'This photo has too many pixels to be enlarged.',
     unknown_good_kind: () => 'The service sells no products of this type.',
     not_a_colour: () => 'Enter # and six digits from 0 to 9 and a to f.',
     not_a_rule: (name) => `${name}: this value is not possible.`,

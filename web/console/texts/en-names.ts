@@ -142,6 +142,7 @@ export const enNames = {
     mark_order_yiCunZhao: 'ID photo',
     mark_order_vip: 'Membership',
     mark_order_id_photo: 'ID photo, any size',
+    mark_order_photo_restore: 'Old photo restoration',
   },
 
   orderDetail: {
@@ -158,6 +159,8 @@ export const enNames = {
     kb_max: 'Largest file (kB)',
     crop_only: 'Cropped only',
     correct: 'Light correction',
+    colour: 'In colour',
+    enlarge: 'Enlarged ×2',
   },
 
   photoSize: {

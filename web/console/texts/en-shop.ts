@@ -8,6 +8,10 @@ export const enGoods = {
   inactive: 'Inactive',
   nowActive: (title: string) => `“${title}” is now active.`,
   nowInactive: (title: string) => `“${title}” is now inactive. Existing orders continue.`,
+  offered: 'Products you can add',
+  offeredNote:
+    'Your shop does not have these products yet. One click adds and activates a product with the usual texts and price; you can edit it afterwards.',
+  sell: 'Start selling',
   moveUp: 'Move up',
   moveDown: 'Move down',
   members: 'Members:',

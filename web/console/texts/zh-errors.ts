@@ -137,6 +137,7 @@ export const zhErrors: typeof enErrors = {
     days_max: (_name, { max = 0 }) => `最多选择 ${max} 天。`,
     order_no_prefix: (_name, { min = 0 }) => `请输入订单号的后 4 位，或至少前 ${min} 位。`,
     unknown_good: () => '该商品不存在。',
+    too_large_to_enlarge: () => '这张照片像素过高，不能再放大。',
     unknown_good_kind: () => '服务没有此类商品。',
     not_a_colour: () => '请输入 # 和六个字符，只能用 0–9 和 a–f。',
     not_a_rule: (name) => `${name}：该值无法使用。`,

@@ -106,6 +106,7 @@ export const zhNames: typeof enNames = {
     mark_order_yiCunZhao: '证件照',
     mark_order_vip: '会员',
     mark_order_id_photo: '证件照（多种尺寸）',
+    mark_order_photo_restore: '老照片修复',
   },
 
   orderDetail: {
@@ -122,6 +123,8 @@ export const zhNames: typeof enNames = {
     kb_max: '最大文件（kB）',
     crop_only: '仅裁剪',
     correct: '光线校正',
+    colour: '上色',
+    enlarge: '放大 2 倍',
   },
 
   photoSize: {

@@ -32,6 +32,7 @@ type Order = {
       | 'unsupported_format'
       | 'too_many_pixels'
       | 'too_small'
+      | 'too_large_to_enlarge'
       | 'undecodable'
       | 'no_face'
       | 'several_faces'
@@ -92,6 +93,8 @@ type OrderDetails = {
   readonly kb_max: number | null;
   readonly crop_only: number | null;
   readonly correct: number | null;
+  readonly colour: number | null;
+  readonly enlarge: number | null;
   readonly num: number | null;
   readonly result_until: string | null;
 };
@@ -224,6 +227,19 @@ export type Operations = {
       readonly kb_max?: number;
       readonly crop_only?: number;
       readonly correct?: number;
+      readonly from_user_id?: number;
+    };
+    readonly answer: {
+      readonly order_no: string;
+    };
+  };
+  readonly mark_order_photo_restore: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly path: string;
+      readonly colour?: number;
+      readonly enlarge?: number;
       readonly from_user_id?: number;
     };
     readonly answer: {
@@ -495,6 +511,8 @@ export type Operations = {
       readonly kb_max?: number;
       readonly crop_only?: number;
       readonly correct?: number;
+      readonly colour?: number;
+      readonly enlarge?: number;
       readonly preview?: number;
     };
     readonly answer: {
@@ -504,6 +522,7 @@ export type Operations = {
         | 'unsupported_format'
         | 'too_many_pixels'
         | 'too_small'
+        | 'too_large_to_enlarge'
         | 'undecodable'
         | 'no_face'
         | 'several_faces'
@@ -561,6 +580,11 @@ export type Operations = {
           )[]
         | null;
       readonly preview: string | null;
+      readonly damage: {
+        readonly share: number;
+        readonly marks: string | null;
+      } | null;
+      readonly can_enlarge: boolean | null;
       readonly report:
         | readonly {
             readonly name:
@@ -3757,7 +3781,8 @@ export type Operations = {
         | 'mark_order_zhaopianshangse'
         | 'mark_order_yiCunZhao'
         | 'mark_order_vip'
-        | 'mark_order_id_photo';
+        | 'mark_order_id_photo'
+        | 'mark_order_photo_restore';
       readonly on_shelf: boolean;
       readonly description?: string;
       readonly picture?: string;
@@ -3802,7 +3827,8 @@ export type Operations = {
         | 'mark_order_zhaopianshangse'
         | 'mark_order_yiCunZhao'
         | 'mark_order_vip'
-        | 'mark_order_id_photo';
+        | 'mark_order_id_photo'
+        | 'mark_order_photo_restore';
       readonly on_shelf: boolean;
       readonly description?: string;
       readonly picture?: string;
@@ -3977,8 +4003,10 @@ export type Operations = {
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
           | 'source_type_colourised'
+          | 'source_type_restored'
           | 'source_type_id_photo'
           | 'ai_label_colourised'
+          | 'ai_label_restored'
           | 'ai_label_id_photo'
           | 'ai_producer';
         readonly value: string | number | boolean;
@@ -4016,12 +4044,18 @@ export type Operations = {
         | 'algorithmicallyEnhanced'
         | 'compositeWithTrainedAlgorithmicMedia'
         | 'trainedAlgorithmicMedia';
+      readonly source_type_restored?:
+        | 'none'
+        | 'algorithmicallyEnhanced'
+        | 'compositeWithTrainedAlgorithmicMedia'
+        | 'trainedAlgorithmicMedia';
       readonly source_type_id_photo?:
         | 'none'
         | 'algorithmicallyEnhanced'
         | 'compositeWithTrainedAlgorithmicMedia'
         | 'trainedAlgorithmicMedia';
       readonly ai_label_colourised?: boolean;
+      readonly ai_label_restored?: boolean;
       readonly ai_label_id_photo?: boolean;
       readonly ai_producer?: string;
       readonly reset?: readonly string[];
@@ -4048,8 +4082,10 @@ export type Operations = {
           | 'member_result_kept_days'
           | 'unpaid_orders_kept_days'
           | 'source_type_colourised'
+          | 'source_type_restored'
           | 'source_type_id_photo'
           | 'ai_label_colourised'
+          | 'ai_label_restored'
           | 'ai_label_id_photo'
           | 'ai_producer';
         readonly value: string | number | boolean;
@@ -4651,6 +4687,8 @@ export type Operations = {
       readonly kb_max?: number;
       readonly crop_only?: number;
       readonly correct?: number;
+      readonly colour?: number;
+      readonly enlarge?: number;
     };
     readonly answer: {
       readonly id: number;

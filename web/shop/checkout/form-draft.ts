@@ -37,6 +37,9 @@ export interface FormDraft {
   readonly custom: CustomSize;
   readonly cropOnly: boolean;
   readonly corrected: boolean;
+  /** Whether a restored photo is also colourised, and whether it is enlarged. */
+  readonly colourised: boolean;
+  readonly enlarged: boolean;
   readonly months: number;
 }
 
@@ -51,6 +54,8 @@ export const emptyDraft: FormDraft = {
   custom: emptyCustomSize,
   cropOnly: false,
   corrected: false,
+  colourised: false,
+  enlarged: false,
   months: 1,
 };
 
@@ -134,6 +139,8 @@ function parse(value: unknown): FormDraft {
     custom: parseCustom(value.custom),
     cropOnly: value.cropOnly === true,
     corrected: corrected === true,
+    colourised: value.colourised === true,
+    enlarged: value.enlarged === true,
     months: typeof months === 'number' && Number.isInteger(months) && months > 0 && months <= 36 ? months : 1,
   };
 }
@@ -183,7 +190,7 @@ export function draftFromOrder(goodsId: number, details: OrderDetails | null, wi
 
 /** The choices of an order as fields of the form. */
 function orderedChoices(details: OrderDetails): Partial<FormDraft> {
-  const { color, size, document, width, height, correct, num } = details;
+  const { color, size, document, width, height, correct, colour, enlarge, num } = details;
   const text = (value: number | null) => (value === null ? '' : String(value));
   const isCustom = width !== null && height !== null;
   const purpose = document !== null ? 'document' : isCustom ? 'custom' : 'size';
@@ -191,6 +198,8 @@ function orderedChoices(details: OrderDetails): Partial<FormDraft> {
     ...(color === null ? {} : { color }),
     ...(num === null ? {} : { months: num }),
     ...(correct === null ? {} : { corrected: correct === 1 }),
+    ...(colour === null ? {} : { colourised: colour === 1 }),
+    ...(enlarge === null ? {} : { enlarged: enlarge === 1 }),
     ...(size === null ? {} : { size }),
     ...(document === null ? {} : { document }),
     ...(isCustom

@@ -18,6 +18,8 @@ function Form({ good }: { readonly good: Good }) {
       return <MembershipForm good={good} />;
     case 'colourise':
       return <PhotoForm good={good} tips={t.colourTips} />;
+    case 'restore':
+      return <PhotoForm good={good} tips={t.restoreTips} withRestoration />;
     case 'id-photo':
       return <PhotoForm good={good} tips={t.idTips} withColor />;
     case 'sized-id-photo':

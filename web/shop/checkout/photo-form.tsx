@@ -16,7 +16,14 @@ import { unitPrice } from '../parts/unit-price.ts';
 import { useShop } from '../parts/use-shop.ts';
 import type { Way } from '../payment/ways.ts';
 import { missingConsent } from '../photo/use-face-consent.ts';
-import { isUsable, type PhotoState, previewOf, usePhoto } from '../photo/use-photo.ts';
+import { canEnlarge, isUsable, type PhotoState, previewOf, usePhoto } from '../photo/use-photo.ts';
+import { RestoreOptions } from '../restoration/restore-options.tsx';
+import {
+  type RestoreChoices,
+  restoreParameters,
+  restoreTexts,
+  useRestoreChoices,
+} from '../restoration/use-restore-choices.ts';
 import { SeriesPanel } from '../series/series-panel.tsx';
 import { useSeriesForm } from '../series/use-series-form.ts';
 import { withSeries } from '../series/with-series.ts';
@@ -36,6 +43,8 @@ interface PhotoFormProps {
   readonly withColor?: boolean;
   /** Whether the good's operation takes a size. */
   readonly withSize?: boolean;
+  /** Whether the good is a restoration, which can also colourise and enlarge the photo. */
+  readonly withRestoration?: boolean;
 }
 
 /** Why the order cannot be placed yet. */
@@ -77,20 +86,28 @@ function Ticks({ choices, setCropOnly, setCorrected }: UsedPhotoChoices) {
 /** The choices as parameters of the order operation. Null: the choices are not complete. */
 function parametersOf(
   choices: PhotoChoices,
+  restoration: RestoreChoices | null,
   { withColor, withSize }: Pick<PhotoFormProps, 'withColor' | 'withSize'>,
 ) {
+  if (restoration !== null) {
+    const parameters = restoreParameters(restoration);
+    return { order: parameters, check: parameters };
+  }
   if (withSize === true) return { order: orderParameters(choices), check: checkParameters(choices) };
   return { order: withColor === true ? { color: choices.background } : {}, check: {} };
 }
 
-export function PhotoForm({ good, tips, withColor = false, withSize = false }: PhotoFormProps) {
+export function PhotoForm(props: PhotoFormProps) {
+  const { good, tips, withColor = false, withSize = false, withRestoration = false } = props;
   const { t, language, locale } = useWords();
   const shop = useShop();
   const { config } = shop;
   const [draft] = useState(() => readDraft(good.id));
   const used = usePhotoChoices(good, draft, withSize);
   const { choices, isLoading } = used;
-  const parameters = parametersOf(choices, { withColor, withSize });
+  const usedRestoration = useRestoreChoices(good, draft);
+  const restoration = withRestoration ? usedRestoration : null;
+  const parameters = parametersOf(choices, restoration, { withColor, withSize });
   const check = isLoading ? null : parameters.check;
   const photo = usePhoto(good, config, check);
   const checkout = useCheckout(good);
@@ -137,6 +154,7 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
       ...(withColor && hasPurpose
         ? [background === null ? t.backgroundAsIs : backgroundText(background, t)]
         : []),
+      ...(restoration === null ? [] : restoreTexts(restoration, t)),
     ],
     onOrder: order,
   };
@@ -156,7 +174,12 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
             tips={tips}
             onSeveral={begin}
             choices={withColor ? choices : null}
+            restoration={restoration}
           />
+        )}
+        {restoration !== null && (
+          // Each of several photos is checked for the same choices.
+          <RestoreOptions used={restoration} canEnlarge={series.isUsed || canEnlarge(state)} />
         )}
         {withSize && (
           <PurposeChoice

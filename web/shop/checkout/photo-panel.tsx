@@ -17,7 +17,17 @@ import { PhotoStatus } from '../photo/photo-status.tsx';
 import { useDroppedPhotos } from '../photo/use-dropped-photos.ts';
 import { missingConsent } from '../photo/use-face-consent.ts';
 import { usePastedPhotos } from '../photo/use-pasted-photos.ts';
-import { isRefused, isUsable, type Photo, previewOf, reportOf } from '../photo/use-photo.ts';
+import {
+  damageOf,
+  isRefused,
+  isUsable,
+  type Photo,
+  type PhotoState,
+  previewOf,
+  reportOf,
+} from '../photo/use-photo.ts';
+import { RestorePreview } from '../restoration/restore-preview.tsx';
+import type { RestoreChoices } from '../restoration/use-restore-choices.ts';
 import { seriesPhotosMax } from '../series/take-photos.ts';
 import { useWords } from '../texts/words.ts';
 
@@ -28,23 +38,36 @@ interface PhotoPanelProps {
   readonly onSeveral: (photos: readonly Blob[]) => void;
   /** Null for goods that are not ID photos. */
   readonly choices: PhotoChoices | null;
+  /** Null for goods that are not restorations. */
+  readonly restoration: RestoreChoices | null;
 }
 
-interface PlainPhotoProps {
+interface PlainPhotoProps extends Pick<PhotoPanelProps, 'restoration'> {
   readonly photoUrl: string;
-  /** The preview of the photo in colour; null if there is none. */
-  readonly preview: string | null;
+  readonly state: PhotoState;
 }
 
-function PlainPhoto({ photoUrl, preview }: PlainPhotoProps) {
+function PlainPhoto({ photoUrl, state, restoration }: PlainPhotoProps) {
   const { t } = useWords();
+  const preview = previewOf(state);
   if (preview === null) return <img className="chosen-photo" src={photoUrl} alt={t.yourPhoto} />;
-  return <CompareSlider before={photoUrl} after={preview} afterAlt={t.colourPreviewAlt} />;
+  if (restoration !== null) {
+    return (
+      <RestorePreview photoUrl={photoUrl} preview={preview} damage={damageOf(state)} choices={restoration} />
+    );
+  }
+  return (
+    <>
+      <CompareSlider before={photoUrl} after={preview} afterAlt={t.colourPreviewAlt} />
+      <p className="hint">{t.colourPreviewNote}</p>
+    </>
+  );
 }
 
 function ChosenPhoto({
   photo: { state, copyUrl, clear },
   choices,
+  restoration,
 }: Omit<PhotoPanelProps, 'tips' | 'onSeveral'>) {
   const { t } = useWords();
   const refused = isRefused(state);
@@ -55,7 +78,7 @@ function ChosenPhoto({
       {copyUrl === null && isUsable(state) && <p className="hint">{t.noPreview}</p>}
       {copyUrl !== null &&
         (choices === null || (refused && preview === null) ? (
-          <PlainPhoto photoUrl={copyUrl} preview={preview} />
+          <PlainPhoto photoUrl={copyUrl} state={state} restoration={restoration} />
         ) : (
           <IdPhotoPreview
             photoUrl={copyUrl}
@@ -66,11 +89,10 @@ function ChosenPhoto({
         ))}
       {state.kind === 'sent' && state.isPreviewComing && (
         <p className="hint" role="status">
-          {t.colourPreviewComing}
+          {restoration === null ? t.colourPreviewComing : t.restorePreviewComing}
         </p>
       )}
       {report !== null && <PhotoReport lines={report.lines} />}
-      {choices === null && preview !== null && <p className="hint">{t.colourPreviewNote}</p>}
       <button type="button" className={refused ? 'button' : 'button quiet small'} onClick={clear}>
         {t.otherPhoto}
       </button>
@@ -78,7 +100,7 @@ function ChosenPhoto({
   );
 }
 
-export function PhotoPanel({ photo, tips, onSeveral, choices }: PhotoPanelProps) {
+export function PhotoPanel({ photo, tips, onSeveral, choices, restoration }: PhotoPanelProps) {
   const { t } = useWords();
   const { config } = useShop();
   const { kind } = photo.state;
@@ -118,6 +140,7 @@ export function PhotoPanel({ photo, tips, onSeveral, choices }: PhotoPanelProps)
         <ChosenPhoto
           photo={{ ...photo, clear }}
           choices={choices?.purpose.kind === 'none' ? null : choices}
+          restoration={restoration}
         />
       )}
       {phone.kind === 'received' && <p className="hint phone-again">{t.phoneAgain}</p>}

@@ -14,17 +14,25 @@ interface CompareSliderProps {
    */
   readonly beforeAlt?: string;
   readonly afterAlt?: string;
+  /** A transparent picture that is laid over the photo, with its text alternative. */
+  readonly marks?: { readonly url: string; readonly alt: string } | null;
+  /** Where the dividing line begins, in percent of the width. */
+  readonly startPercent?: number;
 }
 
-export function CompareSlider({ before, after, beforeAlt, afterAlt }: CompareSliderProps) {
+export function CompareSlider(props: CompareSliderProps) {
+  const { before, after, beforeAlt, afterAlt, marks = null, startPercent = 50 } = props;
   const { t } = useWords();
-  const [percent, setPercent] = useState(50);
+  const [percent, setPercent] = useState(startPercent);
   const leftOfLine = { clipPath: `inset(0 ${100 - percent}% 0 0)` };
   const rightOfLine = { clipPath: `inset(0 0 0 ${percent}%)` };
   return (
     <div className="compare">
       <img src={after} alt={afterAlt ?? t.finished} />
       <img className="compare-before" src={before} alt={beforeAlt ?? t.yourPhoto} style={leftOfLine} />
+      {marks !== null && (
+        <img className="compare-before" src={marks.url} alt={marks.alt} style={leftOfLine} />
+      )}
       <span className="compare-side" style={leftOfLine} aria-hidden="true">
         <span className="compare-tag left">{t.before}</span>
       </span>

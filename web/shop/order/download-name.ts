@@ -24,8 +24,9 @@ export function reportName(details: OrderDetails): string {
 
 const isIdPhoto = (order: Order) => ['id-photo', 'sized-id-photo'].includes(kindOf(order));
 
-/** The day of the order distinguishes several coloured photos. */
+/** The day of the order distinguishes several coloured or restored photos. */
 export function resultName(order: Order, details: OrderDetails | null): string {
   if (details !== null && isIdPhoto(order)) return idPhotoName(details);
-  return `coloured-photo-${order.create_time.slice(0, 10)}.jpg`;
+  const made = kindOf(order) === 'restore' ? 'restored' : 'coloured';
+  return `${made}-photo-${order.create_time.slice(0, 10)}.jpg`;
 }

@@ -5,7 +5,7 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { localLink } from '../api/local-link.ts';
-import { kindOf, type Order, type OrderDetails } from '../api/types.ts';
+import { isOldPhoto, type Order, type OrderDetails } from '../api/types.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';
@@ -124,7 +124,7 @@ export function OrderResult({ order, details, stage, onStale, children }: OrderR
       <Pictures
         before={before}
         after={link}
-        alike={kindOf(order) === 'colourise'}
+        alike={isOldPhoto(order)}
         onBroken={broken}
         onLoaded={(picture) => keepResultCopy(order.order_no, picture)}
       />

@@ -8,7 +8,7 @@ import type { Answer } from '../../shared/api/call.ts';
 import type { PhotoMarks } from '../../shared/rule-lines.tsx';
 import { callOperation } from '../api/call.ts';
 import { connection } from '../api/connection.ts';
-import { type Good, kindOf, type ReportLine } from '../api/types.ts';
+import { type Damage, type Good, isOldPhoto, type ReportLine } from '../api/types.ts';
 
 /** The comparison of the photo with the rule of its document. */
 export interface Report {
@@ -27,10 +27,14 @@ export type PhotoVerdict =
       /** The codes of the photo's weaknesses that do not prevent an order. */
       readonly warnings: readonly CheckAnswer['warnings'][number]['code'][];
       /**
-       * A `data:` URL: the person of the ID photo with a transparent background, or the small coloured photo; null
-       * without a preview.
+       * A `data:` URL: the person of the ID photo with a transparent background, or the small coloured or restored
+       * photo; null without a preview.
        */
       readonly preview: string | null;
+      /** The damage that a restoration mends; null for other goods, and without a preview. */
+      readonly damage: Damage | null;
+      /** Whether a restoration can enlarge the photo; null for other goods. */
+      readonly canEnlarge: boolean | null;
       /** The report of a document; null without one. */
       readonly report: Report | null;
     }
@@ -40,6 +44,8 @@ export type PhotoVerdict =
       readonly reason: string | null;
       /** The photo that would be made; present if the photo breaks only the rule of its document. */
       readonly preview: string | null;
+      /** See above. */
+      readonly canEnlarge: boolean | null;
       readonly report: Report | null;
       /** The sizes at which the photo works; empty unless only the chosen size is refused. */
       readonly sizes: readonly string[];
@@ -62,21 +68,30 @@ const reported: ReadonlySet<string> = new Set([
 ]);
 
 function verdictOf(answer: CheckAnswer, isSized: boolean): PhotoVerdict {
-  const { ok, reason, sizes, warnings, preview, report: lines, marks } = answer;
+  const {
+    ok,
+    reason,
+    sizes,
+    warnings,
+    preview,
+    damage,
+    can_enlarge: canEnlarge,
+    report: lines,
+    marks,
+  } = answer;
   const report = lines === null ? null : { lines, marks };
-  if (!ok) return { kind: 'bad', reason, preview, report, sizes: isSized ? (sizes ?? []) : [] };
+  if (!ok) return { kind: 'bad', reason, preview, canEnlarge, report, sizes: isSized ? (sizes ?? []) : [] };
   const codes = warnings.map(({ code }) => code);
   return {
     kind: 'good',
     warnings: report === null ? codes : codes.filter((code) => !reported.has(code)),
-    preview,
-    report,
+    ...{ preview, damage, canEnlarge, report },
   };
 }
 
 /**
  * Call it only if the service offers the check (`photo_check` of the configuration). @param parameters what the
- * customer has chosen for an ID photo; empty for other goods. @param waitsMax how many times the page waits as long as
+ * customer has chosen; empty for a colourisation. @param waitsMax how many times the page waits as long as
  * the service asks, and then tries again. Without it, a photo that could not be checked now counts as unknown.
  */
 export async function checkPhoto(
@@ -86,13 +101,13 @@ export async function checkPhoto(
   waitsMax = 0,
 ): Promise<PhotoVerdict> {
   try {
-    // The preview of a colourisation takes a second, so `colourPreview` fetches it after the verdict.
-    const preview = kindOf(good) === 'colourise' ? 0 : 1;
+    // The preview of an old photo takes seconds, so `oldPhotoPreview` fetches it after the verdict.
+    const preview = isOldPhoto(good) ? 0 : 1;
     const body = { ...parameters, goods_id: good.id, path, preview };
     return verdictOf(await callOperation('check_photo', body), parameters.size !== undefined);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unusable_image') {
-      return { kind: 'bad', reason: error.reason, preview: null, report: null, sizes: [] };
+      return { kind: 'bad', reason: error.reason, preview: null, canEnlarge: null, report: null, sizes: [] };
     }
     if (error instanceof ApiError && isGone(error)) return { kind: 'gone' };
     const waitMs = error instanceof ApiError ? error.retryAfterMs : null;
@@ -106,16 +121,26 @@ function isGone({ code, errors }: ApiError): boolean {
   return code === 'upload_expired' || errors.some((field) => field.code === 'unknown_upload');
 }
 
+export type OldPhotoPreview = Pick<Extract<PhotoVerdict, { kind: 'good' }>, 'preview' | 'damage'>;
+
 /**
- * The photo in colour, with a watermark. @returns null if there is no preview, for example because the shop is
- * busy.
+ * The coloured or restored photo with a watermark, and the damage. @returns null in place of the preview if there is none,
+ * for example because the shop is busy.
  */
-export async function colourPreview(good: Good, path: string): Promise<string | null> {
+export async function oldPhotoPreview(
+  good: Good,
+  path: string,
+  parameters: CheckParameters,
+): Promise<OldPhotoPreview> {
   try {
-    return (await callOperation('check_photo', { goods_id: good.id, path, preview: 1 })).preview;
+    // An enlargement does not show in a preview. Without it, the service returns the preview that it made before.
+    const { enlarge: _, ...shown } = parameters;
+    const body = { ...shown, goods_id: good.id, path, preview: 1 };
+    const { preview, damage } = await callOperation('check_photo', body);
+    return { preview, damage };
   } catch (error) {
     // 503 means that too many previews wait, not that the shop does not respond.
     if (error instanceof ApiError && error.status === 503) connection.noteAnswer();
-    return null;
+    return { preview: null, damage: null };
   }
 }

@@ -6,11 +6,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApiError } from '../../../client/src/api-error.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
-import { type Good, kindOf, type ShopConfig } from '../api/types.ts';
+import { type Damage, type Good, isOldPhoto, type ShopConfig } from '../api/types.ts';
 import {
   type CheckParameters,
   checkPhoto,
-  colourPreview,
+  oldPhotoPreview,
   type PhotoVerdict,
   type Report,
 } from './check-photo.ts';
@@ -60,6 +60,17 @@ export function previewOf(state: PhotoState): string | null {
   return checkedOf(state)?.preview ?? null;
 }
 
+/** @returns the damage that was found for the present choices; null until it has been searched for. */
+export function damageOf(state: PhotoState): Damage | null {
+  const checked = checkedOf(state);
+  return checked?.kind === 'good' ? checked.damage : null;
+}
+
+/** @returns false if the service does not enlarge this photo. */
+export function canEnlarge(state: PhotoState): boolean {
+  return checkedOf(state)?.canEnlarge !== false;
+}
+
 /** @returns the report of the document that was checked last; null without one. */
 export function reportOf(state: PhotoState): Report | null {
   return checkedOf(state)?.report ?? null;
@@ -89,8 +100,8 @@ export interface Photo {
 export interface PhotoOptions {
   /** Runs the work on the photo when it is its turn. Default: at once. */
   readonly inTurn?: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Whether a photo to colourise gets a preview. Default: true. */
-  readonly withColourPreview?: boolean;
+  /** Whether an old photo gets a preview. Default: true. */
+  readonly withOldPhotoPreview?: boolean;
   /** See `checkPhoto`. */
   readonly checkWaitsMax?: number;
 }
@@ -111,7 +122,7 @@ export function usePhoto(
   good: Good,
   config: ShopConfig,
   parameters: CheckParameters | null,
-  { inTurn = atOnce, withColourPreview = true, checkWaitsMax = 0 }: PhotoOptions = {},
+  { inTurn = atOnce, withOldPhotoPreview = true, checkWaitsMax = 0 }: PhotoOptions = {},
 ): Photo {
   const [state, setState] = useState<PhotoState>({ kind: 'none' });
   const [copyUrl, setCopyUrl] = useState<string | null>(null);
@@ -163,14 +174,14 @@ export function usePhoto(
       return;
     }
     const sent = { kind: 'sent', photo, path } as const;
-    if (verdict.kind !== 'good' || kindOf(good) !== 'colourise' || !withColourPreview) {
+    if (verdict.kind !== 'good' || chosen === null || !isOldPhoto(good) || !withOldPhotoPreview) {
       setState({ ...sent, verdict, isPreviewComing: false });
       return;
     }
     setState({ ...sent, verdict, isPreviewComing: true });
-    const preview = await colourPreview(good, path);
+    const preview = await oldPhotoPreview(good, path, chosen);
     if (signal.aborted) return;
-    setState({ ...sent, verdict: { ...verdict, preview }, isPreviewComing: false });
+    setState({ ...sent, verdict: { ...verdict, ...preview }, isPreviewComing: false });
   }
 
   function empty(): void {

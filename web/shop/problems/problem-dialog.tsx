@@ -21,6 +21,7 @@ import { problemsKey } from './use-problems.ts';
 /** The reasons that the form leaves out for each kind of good, because they can only apply to other goods. */
 const otherGoods: Readonly<Record<GoodKind, readonly ProblemReason[]>> = {
   colourise: ['outline', 'position', 'wrong_choice', 'not_accepted'],
+  restore: ['outline', 'position', 'wrong_choice', 'not_accepted'],
   'id-photo': [],
   'sized-id-photo': [],
   vip: ['colours', 'outline', 'position', 'quality', 'wrong_choice', 'not_accepted'],

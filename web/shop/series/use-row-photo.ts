@@ -55,7 +55,7 @@ interface RowPhoto {
 
 export function useRowPhoto({ photo, good, parameters, inTurn, onGone }: RowPhoto): Photo {
   const { config } = useShop();
-  const options = { inTurn, withColourPreview: false, checkWaitsMax };
+  const options = { inTurn, withOldPhotoPreview: false, checkWaitsMax };
   const used = usePhoto(good, config, parameters, options);
   useBegin(good.id, photo.source, used);
   useKeptCopy(good.id, outcomeOf(used.state));

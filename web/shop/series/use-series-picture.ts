@@ -1,11 +1,11 @@
 /**
  * The picture of an order of a series: the finished picture, otherwise the photo that this browser has kept. A coloured
- * photo can have many megabytes, so it is loaded from the service only until this browser has kept a small copy.
+ * or restored photo can have many megabytes, so it is loaded from the service only until this browser has kept a small copy.
  */
 
 import { useEffect, useState } from 'react';
 import { localLink } from '../api/local-link.ts';
-import { kindOf, type Order } from '../api/types.ts';
+import { isOldPhoto, type Order } from '../api/types.ts';
 import { keptPhoto } from '../order/kept-photos.ts';
 import type { Stage } from '../order/order-stage.ts';
 import { useOrderPicture } from '../order/use-order-picture.ts';
@@ -14,7 +14,7 @@ import { useOrderPicture } from '../order/use-order-picture.ts';
 export function useSeriesPicture(order: Order, stage: Stage): string | null {
   const shown = useOrderPicture(order, stage);
   const [isKept, setKept] = useState<boolean | null>(null);
-  const isLarge = stage === 'done' && kindOf(order) === 'colourise';
+  const isLarge = stage === 'done' && isOldPhoto(order);
   const { order_no: orderNo } = order;
   useEffect(() => {
     if (!isLarge) return;

@@ -1,4 +1,7 @@
-/** Describes what was ordered: purpose and background of an ID photo, or the months of a membership. */
+/**
+ * Describes what was ordered: purpose and background of an ID photo, what is done in addition to a restoration, or the
+ * months of a membership.
+ */
 
 import { idPhotoSizeNames } from '../../../src/domain/goods/id-photo.ts';
 import type { Language } from '../../../src/domain/language.ts';
@@ -29,6 +32,8 @@ export function choicesText(details: OrderDetails, { t, language, documents }: W
     ...(color === null ? [] : [backgroundText(color, t)]),
     ...(details.crop_only === 1 ? [t.backgroundAsIs] : []),
     ...(details.correct === 1 ? [t.corrected] : []),
+    ...(details.colour === 1 ? [t.colourised] : []),
+    ...(details.enlarge === 1 ? [t.enlarged] : []),
     ...(num === null ? [] : [t.months(num)]),
   ];
 }

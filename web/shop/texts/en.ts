@@ -8,6 +8,7 @@ import { enEmails } from './en-emails.ts';
 import { enMyOrders } from './en-my-orders.ts';
 import { enPayment } from './en-payment.ts';
 import { enProblems } from './en-problems.ts';
+import { enRestoration } from './en-restoration.ts';
 import { enSeries } from './en-series.ts';
 
 const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
@@ -74,6 +75,7 @@ export const en = {
   ],
 
   ...enDocuments,
+  ...enRestoration,
 
   example: 'Example',
   exampleNote: (size: string, background: string) =>

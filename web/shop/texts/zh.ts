@@ -9,6 +9,7 @@ import { zhEmails } from './zh-emails.ts';
 import { zhMyOrders } from './zh-my-orders.ts';
 import { zhPayment } from './zh-payment.ts';
 import { zhProblems } from './zh-problems.ts';
+import { zhRestoration } from './zh-restoration.ts';
 import { zhSeries } from './zh-series.ts';
 
 export const zh: Texts = {
@@ -69,6 +70,7 @@ export const zh: Texts = {
   colourTips: ['黑白或褪色的老照片', '扫描件比翻拍效果好', '人脸比指尖大'],
 
   ...zhDocuments,
+  ...zhRestoration,
 
   example: '示意图',
   exampleNote: (size, background) =>

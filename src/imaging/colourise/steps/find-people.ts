@@ -3,7 +3,7 @@
 import { confirmedFaces, wholePhoto } from '../../nets/confirmed-faces.ts';
 import type { MeasuredFace } from '../../nets/face-mesh.ts';
 import { personProbability } from '../../nets/person-segmenter.ts';
-import { greyOfLightness } from '../../pixels/lab.ts';
+import { greyPicture } from '../../pixels/lab.ts';
 import { emptyPlane, type Plane } from '../../pixels/plane.ts';
 import { buildPyramid, type Crop, cropPoint } from '../../pixels/pyramid.ts';
 
@@ -24,11 +24,7 @@ const peopleMax = 4;
 
 export async function findPeople(lightness: Plane): Promise<FoundPeople> {
   const { width, height } = lightness;
-  const data = new Uint8Array(3 * lightness.data.length);
-  for (let i = 0; i < lightness.data.length; i++) {
-    data.fill(Math.round(255 * greyOfLightness(lightness.data[i] ?? 0)), 3 * i, 3 * i + 3);
-  }
-  const pyramid = buildPyramid({ width, height, data });
+  const pyramid = buildPyramid(greyPicture(lightness));
   const found = await confirmedFaces(pyramid, [wholePhoto(pyramid)]);
   const faces = found
     .map(({ measured }) => measured)

@@ -13,6 +13,8 @@ export interface DecodedPhoto {
   readonly photo: RgbBytes;
   /** The longer side of the file's picture, before shrinking. */
   readonly originalLongSidePx: number;
+  /** The number of pixels of the file's picture. */
+  readonly originalPixels: number;
 }
 
 /** Throws if the file is missing, which is a fault of the service and not of the picture. */
@@ -32,6 +34,7 @@ export async function decodePhoto(file: string, longSidePxMax: number): Promise<
     return {
       photo: { width: info.width, height: info.height, data },
       originalLongSidePx: Math.max(width, height),
+      originalPixels: width * height,
     };
   } catch (error) {
     await requirePictureFault(error, file);

@@ -4,8 +4,14 @@ import { goodKinds } from '../../../domain/goods/kinds.ts';
 import { colouriseProcessor } from './colourise.ts';
 import { idPhotoProcessor, sizedIdPhotoProcessor } from './id-photo.ts';
 import type { Processor } from './processor.ts';
+import { restoreProcessor } from './restore.ts';
 
-const processors: readonly Processor[] = [colouriseProcessor, idPhotoProcessor, sizedIdPhotoProcessor];
+const processors: readonly Processor[] = [
+  colouriseProcessor,
+  idPhotoProcessor,
+  sizedIdPhotoProcessor,
+  restoreProcessor,
+];
 const byFunctName = matchKinds();
 
 /** @returns undefined for a kind of good that is not a picture. */

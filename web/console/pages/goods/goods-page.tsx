@@ -15,6 +15,8 @@ import { useWords } from '../../texts/words.ts';
 import { GoodDialog } from './good-dialog.tsx';
 import { useGoods, useReorder, useSetActive } from './goods-api.ts';
 import { iconAddress } from './icon-address.ts';
+import { missingGoods } from './missing-goods.ts';
+import { OfferedGoods } from './offered-goods.tsx';
 import { shownTexts } from './shown-texts.ts';
 
 function moved(goods: readonly Good[], good: Good, by: -1 | 1): readonly Good[] {
@@ -193,6 +195,7 @@ export function GoodsPage() {
           </Stack>
         )}
       />
+      {mayChange && query.data !== undefined && <OfferedGoods offered={missingGoods(query.data)} />}
       {edited !== null && (
         <GoodDialog
           good={edited === 'new' ? null : edited}

@@ -7,7 +7,7 @@ import { useWords } from '../../texts/words.ts';
 import { uploadIcon, useGoods } from './goods-api.ts';
 import { iconAddress } from './icon-address.ts';
 
-const builtIn = ['colourise', 'id-photo', 'vip', 'photokiosk'].map((name) => `/icons/${name}.svg`);
+const builtIn = ['colourise', 'id-photo', 'restore', 'vip', 'photokiosk'].map((name) => `/icons/${name}.svg`);
 const sizeBytesMax = 1_000_000;
 
 interface IconFieldProps {

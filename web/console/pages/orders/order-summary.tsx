@@ -22,6 +22,8 @@ function detailText(name: string, value: unknown): string {
       return nameOf(t.names.photoSize, text);
     case 'correct':
     case 'crop_only':
+    case 'colour':
+    case 'enlarge':
       return nameOf(t.names.flag, String(text === '1'));
     default:
       return text;

@@ -38,7 +38,8 @@ function Settings({ order, settings, onChange }: SettingsProps) {
   const names: readonly string[] = isSized ? documentBackgrounds : backgroundColours;
   const color = String(settings.color ?? '');
   const change = (changed: PictureSettings) => onChange({ ...settings, ...changed });
-  const flag = (name: 'correct' | 'crop_only', label: string) => (
+  const isRestored = order.funct_name === 'mark_order_photo_restore';
+  const flag = (name: 'correct' | 'crop_only' | 'colour' | 'enlarge', label: string) => (
     <Checkbox
       label={label}
       checked={settings[name] === 1}
@@ -68,6 +69,8 @@ function Settings({ order, settings, onChange }: SettingsProps) {
       )}
       {isSized && flag('correct', t.names.orderDetail.correct)}
       {isSized && flag('crop_only', t.names.orderDetail.crop_only)}
+      {isRestored && flag('colour', t.names.orderDetail.colour)}
+      {isRestored && flag('enlarge', t.names.orderDetail.enlarge)}
     </Stack>
   );
 }

@@ -27,8 +27,10 @@ const groups = [
     'labels',
     [
       'source_type_colourised',
+      'source_type_restored',
       'source_type_id_photo',
       'ai_label_colourised',
+      'ai_label_restored',
       'ai_label_id_photo',
       'ai_producer',
     ],

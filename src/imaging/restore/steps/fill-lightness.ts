@@ -1,0 +1,147 @@
+/**
+ * Fills damage from the lightness around it. Each filled pixel is the mean of two values: one is carried inwards along
+ * the edges of things that end at the damage (Bornemann and März, Fast Image Inpainting Based on Coherence Transport,
+ * 2007), the other is the smoothest surface over the damage (Laplace's equation). The mean is nearer to the truth than
+ * each of them: an edge that was carried in the wrong direction is weaker, and a right one stays visible.
+ */
+
+import { marchInwards } from '../../pixels/fast-marching.ts';
+import type { Bitmap } from '../../pixels/morphology.ts';
+import { boxFilter, emptyPlane, type Plane } from '../../pixels/plane.ts';
+
+/** The distance of the pixels from which a pixel is computed. */
+const reachPx = 5;
+/** The radii of the squares in which the direction of edges is averaged: the smallest with known pixels counts. */
+const radiiPx = [3, 8, 24] as const;
+/** The least share of known pixels within a radius. */
+const knownShareMin = 0.08;
+/** How strongly a pixel takes the lightness of those along an edge and not of those across it. */
+const strictness = 25;
+/** The difference of the structure tensor's eigenvalues, in L² per px², from which a direction counts as an edge. */
+const contrast = 2;
+/** The number of passes that smooth the surface, and by how much each pass exceeds the mean of the neighbours. */
+const passes = 60;
+const overRelaxation = 1.6;
+/** The share of the smooth surface in the mean. */
+const smoothShare = 0.5;
+
+/** @returns L with the pixels of `hole` filled. If everything is a hole, nothing is filled. */
+export function fillLightness(lightness: Plane, hole: Bitmap): Plane {
+  const { width, height } = lightness;
+  const filled = { width, height, data: lightness.data.slice() };
+  if (!hole.data.includes(1)) return filled;
+  const known = hole.data.map((bit) => 1 - bit);
+  const direction = directionsOf(lightness, known);
+  const { order } = marchInwards(hole);
+  for (const i of order) {
+    filled.data[i] = valueAlongEdges(i, filled, known, direction);
+    known[i] = 1;
+  }
+  const surface = smoothed(filled, order);
+  for (const i of order) {
+    filled.data[i] = (1 - smoothShare) * (filled.data[i] ?? 0) + smoothShare * (surface.data[i] ?? 0);
+  }
+  return filled;
+}
+
+/** Solves Laplace's equation over the given pixels, by successive over-relaxation that starts with their values. */
+function smoothed({ width, height, data }: Plane, pixels: readonly number[]): Plane {
+  const surface = { width, height, data: data.slice() };
+  const values = surface.data;
+  for (let pass = 0; pass < passes; pass++) {
+    for (const i of pixels) {
+      const x = i % width;
+      // Beyond the edge of the picture, the pixel itself is repeated.
+      const here = values[i] ?? 0;
+      const left = x > 0 ? (values[i - 1] ?? 0) : here;
+      const right = x < width - 1 ? (values[i + 1] ?? 0) : here;
+      const above = i >= width ? (values[i - width] ?? 0) : here;
+      const below = i < width * (height - 1) ? (values[i + width] ?? 0) : here;
+      values[i] = here + overRelaxation * ((left + right + above + below) / 4 - here);
+    }
+  }
+  return surface;
+}
+
+const offsets = Array.from({ length: (2 * reachPx + 1) ** 2 }, (_, k) => ({
+  dx: (k % (2 * reachPx + 1)) - reachPx,
+  dy: Math.floor(k / (2 * reachPx + 1)) - reachPx,
+})).filter(({ dx, dy }) => dx * dx + dy * dy <= reachPx ** 2 && (dx !== 0 || dy !== 0));
+
+function valueAlongEdges(
+  i: number,
+  { width, height, data }: Plane,
+  known: Uint8Array,
+  along: Direction,
+): number {
+  const x = i % width;
+  const y = Math.floor(i / width);
+  const [alongX, alongY] = [along.x[i] ?? 0, along.y[i] ?? 0];
+  const narrowness = (((along.clarity[i] ?? 0) * strictness) / reachPx) ** 2 / 2;
+  let sum = 0;
+  let weights = 0;
+  for (const { dx, dy } of offsets) {
+    if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue;
+    const j = i + dy * width + dx;
+    if (known[j] !== 1) continue;
+    const across = dx * alongY - dy * alongX;
+    const squared = dx * dx + dy * dy;
+    const weight = Math.exp(-narrowness * across * across) / squared ** 1.5 + 1e-9;
+    sum += weight * (data[j] ?? 0);
+    weights += weight;
+  }
+  return weights > 0 ? sum / weights : (data[i] ?? 0);
+}
+
+/** The direction along which lightness changes least at each pixel, and how clear it is (0–1). */
+interface Direction {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly clarity: Float32Array;
+}
+
+/** From the structure tensor of the known pixels. */
+function directionsOf({ width, height, data }: Plane, known: Uint8Array): Direction {
+  const plane = (): Plane => emptyPlane(width, height);
+  const [xx, xy, yy, valid] = [plane(), plane(), plane(), plane()];
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      if (!isKnownAround(known, i, width)) continue;
+      const gradientX = ((data[i + 1] ?? 0) - (data[i - 1] ?? 0)) / 2;
+      const gradientY = ((data[i + width] ?? 0) - (data[i - width] ?? 0)) / 2;
+      xx.data[i] = gradientX * gradientX;
+      xy.data[i] = gradientX * gradientY;
+      yy.data[i] = gradientY * gradientY;
+      valid.data[i] = 1;
+    }
+  }
+  const size = width * height;
+  const result = { x: new Float32Array(size), y: new Float32Array(size), clarity: new Float32Array(size) };
+  const isSet = known.slice();
+  for (const radius of radiiPx) {
+    if (!isSet.includes(0)) break;
+    const mean = (source: Plane): Float32Array => boxFilter(source, radius).data;
+    const [share, meanXx, meanXy, meanYy] = [mean(valid), mean(xx), mean(xy), mean(yy)];
+    for (let i = 0; i < size; i++) {
+      const part = share[i] ?? 0;
+      if (isSet[i] === 1 || part < knownShareMin) continue;
+      isSet[i] = 1;
+      setDirection(result, i, (meanXx[i] ?? 0) / part, (meanXy[i] ?? 0) / part, (meanYy[i] ?? 0) / part);
+    }
+  }
+  return result;
+}
+
+function isKnownAround(known: Uint8Array, i: number, width: number): boolean {
+  return known[i - 1] === 1 && known[i + 1] === 1 && known[i - width] === 1 && known[i + width] === 1;
+}
+
+function setDirection({ x, y, clarity }: Direction, i: number, xx: number, xy: number, yy: number): void {
+  const difference = Math.hypot(xx - yy, 2 * xy);
+  // Half the angle of the largest change, turned by 90 degrees.
+  const angle = Math.atan2(2 * xy, xx - yy) / 2 + Math.PI / 2;
+  x[i] = Math.cos(angle);
+  y[i] = Math.sin(angle);
+  clarity[i] = Math.exp(-contrast / (difference + 1e-6));
+}

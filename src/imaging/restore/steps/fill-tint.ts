@@ -1,0 +1,67 @@
+/**
+ * Computes the tint that damaged places had: that of the undamaged surroundings. The tint of a pixel is the difference of
+ * its red, green and blue to the grey of its lightness.
+ */
+
+import { greyOfLightness, lightnessOf } from '../../pixels/lab.ts';
+import {
+  boxFilter,
+  emptyPlane,
+  type Plane,
+  type RgbBytes,
+  shrinkPlane,
+  shrinkRows,
+} from '../../pixels/plane.ts';
+
+/** The differences of red, green and blue to the grey of the lightness, −255 to 255, at a moderate size. */
+export type Tint = readonly [Plane, Plane, Plane];
+
+/** The shorter side of the planes. Tint changes slowly, and colours of film are blurred. */
+const shortSidePx = 256;
+/** The radii over which the surroundings are averaged: the smallest that reaches an undamaged pixel counts. */
+const radiiPx = [1, 3, 8, 24, 72] as const;
+/** The least share of undamaged pixels within a radius. */
+const intactShareMin = 0.1;
+
+/** @param opacity how much of each pixel is replaced, 0–1, at any size that covers the picture. */
+export function fillTint(image: RgbBytes, opacity: Plane): Tint {
+  const scale = Math.min(1, shortSidePx / Math.min(image.width, image.height));
+  const width = Math.min(opacity.width, Math.max(1, Math.round(image.width * scale)));
+  const height = Math.min(opacity.height, Math.max(1, Math.round(image.height * scale)));
+  const intact = shrinkPlane(opacity, width, height);
+  for (let i = 0; i < intact.data.length; i++) intact.data[i] = 1 - (intact.data[i] ?? 0);
+  const tintOf = (channel: 0 | 1 | 2): Plane => filled(shrunkTint(image, channel, width, height), intact);
+  return [tintOf(0), tintOf(1), tintOf(2)];
+}
+
+function shrunkTint(image: RgbBytes, channel: 0 | 1 | 2, width: number, height: number): Plane {
+  const row = new Float32Array(image.width);
+  return shrinkRows(image, width, height, (y) => {
+    lightnessOf(image.data, y * image.width, image.width, row);
+    for (let x = 0, p = 3 * y * image.width + channel; x < row.length; x++, p += 3) {
+      row[x] = (image.data[p] ?? 0) - 255 * greyOfLightness(row[x] ?? 0);
+    }
+    return row;
+  });
+}
+
+/** Replaces damaged pixels by the mean of the intact pixels around them. */
+function filled(tint: Plane, intact: Plane): Plane {
+  const { width, height } = tint;
+  const weighted = { width, height, data: tint.data.map((value, i) => value * (intact.data[i] ?? 0)) };
+  const result = emptyPlane(width, height);
+  const missing = intact.data.slice();
+  for (let i = 0; i < missing.length; i++) missing[i] = 1 - (missing[i] ?? 0);
+  result.data.set(weighted.data);
+  for (const radius of radiiPx) {
+    const sums = boxFilter(weighted, radius);
+    const shares = boxFilter(intact, radius);
+    for (let i = 0; i < missing.length; i++) {
+      const share = shares.data[i] ?? 0;
+      if ((missing[i] ?? 0) === 0 || share < intactShareMin) continue;
+      result.data[i] = (result.data[i] ?? 0) + (missing[i] ?? 0) * ((sums.data[i] ?? 0) / share);
+      missing[i] = 0;
+    }
+  }
+  return result;
+}

@@ -1,0 +1,121 @@
+"""Reads the weights of `models/damage.onnx` back into the PyTorch net, so that a run can start from the shipped net.
+
+The export folds each batch normalisation into the convolution before it. `unfolded` splits them again: the normalisation
+gets the mean and the variance that its input has on given pictures, and a scale and a shift that undo them.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn as nn
+
+from damage_network import DamageNet
+
+# Field numbers of ONNX's protocol buffers (onnx.proto3).
+GRAPH, NODE, INITIALIZER = 7, 1, 5
+NODE_INPUT, NODE_OPERATOR = 1, 4
+TENSOR_DIMS, TENSOR_TYPE, TENSOR_NAME, TENSOR_RAW = 1, 2, 8, 9
+FLOAT = 1
+
+
+def fields(message: memoryview):
+    """Yields the number and the value of each field: an integer, or the bytes of a string or a message."""
+    at = 0
+
+    def varint() -> int:
+        nonlocal at
+        value = shift = 0
+        while True:
+            byte = message[at]
+            at += 1
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return value
+
+    while at < len(message):
+        number, kind = divmod(varint(), 8)
+        if kind == 0:
+            yield number, varint()
+            continue
+        size = varint() if kind == 2 else {1: 8, 5: 4}[kind]
+        yield number, message[at : at + size]
+        at += size
+
+
+def tensor(message: memoryview) -> tuple[str, torch.Tensor]:
+    dims, name, raw = [], "", b""
+    for number, value in fields(message):
+        if number == TENSOR_DIMS:
+            # Dimensions are packed or one field each.
+            dims += [value] if isinstance(value, int) else list(bytes(value))
+        elif number == TENSOR_TYPE and value != FLOAT:
+            return "", torch.empty(0)
+        elif number == TENSOR_NAME:
+            name = bytes(value).decode()
+        elif number == TENSOR_RAW:
+            raw = value
+    return name, torch.from_numpy(np.frombuffer(raw, np.float32).copy()).reshape(dims)
+
+
+def convolutions(file: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:
+    """The weight and the bias of each convolution, in the order of the graph."""
+    [graph] = [value for number, value in fields(memoryview(file.read_bytes())) if number == GRAPH]
+    tensors, inputs = {}, []
+    for number, value in fields(graph):
+        if number == INITIALIZER:
+            name, content = tensor(value)
+            tensors[name] = content
+        elif number == NODE:
+            parts = list(fields(value))
+            if (NODE_OPERATOR, b"Conv") in parts:
+                inputs.append([bytes(part).decode() for number, part in parts if number == NODE_INPUT])
+    return [(tensors[weight], tensors[bias]) for _, weight, bias in inputs]
+
+
+def called_in_order(net: nn.Module, kinds: tuple[type, ...], picture: torch.Tensor) -> list[nn.Module]:
+    order = []
+    hooks = [
+        part.register_forward_hook(lambda part, *_: order.append(part)) for part in net.modules() if isinstance(part, kinds)
+    ]
+    with torch.no_grad():
+        net(picture)
+    for hook in hooks:
+        hook.remove()
+    return order
+
+
+@torch.no_grad()
+def unfolded(file: Path, pictures: torch.Tensor) -> DamageNet:
+    """The net of an ONNX file. `pictures`: L, n × 1 × h × w, on which the batch normalisations are measured."""
+    net = DamageNet().eval()
+    parts = called_in_order(net, (nn.Conv2d, nn.BatchNorm2d), pictures[:1])
+    weights = iter(convolutions(file))
+    norms = {}
+    for part, after in zip(parts, [*parts[1:], None]):
+        if not isinstance(part, nn.Conv2d):
+            continue
+        weight, bias = next(weights)
+        part.weight.copy_(weight)
+        if part.bias is not None:
+            part.bias.copy_(bias)
+        else:
+            norms[after] = bias
+            after.bias.copy_(bias)
+            after.running_mean.zero_()
+            after.running_var.fill_(1 - after.eps)
+    assert next(weights, None) is None
+
+    def measure(norm: nn.BatchNorm2d, inputs) -> None:
+        variance, mean = torch.var_mean(inputs[0], (0, 2, 3))
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(variance)
+        norm.weight.copy_((variance + norm.eps).sqrt())
+        norm.bias.copy_(norms[norm] + mean)
+
+    hooks = [norm.register_forward_pre_hook(measure) for norm in norms]
+    net(pictures)
+    for hook in hooks:
+        hook.remove()
+    return net

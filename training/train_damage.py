@@ -1,0 +1,259 @@
+"""Trains the net that finds and fills damage, for a given time. An interrupted run continues from its last checkpoint.
+
+    python3 train_damage.py --data <folder with train/ and val/> --run runs/a --minutes 120 --processes 2
+    python3 train_damage.py --data <the same> --start ../models/damage.onnx --run runs/b --minutes 60
+
+Writes to the run's folder: `last.pt` (the checkpoint), `ema.pt` (the averaged weights, which are exported) and `log.csv`.
+"""
+
+import argparse
+import copy
+import csv
+import math
+import os
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+import torch.distributed as dist
+import torch.nn.functional as functional
+from torch.utils.data import DataLoader, Dataset
+
+from damage_network import DamageNet
+from old_print import _blurred, _compressed, _faded, _grainy, _other_gamma, _vignetted, on_old_film
+from onnx_weights import unfolded
+from photos import lab_of, photo_files
+from print_damage import damaged, masks_of, scanned
+from undamaged_print import bordered, captioned, contrasty, sharpened
+from train import agreed, average_gradients, follow, keep_freed_memory, meeting_point_of
+
+RATE, WARM_UP_STEPS, LOG_STEPS, CHECKPOINT_SECONDS = 1.5e-3, 150, 50, 240
+# The weight of the loss of the repaired L, relative to that of the found pixels.
+FILL = 0.3
+# Within it, the weights of two parts: the error outside of damage, and the logarithm of the squared error inside.
+OUTSIDE, DECIBELS = 0.1, 0.06
+# The probabilities of the factors by which a damaged picture is enlarged. In a large scan, a crack is many pixels wide,
+# and the picture is as soft as the crack.
+ZOOMS = {1: 0.65, 1.5: 0.12, 2: 0.12, 3: 0.11}
+# The number of photos on which the batch normalisations of an ONNX file are measured.
+MEASURED_PHOTOS = 64
+FIGURES = ("found", "fill", "f1", "inside_db")
+
+
+class DamagedPhotos(Dataset):
+    """Squares of photos: the damaged L, the L before the damage, the damaged pixels, and the pixels that count, 4 × side × side.
+
+    With a `seed`, each square is always the same; otherwise each read is a different one.
+    """
+
+    def __init__(self, files: list[str], side: int, seed: int | None = None):
+        self.files, self.side, self.seed = files, side, seed
+
+    def __len__(self) -> int:
+        return len(self.files)
+
+    def __getitem__(self, index: int) -> torch.Tensor:
+        rng = np.random.default_rng(None if self.seed is None else (self.seed, index))
+        zoom = float(rng.choice(list(ZOOMS), p=list(ZOOMS.values())))
+        whole = old_lightness(square(cv2.imread(self.files[index]), round(self.side / zoom), zoom, rng), rng)
+        drawn = damaged(whole, rng)
+        if zoom > 1:
+            whole, drawn = (np.clip(cv2.resize(plane, (self.side, self.side), interpolation=cv2.INTER_CUBIC), 0, 100) for plane in (whole, drawn))
+        mask, counts = masks_of(whole, drawn)
+        return torch.from_numpy(np.stack([scanned(drawn, rng), whole, mask, counts]))
+
+
+def square(photo: np.ndarray, side: int, zoom: float, rng: np.random.Generator) -> np.ndarray:
+    """A random square of the photo. Half of them are enlarged, because scans are often soft."""
+    height, width = photo.shape[:2]
+    least = min(height, width)
+    part = int(least * (1 if rng.random() < 0.5 else rng.uniform(0.5, 1)) / zoom)
+    y, x = rng.integers(0, height - part + 1), rng.integers(0, width - part + 1)
+    crop = photo[y : y + part, x : x + part]
+    if rng.random() < 0.5:
+        crop = crop[:, ::-1]
+    method = cv2.INTER_AREA if part > side else cv2.INTER_CUBIC
+    return cv2.resize(np.ascontiguousarray(crop), (side, side), interpolation=method)
+
+
+def old_lightness(photo: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """The L of an undamaged old print of this photo."""
+    result = on_old_film(photo, rng) if rng.random() < 0.3 else lab_of(photo)[..., 0]
+    for chance, change in (
+        (0.06, captioned),
+        (0.1, bordered),
+        (0.3, contrasty),
+        (0.4, _other_gamma),
+        (0.4, _faded),
+        (0.2, _vignetted),
+        (0.3, _blurred),
+        (0.3, sharpened),
+        (0.4, _grainy),
+        (0.2, _compressed),
+    ):
+        if rng.random() < chance:
+            result = change(result, rng)
+    return np.clip(result, 0, 100).astype(np.float32)
+
+
+def losses(net, batch: torch.Tensor):
+    """Returns the loss and the figures: both losses, F1 of the found pixels, and PSNR in dB of the repaired damage."""
+    damaged, whole, mask, counts = (batch[:, i : i + 1] for i in range(4))
+    logits, repaired = net(damaged.contiguous(memory_format=torch.channels_last))
+    logits, repaired = logits.float(), repaired.float()
+    found = logits.sigmoid()
+    entropy = (functional.binary_cross_entropy_with_logits(logits, mask, reduction="none") * counts).sum() / counts.sum()
+    hits = (found * mask * counts).sum()
+    overlap = 1 - (2 * hits + 1) / ((found * counts).sum() + (mask * counts).sum() + 1)
+    error = (repaired - whole) / 50
+    # Each picture has the same weight, however much of it is damaged.
+    areas = mask.sum((1, 2, 3))
+    is_damaged = (areas > 0).float()
+
+    def inside(values):
+        return ((mask * values).sum((1, 2, 3)) / (areas + 1) * is_damaged).sum() / (is_damaged.sum() + 1e-6)
+
+    squares = (mask * error**2).sum((1, 2, 3)) / (areas + 1)
+    decibels = (torch.log(squares + 1e-4) * is_damaged).sum() / (is_damaged.sum() + 1e-6)
+    outside = ((1 - mask) * error.abs()).mean()
+    fill = inside(error.abs() + 2 * error**2) + DECIBELS * decibels + OUTSIDE * outside
+    with torch.no_grad():
+        hard = (found > 0.5).float() * counts
+        f1 = 2 * (hard * mask).sum() / (hard.sum() + (mask * counts).sum() + 1)
+        error_l = (mask * (repaired.clamp(0, 100) - whole) ** 2).sum() / (mask.sum() + 1)
+        decibels = 10 * torch.log10(100**2 / (error_l + 1e-6))
+    found_loss = 2 * entropy + overlap
+    return found_loss + FILL * fill, torch.stack([found_loss.detach(), fill.detach(), f1, decibels])
+
+
+def train(rank: int, options: argparse.Namespace) -> None:
+    ranks = options.processes
+    if ranks > 1:
+        dist.init_process_group("gloo", init_method=f"file://{meeting_point_of(options.run)}", rank=rank, world_size=ranks)
+    torch.set_flush_denormal(True)
+    keep_freed_memory()
+    torch.set_num_threads(1)
+    torch.manual_seed(rank)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    is_short = device == "cuda" or options.bfloat16
+    options.run.mkdir(parents=True, exist_ok=True)
+    net = DamageNet().to(device).to(memory_format=torch.channels_last)
+    ema = copy.deepcopy(net).eval()
+    if options.start is not None and not (options.run / "last.pt").exists():
+        net.load_state_dict(start_weights(options))
+        ema = copy.deepcopy(net).eval()
+    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
+    state = dict(step=0, images=0, seconds=0.0)
+    if (options.run / "last.pt").exists():
+        saved = torch.load(options.run / "last.pt", map_location="cpu")
+        net.load_state_dict(saved["net"])
+        ema.load_state_dict(saved["ema"])
+        optimiser.load_state_dict(saved["optimiser"])
+        state = saved["state"]
+    files = photo_files(options.data / "train")
+    held = DamagedPhotos(photo_files(options.data / "val")[::6], options.side, seed=1)
+    validation = list(DataLoader(held, 16)) if rank == 0 else []
+    loader = endless(files, options, rank)
+    before, began, saved_at = state["seconds"], time.time(), time.time()
+    sums, summed = torch.zeros(len(FIGURES)), 0
+    while True:
+        share = agreed(min(1.0, state["seconds"] / (options.minutes * 60)), ranks)
+        if share >= 1 or (ranks > 1 and os.getppid() != options.parent):
+            break
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * min(1, (state["step"] + 1) / WARM_UP_STEPS) * (0.5 * (1 + math.cos(math.pi * share)) * 0.98 + 0.02)
+        net.train()
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=is_short):
+            loss, figures = losses(net, next(loader).to(device))
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        average_gradients(net, ranks)
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        follow(ema, net, state["step"])
+        state.update(step=state["step"] + 1, images=state["images"] + options.batch * ranks)
+        state["seconds"] = before + time.time() - began
+        sums, summed = sums + figures.cpu(), summed + 1
+        if rank == 0 and summed == LOG_STEPS:
+            log(options.run, "train", state, sums / summed)
+            sums, summed = torch.zeros_like(sums), 0
+        if rank == 0 and time.time() - saved_at > CHECKPOINT_SECONDS:
+            saved_at = time.time()
+            log(options.run, "val", state, validated(ema, validation, device))
+            save(options.run, net, optimiser, ema, state)
+    if rank == 0:
+        log(options.run, "val", state, validated(ema, validation, device))
+        save(options.run, net, optimiser, ema, state)
+
+
+def start_weights(options: argparse.Namespace) -> dict:
+    if options.start.suffix != ".onnx":
+        return torch.load(options.start, map_location="cpu")
+    files = photo_files(options.data / "train")
+    photos = DamagedPhotos(files[:: max(1, len(files) // MEASURED_PHOTOS)], options.side, seed=2)
+    return unfolded(options.start, torch.stack([photos[index][:1] for index in range(len(photos))])).state_dict()
+
+
+def endless(files: list[str], options: argparse.Namespace, rank: int):
+    order = torch.Generator()
+    order.manual_seed(time.time_ns() + rank)
+    loader = DataLoader(
+        DamagedPhotos(files, options.side),
+        options.batch,
+        shuffle=True,
+        generator=order,
+        num_workers=1 if not torch.cuda.is_available() else 12,
+        drop_last=True,
+        prefetch_factor=4,
+        persistent_workers=True,
+    )
+    while True:
+        yield from loader
+
+
+@torch.no_grad()
+def validated(ema, batches, device) -> torch.Tensor:
+    return torch.stack([losses(ema, batch.to(device))[1].cpu() for batch in batches]).mean(0)
+
+
+def save(run: Path, net, optimiser, ema, state) -> None:
+    """Writes each file completely or not at all, because a run may be interrupted at any moment."""
+    everything = dict(net=net.state_dict(), optimiser=optimiser.state_dict(), ema=ema.state_dict(), state=state)
+    for name, content in (("last.pt", everything), ("ema.pt", ema.state_dict())):
+        torch.save(content, run / f"{name}.part")
+        os.replace(run / f"{name}.part", run / name)
+
+
+def log(run: Path, kind: str, state: dict, figures: torch.Tensor) -> None:
+    path = run / "log.csv"
+    is_new = not path.exists()
+    with open(path, "a", newline="") as file:
+        rows = csv.writer(file)
+        if is_new:
+            rows.writerow(["kind", "step", "images", "seconds", *FIGURES])
+        rows.writerow([kind, state["step"], state["images"], round(state["seconds"]), *(round(v, 4) for v in figures.tolist())])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True, help="folder with train/ and val/")
+    parser.add_argument("--run", type=Path, required=True, help="folder of this run; an existing run continues")
+    parser.add_argument("--start", type=Path, help="weights to start from: an ONNX file of this net, or the ema.pt of a run")
+    parser.add_argument("--minutes", type=float, required=True, help="duration of the run; the rate falls over it")
+    parser.add_argument("--side", type=int, default=256, help="input size in px")
+    parser.add_argument("--batch", type=int, default=8, help="photos per process and step")
+    parser.add_argument("--bfloat16", action="store_true", help="compute in bfloat16; twice as fast on processors with AVX-512 BF16")
+    parser.add_argument("--processes", type=int, default=1, help="number of processes, each with one thread")
+    options = parser.parse_args()
+    if options.processes == 1:
+        train(0, options)
+    else:
+        meeting_point_of(options.run).unlink(missing_ok=True)
+        options.parent = os.getpid()
+        torch.multiprocessing.spawn(train, (options,), options.processes)
+
+
+if __name__ == "__main__":
+    main()
