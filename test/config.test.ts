@@ -21,6 +21,7 @@ test('an empty environment gives a complete configuration', () => {
     role: 'all',
     workerPort: 8081,
     workerKinds: ['pictures', 'webhooks', 'payments', 'others'],
+    workerPictures: null,
     storage: { current: { kind: 'folder' }, former: null, links: 'presigned' },
     secretKeys: null,
     adminPassword: null,
@@ -63,7 +64,7 @@ test('every variable changes its setting', () => {
     DATABASE_DIRECT_URL: 'postgres://shop:pw@direct/shop?target_session_attrs=read-write',
     ROLE: 'worker',
     WORKER_PORT: 'off',
-    WORKER_KINDS: 'others, pictures',
+    WORKER_KINDS: 'others, colourise, id_photo',
     STORAGE_URL: 's3://shop?endpoint=https://s3.example',
     STORAGE_FORMER_URL: 'file:',
     STORAGE_LINKS: 'service',
@@ -122,6 +123,7 @@ test('every variable changes its setting', () => {
     role: 'worker',
     workerPort: null,
     workerKinds: ['pictures', 'others'],
+    workerPictures: ['id_photo', 'colourise'],
     storage: {
       current: {
         kind: 's3',

@@ -8,6 +8,11 @@ import type { JobHandler } from '../usecases/ports/job-handler.ts';
 
 export interface LanePlan {
   readonly kinds: readonly string[];
+  /**
+   * Only the jobs of orders that these operations placed. The key of each job in the lane is then an order number.
+   * Absent: all jobs of the kinds.
+   */
+  readonly operations?: readonly string[];
   /** The number of slots: how many jobs of the lane run at once in this process. */
   readonly concurrency: number;
 }

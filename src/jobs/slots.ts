@@ -78,7 +78,7 @@ export function createSlots(
 
 function claimer(
   { store, clock }: JobDeps,
-  { kinds }: LanePlan,
+  { kinds, operations }: LanePlan,
   handlers: ReadonlyMap<string, JobHandler>,
   clockWatch: LaneClock,
 ): () => Promise<Claimed | Idle> {
@@ -92,8 +92,8 @@ function claimer(
     const now = clock.now();
     const claimed = clockWatch.mayJudgeDeadlines() ? kinds : withoutDeadlines;
     const found = await store.transaction(async (tx): Promise<Job | Idle> => {
-      const job = await tx.jobs.claim(claimed, now, now + leaseMs);
-      return job ?? { nextAt: (await tx.jobs.nextDueAt(claimed)) ?? 'unknown' };
+      const job = await tx.jobs.claim(claimed, now, now + leaseMs, operations);
+      return job ?? { nextAt: (await tx.jobs.nextDueAt(claimed, operations)) ?? 'unknown' };
     });
     if ('nextAt' in found) return found;
     const handler = handlers.get(found.kind);

@@ -2,6 +2,8 @@
 
 import { type WorkerKind, workerKinds } from '../config/worker.ts';
 import type { Config } from '../config.ts';
+import { operationsOf } from '../domain/goods/kinds.ts';
+import type { PictureKind } from '../domain/goods/picture-kinds.ts';
 import type { ClockWatch } from '../jobs/clock-watch.ts';
 import type { LanePlan } from '../jobs/lanes.ts';
 import { createWorker, type Worker } from '../jobs/worker.ts';
@@ -36,9 +38,16 @@ interface LaneSizes {
   readonly providers: number;
   /** The kinds of work that this worker does. Default: all kinds. */
   readonly kinds?: readonly WorkerKind[];
+  /** The kinds of pictures that this worker makes. Default and null: all kinds. */
+  readonly pictures?: readonly PictureKind[] | null;
 }
 
-export function lanesOf({ imageProcesses, providers, kinds = workerKinds }: LaneSizes): LanePlan[] {
+export function lanesOf({
+  imageProcesses,
+  providers,
+  kinds = workerKinds,
+  pictures = null,
+}: LaneSizes): LanePlan[] {
   const concurrency: Readonly<Record<AnyJob['lane'], number>> = {
     pictures: imageProcesses,
     webhooks: webhookJobs,
@@ -51,6 +60,7 @@ export function lanesOf({ imageProcesses, providers, kinds = workerKinds }: Lane
     .map((lane) => ({
       kinds: allJobs.filter((job) => job.lane === lane).map(({ kind }) => kind),
       concurrency: concurrency[lane],
+      ...(lane === 'pictures' && pictures !== null ? { operations: operationsOf(pictures) } : {}),
     }));
 }
 
@@ -73,6 +83,7 @@ export async function composeWorker(
       imageProcesses: config.imageProcesses,
       providers: deps.providers.length,
       kinds: config.workerKinds,
+      pictures: config.workerPictures,
     }),
   });
 }

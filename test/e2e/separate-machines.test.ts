@@ -63,7 +63,8 @@ test('machines that share a database and an object store sell a picture, each wo
   const path = await customer.upload((await samplePhotos()).portrait);
   const orderNo = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'blue' });
   await customer.pay(orderNo);
-  const painter = await start({ ROLE: 'worker', WORKER_KINDS: 'pictures' });
+  const colourist = await start({ ROLE: 'worker', WORKER_KINDS: 'colourise' });
+  const painter = await start({ ROLE: 'worker', WORKER_KINDS: 'id_photo' });
   const order = await customer.orderWhen(orderNo, 'done', ({ deal_status }) => deal_status === 'done');
 
   const link = await fetch(String(order.deal_result), { redirect: 'manual' });
@@ -76,6 +77,7 @@ test('machines that share a database and an object store sell a picture, each wo
   const made = 'photokiosk_worker_job_duration_seconds_count{kind="process_order",end="done"} 1';
   assert.ok((await metricsOf(painter)).includes(made));
   assert.ok(!(await metricsOf(clerk)).includes('kind="process_order"'));
+  assert.ok(!(await metricsOf(colourist)).includes('kind="process_order"'));
   assert.equal((await fetch(`${await healthOf(clerk)}/health/live`)).status, 200);
   assert.equal((await fetch(`${await healthOf(clerk)}/health/ready`)).status, 200);
   assert.deepEqual(await painter.stop(), { code: 0, signal: null });

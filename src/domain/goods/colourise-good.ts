@@ -8,6 +8,6 @@ export const colouriseGood: GoodKind = {
   parameters: {
     path: { kind: 'upload', description: 'The `path` returned by `ext_upload`.' },
   },
-  work: 'picture',
+  work: 'colourise',
   priceMinor: (unitPriceMinor) => unitPriceMinor,
 };

@@ -3,6 +3,7 @@
 import type { Language } from '../language.ts';
 import type { OrderDetails, Parameter } from './parameters.ts';
 import type { FindDocument } from './photo-details.ts';
+import type { PictureKind } from './picture-kinds.ts';
 
 /** The texts of a good in one language. Where a text is empty, customers see the good's own text. */
 export interface GoodTexts {
@@ -60,10 +61,10 @@ export interface GoodKind {
    */
   requirePixels?(details: OrderDetails, pixels: number): void;
   /**
-   * How a paid order is delivered: a job in an image process makes a picture, or the payment's transaction
+   * How a paid order is delivered: a job in an image process makes a picture of this kind, or the payment's transaction
    * adds months of membership.
    */
-  readonly work: 'picture' | 'membership';
+  readonly work: PictureKind | 'membership';
   /** The price of an order, computed once, when the order is created. */
   priceMinor(unitPriceMinor: number, details: OrderDetails): number;
 }

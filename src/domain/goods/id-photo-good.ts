@@ -23,7 +23,7 @@ export const idPhotoGood: GoodKind = {
     if (color === undefined || backgroundColours.some((name) => name === color)) return;
     throw invalidParameter('color', 'not_a_choice', `must be one of ${backgroundColours.join(', ')}`);
   },
-  work: 'picture',
+  work: 'id_photo',
   priceMinor: (unitPriceMinor) => unitPriceMinor,
 };
 
@@ -106,6 +106,6 @@ export const sizedIdPhotoGood: GoodKind = {
   },
   requireValid: requirePhotoDetails,
   requireCheckable: requireSizeDetails,
-  work: 'picture',
+  work: 'id_photo',
   priceMinor: (unitPriceMinor) => unitPriceMinor,
 };

@@ -3,6 +3,7 @@
 import { colouriseGood } from './colourise-good.ts';
 import type { GoodKind } from './good.ts';
 import { idPhotoGood, sizedIdPhotoGood } from './id-photo-good.ts';
+import type { PictureKind } from './picture-kinds.ts';
 import { restoreGood } from './restore-good.ts';
 import { vipGood } from './vip-good.ts';
 
@@ -15,6 +16,13 @@ export const goodKinds: readonly GoodKind[] = [
 ];
 
 const byFunctName = new Map(goodKinds.map((kind) => [kind.functName, kind]));
+
+/** @returns the operations that order pictures of these kinds. */
+export function operationsOf(kinds: readonly PictureKind[]): readonly string[] {
+  return goodKinds
+    .filter(({ work }) => work !== 'membership' && kinds.includes(work))
+    .map(({ functName }) => functName);
+}
 
 export function findGoodKind(functName: string): GoodKind | undefined {
   return byFunctName.get(functName);

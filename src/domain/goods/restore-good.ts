@@ -41,6 +41,6 @@ export const restoreGood: GoodKind = {
     if (enlarge !== 1 || canEnlarge(pixels)) return;
     throw invalidParameter('enlarge', 'too_large_to_enlarge', failSentence('too_large_to_enlarge'));
   },
-  work: 'picture',
+  work: 'restore',
   priceMinor: (unitPriceMinor) => unitPriceMinor,
 };

@@ -4,7 +4,7 @@
  * nothing, because the lease of that worker has ended and another worker has claimed the job.
  */
 
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { JobReads, JobWrites } from '../../usecases/jobs/job-store.ts';
 import type { Job } from '../../usecases/ports/jobs.ts';
@@ -12,6 +12,7 @@ import type { TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import { statementVariants } from '../statement-variants.ts';
 import type { NewRow, Row } from '../table.ts';
+import type { Tables } from '../tables.ts';
 import { dead, ready, running } from './job-state-literals.ts';
 import { jobsTable } from './jobs-table.ts';
 
@@ -34,8 +35,28 @@ const cancelJob = statement<{ kind: string; key: string }>()((db, p) =>
     .where('state', '=', ready),
 );
 
+interface Claimable {
+  readonly kinds: readonly string[];
+  /** Null: of all operations. */
+  readonly operations: readonly string[] | null;
+}
+
+/**
+ * The condition of a worker that is limited to some operations. A scalar subquery and not a join: the databases then
+ * look up the orders of the few jobs that they read from the queue, and never read the orders of an operation.
+ */
+function ofOperations({ operations }: Claimable) {
+  return (job: ExpressionBuilder<Tables, 'jobs'>) => {
+    const operation = job
+      .selectFrom('orders')
+      .select('orders.funct_name')
+      .whereRef('orders.order_no', '=', 'jobs.key');
+    return operations === null ? job.and([]) : job(operation, 'in', operations);
+  };
+}
+
 // A worker always claims jobs of the same few kinds, so there are few variants.
-const claimJob = statementVariants((kinds: readonly string[]) =>
+const claimJob = statementVariants((claimable: Claimable) =>
   statement<{ now: number; leaseUntil: number }>()((db, p, dialect) =>
     db
       .updateTable('jobs')
@@ -51,8 +72,9 @@ const claimJob = statementVariants((kinds: readonly string[]) =>
           .selectFrom('jobs')
           .select('id')
           .where('state', '<>', dead)
-          .where('kind', 'in', kinds)
+          .where('kind', 'in', claimable.kinds)
           .where('due_at', '<=', p.now)
+          .where(ofOperations(claimable))
           .orderBy('priority', 'desc')
           .orderBy('run_at')
           .orderBy('id')
@@ -63,13 +85,14 @@ const claimJob = statementVariants((kinds: readonly string[]) =>
   ),
 );
 
-const nextDueAt = statementVariants((kinds: readonly string[]) =>
+const nextDueAt = statementVariants((claimable: Claimable) =>
   statement<Record<never, never>>()((db) =>
     db
       .selectFrom('jobs')
       .select((select) => select.fn.min('due_at').as('dueAt'))
       .where('state', '<>', dead)
-      .where('kind', 'in', kinds),
+      .where('kind', 'in', claimable.kinds)
+      .where(ofOperations(claimable)),
   ),
 );
 
@@ -197,9 +220,12 @@ export function jobQueue(session: TransactionSession, now: () => Instant): Queue
     async cancel(kind, key) {
       await session.run(cancelJob, { kind, key });
     },
-    async claim(kinds, at, leaseUntil) {
+    async claim(kinds, at, leaseUntil, operations) {
       if (kinds.length === 0) return undefined;
-      const row = await session.first(claimJob(kinds), { now: at, leaseUntil });
+      const row = await session.first(claimJob({ kinds, operations: operations ?? null }), {
+        now: at,
+        leaseUntil,
+      });
       return row && job.read(row);
     },
     async extendLease(claimed, leaseUntil) {
@@ -225,9 +251,11 @@ export function jobQueue(session: TransactionSession, now: () => Instant): Queue
     async markDead(claimed, error) {
       return (await session.run(markJobDead, { ...claimOf(claimed), error })) === 1;
     },
-    async nextDueAt(kinds) {
+    async nextDueAt(kinds, operations) {
       if (kinds.length === 0) return undefined;
-      return (await session.first(nextDueAt(kinds), {}))?.dueAt ?? undefined;
+      return (
+        (await session.first(nextDueAt({ kinds, operations: operations ?? null }), {}))?.dueAt ?? undefined
+      );
     },
     // Deletes the dead job and inserts it again. If an unfinished job of the same kind and key exists, the insert
     // does nothing, whereas an update would fail.

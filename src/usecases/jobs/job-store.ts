@@ -103,8 +103,14 @@ export interface JobWrites extends JobReads {
    * Claims the next due job of these kinds, sorted by priority, `run_at` and age. Counts an attempt, and sets the
    * lease and a new fencing token. A running job whose lease has ended is due again: its claim counts a lost lease
    * and no attempt, because the job did not cause the end of its process.
+   * @param operations only jobs whose key is the number of an order that one of these operations placed; absent: all.
    */
-  claim(kinds: readonly string[], now: Instant, leaseUntil: Instant): Promise<Job | undefined>;
+  claim(
+    kinds: readonly string[],
+    now: Instant,
+    leaseUntil: Instant,
+    operations?: readonly string[],
+  ): Promise<Job | undefined>;
   /** Extends the lease. @returns false when the fencing token is out of date: another worker has claimed the job. */
   extendLease(job: Job, leaseUntil: Instant): Promise<boolean>;
   /**
@@ -124,8 +130,11 @@ export interface JobWrites extends JobReads {
    * token is out of date, as `complete` does.
    */
   markDead(job: Job, error: string): Promise<boolean>;
-  /** When the next job of these kinds is due, or the next lease ends; undefined: there is no such job. */
-  nextDueAt(kinds: readonly string[]): Promise<Instant | undefined>;
+  /**
+   * When the next job of these kinds and operations (see `claim`) is due, or the next lease ends; undefined: there is
+   * no such job.
+   */
+  nextDueAt(kinds: readonly string[], operations?: readonly string[]): Promise<Instant | undefined>;
   /**
    * Returns a dead job to the queue with a full number of attempts. Removes the dead job instead when an unfinished job
    * has the same kind and key.

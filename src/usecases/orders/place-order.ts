@@ -50,7 +50,7 @@ export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise
   // call must return the stored response, even if operators have stopped selling the document since the first call.
   if (call.details.document === undefined) kind.requireValid?.(call.details, findDocumentRule);
   if (call.idempotency !== null) requireStrongKey(call.caller, call.idempotency.key);
-  if (kind.work === 'picture') await deps.queueLimit.requireRoom();
+  if (kind.work !== 'membership') await deps.queueLimit.requireRoom();
   try {
     return await deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   } catch (error) {
@@ -71,7 +71,7 @@ async function placeWithin(
   if (replayed !== undefined) return replayed;
 
   if (!deps.settings.ordersOpen) throw shopClosed();
-  if (kind.work === 'picture') await requireFaceConsent(tx, deps.settings, call.caller);
+  if (kind.work !== 'membership') await requireFaceConsent(tx, deps.settings, call.caller);
   const { details, findDocument } = await forNewOrder(tx, call.details);
   kind.requireValid?.(call.details, findDocument);
   const good = await requireGood(tx, call);

@@ -12,18 +12,13 @@ import { uploadPathOf } from '../pictures/upload-of-order.ts';
 export async function startWork(act: Act, order: Order): Promise<Order> {
   const kind = findGoodKind(order.functName);
   if (kind === undefined) throw new Error(`no kind of good is called ${order.functName}`);
-  switch (kind.work) {
-    case 'membership':
-      return deliverMembership(act, order);
-    case 'picture': {
-      const { tx, clock, settings } = act;
-      const now = clock.now();
-      const user = await tx.members.userById(order.userId);
-      const path = uploadPathOf(order);
-      if (path !== undefined) await tx.uploads.keep(path, now + settings.resultKeptMs);
-      const priority = isMember(user?.memberUntil ?? null, now) ? 'members' : 'normal';
-      await processOrderJob.enqueue(act, order.orderNo, {}, { priority });
-      return order;
-    }
-  }
+  if (kind.work === 'membership') return deliverMembership(act, order);
+  const { tx, clock, settings } = act;
+  const now = clock.now();
+  const user = await tx.members.userById(order.userId);
+  const path = uploadPathOf(order);
+  if (path !== undefined) await tx.uploads.keep(path, now + settings.resultKeptMs);
+  const priority = isMember(user?.memberUntil ?? null, now) ? 'members' : 'normal';
+  await processOrderJob.enqueue(act, order.orderNo, {}, { priority });
+  return order;
 }

@@ -21,7 +21,8 @@ export function jobProblems({ order, attempts, refunds, jobs }: AuditedOrder): s
     jobs.some((job) => job.kind === kind && job.key === key);
   const problems: string[] = [];
   const state = orderState(order);
-  const isPicture = findGoodKind(order.functName)?.work === 'picture';
+  const kind = findGoodKind(order.functName);
+  const isPicture = kind !== undefined && kind.work !== 'membership';
   if (
     isPicture &&
     (state === 'pay/init' || state === 'pay/ing') &&

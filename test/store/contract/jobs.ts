@@ -195,6 +195,29 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await next(), start + 5000);
     });
 
+    it('a worker that is limited to some operations claims only the jobs of their orders', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const idPhoto = await place(store, shop);
+      const colourised = await place(store, shop, { functName: 'mark_order_zhaopianshangse' });
+      await enqueue(
+        store,
+        { key: idPhoto.orderNo, priority: 5, runAt: start },
+        { key: colourised.orderNo, runAt: start + 10 },
+        { key: 'no order', priority: 9, runAt: start },
+      );
+      const operations = ['mark_order_zhaopianshangse', 'mark_order_photo_restore'];
+      const limited = (now: number) =>
+        store.transaction((tx) => tx.jobs.claim(kinds, now, now + 1000, operations));
+      assert.equal(await store.transaction((tx) => tx.jobs.nextDueAt(kinds, operations)), start + 10);
+      assert.equal(await limited(start), undefined);
+      assert.equal((await limited(start + 10))?.key, colourised.orderNo);
+      assert.equal(await limited(start + 10), undefined);
+      assert.equal((await mustClaim(store)).key, 'no order');
+      assert.equal((await mustClaim(store)).key, idPhoto.orderNo);
+    });
+
     it('the waiting pictures are listed in the order in which they will be claimed', async () => {
       await using database = await open();
       const { store } = database;

@@ -56,6 +56,16 @@ test('the cancellation of a job finds the job with the index of kind and key', a
   assert.deepEqual(lines, ['SEARCH jobs USING INDEX jobs_unfinished (kind=? AND key=?)']);
 });
 
+test('a worker that is limited to some operations looks up the order of each due job by its number', async (t) => {
+  const { session, lines } = await planning(t);
+  await jobWrites(session, () => 0).claim(['process_order'], 0, 1, ['mark_order_zhaopianshangse']);
+  assert.deepEqual(
+    lines.filter((line) => line.includes('orders')),
+    ['SEARCH orders USING INDEX sqlite_autoindex_orders_1 (order_no=?)'],
+  );
+  assert.ok(lines.includes('SEARCH jobs USING INDEX jobs_due (kind=? AND due_at<?)'), lines.join('\n'));
+});
+
 test('the waiting pictures are read in the sequence of the queue’s index', async (t) => {
   const { session, lines } = await planning(t);
   await jobReads(session).waitingPictures();

@@ -22,7 +22,7 @@ export function findProcessor(functName: string): Processor | undefined {
 /** @throws Error when the service starts and the processors do not match the kinds of picture goods. */
 function matchKinds(): ReadonlyMap<string, Processor> {
   const byName = new Map(processors.map((processor) => [processor.functName, processor]));
-  const wanted = goodKinds.filter((kind) => kind.work === 'picture').map((kind) => kind.functName);
+  const wanted = goodKinds.filter((kind) => kind.work !== 'membership').map((kind) => kind.functName);
   const isComplete = wanted.length === processors.length && wanted.every((name) => byName.has(name));
   if (!isComplete) throw new Error(`processors do not match the picture goods ${wanted.join(', ')}`);
   return byName;
