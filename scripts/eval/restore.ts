@@ -63,7 +63,7 @@ interface ScoredDamage {
 async function restored(image: RgbBytes): Promise<Restored> {
   const lightness = shrinkForDamage(image);
   const damage = await findDamage(lightness);
-  const opacity = chooseDamage(damage, await findFeatures(lightness));
+  const opacity = chooseDamage(lightness, damage, await findFeatures(lightness));
   const filled = fillLightness(lightness, threshold(opacity, 0));
   return { mended: mendedCopy(image, opacity, filled), opacity, ...damage };
 }

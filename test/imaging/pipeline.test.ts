@@ -4,6 +4,7 @@ import { colourisePipeline } from '../../src/imaging/colourise/pipeline.ts';
 import { idPhotoPipeline } from '../../src/imaging/id-photo/pipeline.ts';
 import { pipeline } from '../../src/imaging/pipeline.ts';
 import { type Refused, refused } from '../../src/imaging/refused.ts';
+import { restorePipeline } from '../../src/imaging/restore/pipeline.ts';
 
 function half(number: number): { readonly half: number } | Refused {
   return number % 2 === 0 ? { half: number / 2 } : refused('too_small');
@@ -57,7 +58,7 @@ it('the progress that a step reports is converted to its share of the whole work
   assert.deepEqual(reported, [0.5, 0.75, 1]);
 });
 
-it('an ID photo and a colourisation have the steps that docs/imaging.md describes', () => {
+it('an ID photo, a colourisation and a restoration have the steps that docs/imaging.md describes', () => {
   assert.deepEqual(idPhotoPipeline.stepNames, [
     'decode the photo',
     'find the person',
@@ -92,6 +93,20 @@ it('an ID photo and a colourisation have the steps that docs/imaging.md describe
     'fit chroma to lightness',
     'redden lips',
     'paint',
+    'encode as JPEG',
+  ]);
+  assert.deepEqual(restorePipeline.stepNames, [
+    'decode the photo',
+    'check the enlargement',
+    'shrink the lightness',
+    'find damage',
+    'find eyes and mouths',
+    'choose what is mended',
+    'find the tint of what is missing',
+    'fill the damage',
+    'mend',
+    'enlarge',
+    'colourise, or restore the tones',
     'encode as JPEG',
   ]);
 });

@@ -4,13 +4,13 @@ import { type LabelledFile, readWholePhoto, writeLabelledJpeg } from '../codecs/
 import { paintPipeline } from '../colourise/pipeline.ts';
 import type { ColourNet } from '../nets/colour-net.ts';
 import { findDamage } from '../nets/damage-net.ts';
+import { enlargeTwice } from '../nets/enlarge-net.ts';
 import { passed, pipeline } from '../pipeline.ts';
 import { threshold } from '../pixels/morphology.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
 import { refused } from '../refused.ts';
 import { isTooLargeToEnlarge } from './enlargement.ts';
 import { chooseDamage } from './steps/choose-damage.ts';
-import { enlarge } from './steps/enlarge.ts';
 import { fillLightness } from './steps/fill-lightness.ts';
 import { fillTint } from './steps/fill-tint.ts';
 import { findFeatures } from './steps/find-features.ts';
@@ -34,10 +34,12 @@ export const restoreInMemory = pipeline<RestoreInMemoryRequest>()
   .step(
     'find damage',
     async ({ lightness }, onProgress) => ({ damage: await findDamage(lightness, onProgress) }),
-    0.6,
+    0.45,
   )
-  .step('find eyes and mouths', async ({ lightness }) => ({ features: await findFeatures(lightness) }), 0.7)
-  .step('choose what is mended', ({ damage, features }) => ({ opacity: chooseDamage(damage, features) }))
+  .step('find eyes and mouths', async ({ lightness }) => ({ features: await findFeatures(lightness) }), 0.55)
+  .step('choose what is mended', ({ lightness, damage, features }) => ({
+    opacity: chooseDamage(lightness, damage, features),
+  }))
   .step('find the tint of what is missing', ({ image, opacity }) => ({ tint: fillTint(image, opacity) }))
   .step('fill the damage', ({ lightness, opacity }) => ({
     repaired: fillLightness(lightness, threshold(opacity, 0)),
@@ -45,7 +47,12 @@ export const restoreInMemory = pipeline<RestoreInMemoryRequest>()
   .step('mend', ({ image, opacity, repaired, tint }) => ({
     image: mend(image, { opacity, repaired, tint }),
   }))
-  .step('enlarge', async ({ image, isEnlarged }) => (isEnlarged ? { image: await enlarge(image) } : passed))
+  .step(
+    'enlarge',
+    async ({ image, isEnlarged }, onProgress) =>
+      isEnlarged ? { image: await enlargeTwice(image, onProgress) } : passed,
+    0.8,
+  )
   .step(
     'colourise, or restore the tones',
     async ({ image, colourNet: net }, onProgress) => {

@@ -16,6 +16,8 @@ const tasks: readonly (ImageTask | CheckTask)[] = [
   { kind: 'normalise', ...files, pixelsMax: 40_000_000, sizeBytesMax: 15_000_000 },
   { kind: 'colourise', ...files },
   { kind: 'colourise', ...files, sourceType: null, aigc: { producer: 'P', produceId: 'abc' } },
+  { kind: 'restore', ...files, isColoured: true, isEnlarged: false },
+  { kind: 'restore', ...files, isColoured: false, isEnlarged: true, sourceType: 'algorithmicallyEnhanced' },
   { kind: 'id_photo', ...files, size: oneInch, background: 'blue', isCorrected: true },
   {
     ...{ kind: 'id_photo', ...files, size: oneInch, background: 'red', isCorrected: false },
@@ -37,6 +39,10 @@ const tasks: readonly (ImageTask | CheckTask)[] = [
   },
   { kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: true },
   { kind: 'check', sourceFile: '/in', idPhoto: null, withPreview: false },
+  {
+    ...{ kind: 'check', sourceFile: '/in', idPhoto: null, withPreview: true },
+    restoration: { isColoured: false, isEnlarged: true },
+  },
   {
     ...{ kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: false, withMeasures: true },
     ...{ background: '#ffffff-#c0d0e0', isCorrected: true, sourceType: null },
@@ -70,6 +76,8 @@ const messages: readonly ProcessMessage[] = [
   { type: 'finished', taskId: 2, outcome: { ...checked, warnings: ['too_dark'] } },
   { type: 'finished', taskId: 2, outcome: { ...checked, refusal: 'no_face' } },
   { type: 'finished', taskId: 2, outcome: { ...checked, preview: 'UklG+/==' } },
+  { type: 'finished', taskId: 2, outcome: { ...checked, damage: { share: 0.02, marks: 'UklG' } } },
+  { type: 'finished', taskId: 2, outcome: { ...checked, damage: { share: 0, marks: null } } },
 ];
 
 test('every message of an image process is parsed as it was sent', () => {
@@ -90,6 +98,8 @@ const nonsense: readonly unknown[] = [
   { type: 'finished', taskId: 1, outcome: { kind: 'checked', refusal: null, warnings: [] } },
   { type: 'finished', taskId: 1, outcome: { ...checked, preview: 'javascript:alert()' } },
   { type: 'finished', taskId: 1, outcome: { ...checked, preview: 'A'.repeat(40_000) } },
+  { type: 'finished', taskId: 1, outcome: { ...checked, damage: { share: '0', marks: null } } },
+  { type: 'finished', taskId: 1, outcome: { ...checked, damage: { share: 0, marks: 'A'.repeat(40_000) } } },
   { type: 'finished', taskId: 1, outcome: { kind: 'made', size: { widthPx: 2 }, contentType: 'image/jpeg' } },
   { type: 'finished', taskId: 1, outcome: { kind: 'made', size: { widthPx: 2, heightPx: 3 } } },
 ];

@@ -4,16 +4,20 @@ import { describe, it } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { oneInch } from '../../../src/domain/goods/id-photo.ts';
 import { checkPhoto } from '../../../src/imaging/tasks/check-photo.ts';
+import type { CheckTask } from '../../../src/usecases/ports/image-work.ts';
 import { groupFile, loweredEyes, portrait, profile, temporaryFolder } from '../portraits.ts';
 
-async function check(photo: Sharp | Uint8Array, good: 'id photo' | 'colours' = 'id photo') {
+type CheckedGood = 'id photo' | 'colours' | NonNullable<CheckTask['restoration']>;
+
+async function check(photo: Sharp | Uint8Array, good: CheckedGood = 'id photo') {
   await using folder = await temporaryFolder();
   const sourceFile = folder.file('photo.jpg');
   const bytes = photo instanceof Uint8Array ? photo : await photo.jpeg({ quality: 95 }).toBuffer();
   await writeFile(sourceFile, bytes);
   const size = good === 'id photo' ? oneInch : null;
   // Wait for the check, because the end of the function deletes the folder.
-  return await checkPhoto({ kind: 'check', sourceFile, idPhoto: size, withPreview: false });
+  const restoration = typeof good === 'string' ? {} : { restoration: good };
+  return await checkPhoto({ kind: 'check', sourceFile, idPhoto: size, withPreview: false, ...restoration });
 }
 
 const changed = async (change: (photo: Sharp) => Sharp) => change(sharp(await portrait().png().toBuffer()));
@@ -151,4 +155,40 @@ describe('checkPhoto for colourisation', () => {
       assert.deepEqual(warnings, isTooSmall ? ['too_small_to_print'] : []);
     });
   }
+});
+
+describe('checkPhoto for a restoration', () => {
+  const grey = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#777' } });
+  const isColoured = false;
+
+  for (const [width, height, isEnlarged, refusal] of [
+    [1800, 1200, true, null],
+    [2200, 1100, true, 'too_large_to_enlarge'],
+    [2200, 1100, false, null],
+  ] as const) {
+    const what = `a photo of ${width} × ${height} px ${isEnlarged ? 'with' : 'without'} enlargement`;
+    it(`${refusal === null ? 'accepts' : 'refuses'} ${what}`, async () => {
+      assert.equal((await check(grey(width, height), { isColoured, isEnlarged })).refusal, refusal);
+    });
+  }
+
+  it('warns of a print that will be blurred by the size of the enlarged photo', async () => {
+    const warnings = async (isEnlarged: boolean) =>
+      (await check(grey(600, 400), { isColoured, isEnlarged })).warnings;
+    assert.deepEqual(await warnings(false), ['too_small_to_print']);
+    assert.deepEqual(await warnings(true), []);
+  });
+
+  it('warns of a colour photo only if colours are ordered', async () => {
+    const warnings = async (isColoured: boolean) =>
+      (await check(portrait().resize({ width: 1000 }), { isColoured, isEnlarged: false })).warnings;
+    assert.deepEqual(await warnings(true), ['already_coloured']);
+    assert.deepEqual(await warnings(false), []);
+  });
+
+  it('refuses a file that is not an image', async () => {
+    const restoration = { isColoured, isEnlarged: true };
+    assert.equal((await check(Buffer.from('not an image'), restoration)).refusal, 'undecodable');
+  });
 });

@@ -1,8 +1,13 @@
-/** Decides which pixels are mended, from how certain the net is that they are damaged. */
+/**
+ * Decides which pixels are mended. The net alone takes buttons, letters, gloves and sunlit edges for damage, so a place
+ * is mended only if it also looks like damage: thin, and distinct from calm surroundings. Damage in restless
+ * surroundings is hardly visible, and a wrong repair there destroys the picture.
+ */
 
 import type { FoundDamage } from '../../nets/damage-net.ts';
 import { type Bitmap, connectedTo, dilate } from '../../pixels/morphology.ts';
 import { boxFilter, type Plane } from '../../pixels/plane.ts';
+import { thinFeatures } from '../../pixels/thin-features.ts';
 import type { FaceFeatures } from './find-features.ts';
 
 /**
@@ -11,19 +16,39 @@ import type { FaceFeatures } from './find-features.ts';
  */
 const elsewhere = { sure: 0.6, likely: 0.35 } as const;
 const inFaces = { sure: 0.85, likely: 0.6 } as const;
+/** The width of the widest damage that is mended is twice this share of the picture's diagonal. */
+const radiusShare = 0.003;
+const radiusPxMin = 3;
+/** The least difference of L of damage to its surroundings. */
+const contrastMin = 6;
+/** The least difference of damage to its surroundings, in standard deviations of the surroundings. */
+const contrastDeviations = 3;
+/** The surroundings are a square of this many radii to each side, without what may be damaged. */
+const surroundingsRadii = 4;
+/** Where more of the surroundings may be damaged, nothing tells what was there before, and letters look like this. */
+const intactShareMin = 0.7;
 /** The width by which damage is extended, in pixels: the edge of a scratch is blurred in the scan. */
 const extendedPx = 1;
 /** Half the width of the soft edge between mended and original pixels. */
 const softPx = 1;
 
-/** @returns how much of each pixel is replaced, 0–1. */
-export function chooseDamage({ certainty }: FoundDamage, { kept, faces }: FaceFeatures): Plane {
+/** @param lightness L of the picture in which damage was searched for. @returns how much of each pixel is replaced, 0–1. */
+export function chooseDamage(
+  lightness: Plane,
+  { certainty }: FoundDamage,
+  { kept, faces }: FaceFeatures,
+): Plane {
   const { width, height, data } = certainty;
+  const radiusPx = Math.max(radiusPxMin, Math.round(radiusShare * Math.hypot(width, height)));
+  const contrast = thinFeatures(lightness, radiusPx).data;
+  const deviation = deviationAround(lightness, certainty, surroundingsRadii * radiusPx).data;
+  const isDistinct = (i: number): boolean =>
+    (contrast[i] ?? 0) >= Math.max(contrastMin, contrastDeviations * (deviation[i] ?? 0));
   const bitmap = (limit: 'sure' | 'likely'): Bitmap => ({
     width,
     height,
     data: Uint8Array.from(data, (value, i) =>
-      value >= (faces[i] === 1 ? inFaces : elsewhere)[limit] && kept[i] === 0 ? 1 : 0,
+      value >= (faces[i] === 1 ? inFaces : elsewhere)[limit] && kept[i] === 0 && isDistinct(i) ? 1 : 0,
     ),
   });
   const damaged = dilate(connectedTo(bitmap('sure'), bitmap('likely')), extendedPx);
@@ -31,6 +56,22 @@ export function chooseDamage({ certainty }: FoundDamage, { kept, faces }: FaceFe
   // A pixel in the middle of thin damage must be replaced completely, although its soft value is below 1.
   const opacity = soft.data.map((value, i) => (kept[i] === 1 ? 0 : Math.max(value, damaged.data[i] ?? 0)));
   return { width, height, data: opacity };
+}
+
+/** The standard deviation of L in the square around each pixel, without what may be damaged; infinite if that is too much. */
+function deviationAround(lightness: Plane, certainty: Plane, radiusPx: number): Plane {
+  const { width, height } = lightness;
+  const intact = certainty.data.map((value) => (value < elsewhere.likely ? 1 : 0));
+  const mean = (values: Float32Array): Float32Array =>
+    boxFilter({ width, height, data: values }, radiusPx).data;
+  const share = mean(intact);
+  const first = mean(intact.map((value, i) => value * (lightness.data[i] ?? 0)));
+  const second = mean(intact.map((value, i) => value * (lightness.data[i] ?? 0) ** 2));
+  const data = share.map((value, i) => {
+    if (value < intactShareMin) return Number.POSITIVE_INFINITY;
+    return Math.sqrt(Math.max(0, (second[i] ?? 0) / value - ((first[i] ?? 0) / value) ** 2));
+  });
+  return { width, height, data };
 }
 
 /** The share of the picture that is mended, 0–1. */

@@ -21,9 +21,17 @@ const noFace = features(
   () => false,
 );
 
-function chosen(certaintyAt: (x: number, y: number) => number, where: FaceFeatures = noFace): Plane {
+/** An even picture with a light scratch. */
+const scratchedWall = (x: number): number => (x === middleX ? 90 : 50);
+
+function chosen(
+  certaintyAt: (x: number, y: number) => number,
+  where: FaceFeatures = noFace,
+  lightnessAt: (x: number, y: number) => number = scratchedWall,
+): Plane {
   const certainty = drawnPlane(width, height, certaintyAt);
-  return chooseDamage({ certainty, repaired: certainty }, where);
+  const lightness = drawnPlane(width, height, lightnessAt);
+  return chooseDamage(lightness, { certainty, repaired: lightness }, where);
 }
 const at = ({ data }: Plane, x: number, y: number): number => data[y * width + x] ?? Number.NaN;
 
@@ -65,6 +73,26 @@ test('no pixel of an eye or a mouth changes, however certain the damage across i
     for (let x = 0; x < width; x++) if (isEye(x, y)) assert.equal(at(opacity, x, y), 0);
   }
   assert.equal(at(opacity, middleX, 5), 1, 'the face above is mended');
+});
+
+test('the edge of a large light thing and its inside are not mended, however certain the net is', () => {
+  const inside = (x: number): number => (x >= middleX - 1 && x < middleX + 2 ? 1 : 0);
+  const lightThing = (x: number): number => (x >= middleX ? 90 : 30);
+  assert.equal(mendedShare(chosen(inside, noFace, lightThing)), 0);
+  const glove = (x: number): number => (x >= 20 && x < 40 ? 90 : 30);
+  assert.equal(mendedShare(chosen((x) => (glove(x) === 90 ? 1 : 0), noFace, glove)), 0);
+});
+
+test('a light line in restless surroundings is not mended, and a dark one in calm surroundings is', () => {
+  const restless = (x: number, y: number): number => (x === middleX ? 90 : 20 + 30 * ((x + y) % 3));
+  assert.equal(mendedShare(chosen(scratch(0.95), noFace, restless)), 0);
+  const darkLine = (x: number): number => (x === middleX ? 15 : 60);
+  assert.equal(at(chosen(scratch(0.95), noFace, darkLine), middleX, 20), 1);
+});
+
+test('nothing is mended where most of the surroundings may be damaged', () => {
+  const stripes = (x: number): number => (x % 3 === 0 ? 90 : 50);
+  assert.equal(mendedShare(chosen((x) => (x % 3 === 1 ? 0.2 : 0.9), noFace, stripes)), 0);
 });
 
 test('the mended share is the mean of how much of each pixel is replaced', () => {

@@ -1,34 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import sharp, { type Sharp } from 'sharp';
-import type { RgbBytes } from '../../../../src/imaging/pixels/plane.ts';
 import { restoreGrey } from '../../../../src/imaging/restore/steps/restore-grey.ts';
 import { portrait } from '../../portraits.ts';
-
-async function pixelsOf(photo: Sharp): Promise<RgbBytes> {
-  // Encoded, because a greyscale picture has one channel as raw pixels.
-  const file = await photo.toColourspace('srgb').png().toBuffer();
-  const { data, info } = await sharp(file)
-    .toColourspace('srgb')
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  assert.equal(info.channels, 3);
-  return { width: info.width, height: info.height, data };
-}
+import { rgbOf } from '../scratched.ts';
 
 function meanDifference(a: Uint8Array, b: Uint8Array): number {
   return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length;
 }
 
 test('a colour photo keeps every pixel', async () => {
-  const photo = await pixelsOf(portrait());
+  const photo = await rgbOf(portrait());
   const before = photo.data.slice();
   assert.deepEqual(restoreGrey(photo).data, before);
 });
 
 test('a good black-and-white photo changes by at most one grey level per pixel', async () => {
-  const photo = await pixelsOf(portrait().greyscale());
+  const photo = await rgbOf(portrait().greyscale());
   const before = photo.data.slice();
   restoreGrey(photo).data.forEach((value, i) => {
     assert.ok(Math.abs(value - (before[i] ?? 0)) <= 1, `${before[i]} became ${value}`);
@@ -36,7 +23,7 @@ test('a good black-and-white photo changes by at most one grey level per pixel',
 });
 
 test('a yellowed print becomes neutral grey and keeps its lightness', async () => {
-  const grey = await pixelsOf(portrait().greyscale());
+  const grey = await rgbOf(portrait().greyscale());
   const data = grey.data.slice();
   for (let p = 0; p < data.length; p += 3) {
     data[p] = Math.min(255, 1.05 * (data[p] ?? 0) + 6);
@@ -50,7 +37,7 @@ test('a yellowed print becomes neutral grey and keeps its lightness', async () =
 });
 
 test('a faded print comes nearer to the print before it faded', async () => {
-  const grey = await pixelsOf(portrait().greyscale().normalise());
+  const grey = await rgbOf(portrait().greyscale().normalise());
   const faded = grey.data.map((value) => 95 + 0.4 * value);
   const before = meanDifference(faded, grey.data);
   const after = meanDifference(restoreGrey({ ...grey, data: faded }).data, grey.data);
