@@ -1,7 +1,7 @@
 /**
  * Enlarges a picture to twice its width and height. The net interpolates each colour (Lanczos) and adds a correction
- * that it finds in the luma: sharper edges, weaker fine grain and weaker traces of JPEG blocks. The net was trained for this
- * service (`training/`).
+ * that it finds in the luma: sharper edges, weaker fine grain and weaker traces of JPEG blocks. The net was trained for
+ * this service (`training/`).
  */
 
 import { fileURLToPath } from 'node:url';
