@@ -21,6 +21,7 @@ import { evalEnlargement } from './eval/enlargement.ts';
 import { evalFading } from './eval/fading.ts';
 import { evalFlatBackground } from './eval/flat-background.ts';
 import { evalHands } from './eval/hands.ts';
+import { evalHats } from './eval/hats.ts';
 import { evalMeasures } from './eval/measures.ts';
 import { evalNotAPhoto } from './eval/not-a-photo.ts';
 import { evalPeople } from './eval/people.ts';
@@ -152,6 +153,7 @@ await part('coverings', async () => {
   if (folder === undefined) return;
   const photos = await filesIn(join(folder, 'photo'), Number.MAX_SAFE_INTEGER);
   await evalCoverings(photos);
+  await evalHats(photos);
   await evalHands(photos);
   await evalNotAPhoto(photos);
 });

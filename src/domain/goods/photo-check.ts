@@ -16,6 +16,7 @@ export const photoWarnings = [
   'little_below_chin',
   'eyes_covered',
   'mouth_covered',
+  'head_covered',
   'hand_at_face',
   'not_a_photo',
   'already_coloured',
@@ -39,6 +40,8 @@ export const warningSentences: Readonly<Record<PhotoWarning, string>> = {
   little_below_chin: 'The photo ends just below the chin, so the head will look larger than usual.',
   eyes_covered: 'Something dark covers the eyes. Offices refuse photos with sunglasses.',
   mouth_covered: 'Something covers mouth and nose. Offices refuse photos with a mask.',
+  head_covered:
+    'Something covers the head. Offices accept head coverings for religious reasons only, and the whole face must be visible.',
   hand_at_face: 'A hand is at the face. Offices refuse photos with hands.',
   not_a_photo:
     'This looks like a drawing, a doll or a photo of a screen. Offices accept only photos of the person.',

@@ -1,8 +1,8 @@
 /**
  * Finds what covers a face: sunglasses over the eyes, a mask over mouth and nose. Patches of the face are compared in CIE
  * Lab with the skin of the cheeks. The weights were fitted to drawn coverings on half of the portraits of
- * `scripts/eval/coverings.ts`, which prints the figures of the other half. Hands and caps are not found: their colours
- * are those of skin and hair.
+ * `scripts/eval/coverings.ts`, which prints the figures of the other half. Hands and hats are
+ * found by nets (`hands.ts`, `head-coverings.ts`): their colours are those of skin and hair.
  */
 
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';

@@ -14,6 +14,7 @@ import { colourDoubts } from '../colourise/doubts.ts';
 import { coveringsOf } from '../id-photo/coverings.ts';
 import { type Face, facePipeline, headCropPipeline, sizedCutOutPipeline } from '../id-photo/cut-out.ts';
 import { handsOf } from '../id-photo/hands.ts';
+import { headCoveringsOf } from '../id-photo/head-coverings.ts';
 import { judgeCut } from '../id-photo/judge-cut.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
 import { notAPhoto } from '../id-photo/not-a-photo.ts';
@@ -148,10 +149,11 @@ async function checkPortrait(
   return verdictOfPixels(task, size, pixels, { warnings, preview });
 }
 
-/** Warnings about what is in the place of a bare face. */
+/** Warnings about what covers the face or the head, or is not a person. */
 async function faceDoubts({ pyramid, face }: Pick<Face, 'pyramid' | 'face'>): Promise<PhotoWarning[]> {
   return [
     ...(await coveringsOf(pyramid, face)),
+    ...(await headCoveringsOf(pyramid, face)),
     ...(await handsOf(pyramid, face)),
     ...notAPhoto(pyramid, face),
   ];
