@@ -113,7 +113,7 @@ test('the console lists all goods, including those that are not for sale', async
   const { goods, kinds } = await listCatalogue(shop.deps, operatorOf('viewer'));
   assert.deepEqual(
     goods.map(({ sort }) => sort),
-    [10, 20, 30, 40],
+    [10, 20, 30, 40, 50],
   );
   assert.ok(goods.some(({ onShelf }) => !onShelf));
   assert.ok(kinds.some(({ functName }) => functName === 'mark_order_vip'));
@@ -128,7 +128,7 @@ test('only an owner can change the catalogue, and a refused change adds no audit
     await assert.rejects(changeGood(deps, operatorOf(role), id, changeOf(postcard)), code('forbidden'));
     await assert.rejects(addIcon(deps, operatorOf(role), Readable.from(['icon'])), code('forbidden'));
   }
-  assert.equal((await shop.store.read.goods.all()).length, 4);
+  assert.equal((await shop.store.read.goods.all()).length, 5);
   assert.deepEqual(await auditLog(shop), []);
 });
 
