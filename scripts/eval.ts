@@ -2,7 +2,7 @@
  * `npm run eval [-- <data folder>] [-- part…]`: prints the figures of picture quality and speed, and writes contact
  * sheets to `out/eval/`. Parts: speed, people, composites, colour, restore, edges, enlarge, measures, coverings,
  * documents; without a name, all of them except `documents`, which takes hours and continues where an earlier run was
- * stopped. Most of the data are photos that are not part of the project; a part whose data are missing is skipped with
+ * stopped (Ctrl-C). Most of the data are photos that are not part of the project; a part whose data are missing is skipped with
  * a message.
  */
 

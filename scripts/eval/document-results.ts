@@ -25,6 +25,10 @@ export interface DocumentResult {
    * not made.
    */
   readonly checked?: string | null;
+  /**
+   * Whether the task of the service makes the same file, or refuses the photo as well. Absent: the task did not run.
+   */
+  readonly isSame?: boolean;
 }
 
 /** Only this evaluation writes the file, so the line is not validated. */
@@ -50,6 +54,10 @@ export function printDocuments(results: readonly DocumentResult[], all: number):
   );
   console.log(
     `sold, but refused by the check: ${unsold.length} of ${rechecked.length} (${countsOf(unsold.map((r) => String(r.checked)))})`,
+  );
+  const compared = results.filter(({ isSame }) => isSame !== undefined);
+  console.log(
+    `the task of the service makes the same file: ${compared.filter(({ isSame }) => isSame).length} of ${compared.length}`,
   );
   console.log(`refused: ${countsOf(others.map(({ reason }) => String(reason)))}`);
   console.log(`lines that failed: ${countsOf(others.flatMap(({ missed }) => missed))}`);

@@ -1,9 +1,12 @@
 /**
  * Evaluates photos for documents as the service sells them. Each photo of the set is made into a photo for each rule
- * and measured. If it cannot be delivered, the check before payment should have refused it. The result of each pair of
- * photo and rule is one line of a file, so that a stopped evaluation can continue later. The pairs of good portraits
- * come first; otherwise the order is random but the same in every run, so that any part of the results is a random
- * sample.
+ * and measured. If it cannot be delivered, the check before payment should have refused it. What several rules share
+ * is computed once for each photo (`shared-photo.ts`); a sample of the pairs of photo and rule is also made by the task
+ * of the service, and must give the same file.
+ *
+ * The result of each pair is one line of a file, so that a stopped evaluation can continue later. Good portraits come
+ * first; otherwise the order of the photos is random but the same in every run, so that the photos that are done are a
+ * random sample.
  */
 
 import { createHash } from 'node:crypto';
@@ -15,15 +18,17 @@ import sharp from 'sharp';
 import type { DocumentRule } from '../../src/domain/documents/document-rule.ts';
 import { documentRules } from '../../src/domain/documents/document-rules.ts';
 import { judgePhoto, type ReportLine } from '../../src/domain/documents/judge-photo.ts';
+import type { PhotoMeasures } from '../../src/domain/documents/photo-measures.ts';
 import type { OrderDetails } from '../../src/domain/goods/parameters.ts';
 import { photoSpecOf } from '../../src/domain/goods/photo-details.ts';
 import { checkPhoto } from '../../src/imaging/tasks/check-photo.ts';
 import { makeIdPhoto } from '../../src/imaging/tasks/make-id-photo.ts';
-import { measureFile } from '../../src/imaging/tasks/measure-file.ts';
+import { measureJpeg } from '../../src/imaging/tasks/measure-file.ts';
 import { sizedIdPhotoProcessor } from '../../src/usecases/pictures/processors/id-photo.ts';
 import { ruleRefusal } from '../../src/usecases/pictures/rule-refusal.ts';
 import { type DocumentResult, parseResult, printDocuments } from './document-results.ts';
 import { portraitLabels } from './portrait-labels.ts';
+import { openSharedPhoto, type SharedPhoto } from './shared-photo.ts';
 
 const settings = { colouriserFile: null, mattingNet: null, reportsMemory: false };
 /**
@@ -31,18 +36,13 @@ const settings = { colouriserFile: null, mattingNet: null, reportsMemory: false 
  * of all documents.
  */
 const longerSidePx = 1600;
-/** The refusals that do not depend on the rule: after one of them, the photo is not made for further rules. */
-const refusalsOfAnyRule: ReadonlySet<string> = new Set([
-  'no_face',
-  'several_faces',
-  'face_turned',
-  'eyes_closed',
-]);
 /**
  * One of this many sold pairs is also checked as before payment, to find photos that the check refuses although they
- * can be sold.
+ * can be sold. All pairs that miss their rule are checked; of photos that are only cropped, one of this many.
  */
 const checkedOneOf = 5;
+/** One of this many pairs is also made by the task of the service. */
+const comparedOneOf = 25;
 
 export async function evalDocuments(photos: readonly string[], resultsFile: string): Promise<void> {
   const results = existsSync(resultsFile)
@@ -52,51 +52,50 @@ export async function evalDocuments(photos: readonly string[], resultsFile: stri
         .map(parseResult)
     : [];
   const done = new Set(results.map(pairOf));
-  const decided = new Map(
-    results
-      .filter(({ reason }) => reason !== null && refusalsOfAnyRule.has(reason))
-      .map((result) => [result.photo, result]),
+  const ordered = photos.toSorted(
+    (one, other) =>
+      Number(isGood(basename(other))) - Number(isGood(basename(one))) ||
+      hashOf(basename(one)) - hashOf(basename(other)),
   );
-  const pairs = photos
-    .flatMap((file) => documentRules.map((rule) => ({ file, photo: basename(file), rule })))
-    .sort((one, other) => Number(isGood(other)) - Number(isGood(one)) || orderOf(one) - orderOf(other));
   let isStopped = false;
   process.once('SIGINT', () => {
     isStopped = true;
   });
   const folder = await mkdtemp(join(tmpdir(), 'photokiosk-eval-'));
   try {
-    for (const { file, photo, rule } of pairs) {
-      if (isStopped) break;
-      if (done.has(pairOf({ photo, rule: rule.id }))) continue;
-      const known = decided.get(photo);
-      const result =
-        known === undefined ? await sell({ file, photo, rule, folder }) : { ...known, rule: rule.id };
-      if (result.reason !== null && refusalsOfAnyRule.has(result.reason)) decided.set(photo, result);
-      results.push(result);
-      await appendFile(resultsFile, `${JSON.stringify(result)}\n`);
+    for (const file of ordered) {
+      const photo = basename(file);
+      const rules = documentRules.filter((rule) => !done.has(pairOf({ photo, rule: rule.id })));
+      if (isStopped || rules.length === 0) continue;
+      const sourceFile = join(folder, photo);
+      await enlarge(file, sourceFile);
+      const make = await openSharedPhoto(sourceFile);
+      for (const rule of rules) {
+        if (isStopped) break;
+        const result = await sell({ make, sourceFile, photo, rule, folder });
+        results.push(result);
+        await appendFile(resultsFile, `${JSON.stringify(result)}\n`);
+      }
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  printDocuments(results, pairs.length);
+  printDocuments(results, photos.length * documentRules.length);
 }
 
 const pairOf = ({ photo, rule }: { readonly photo: string; readonly rule: string }) => `${photo} ${rule}`;
 
-function orderOf({ photo, rule }: { readonly photo: string; readonly rule: DocumentRule }): number {
-  return createHash('sha256')
-    .update(pairOf({ photo, rule: rule.id }))
-    .digest()
-    .readUInt32BE(0);
+function hashOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE(0);
 }
 
-function isGood({ photo }: { readonly photo: string }): boolean {
+function isGood(photo: string): boolean {
   return Object.values(portraitLabels).some((photos) => photos.has(Number.parseInt(photo, 10)));
 }
 
 interface Pair {
-  readonly file: string;
+  readonly make: SharedPhoto;
+  readonly sourceFile: string;
   readonly photo: string;
   readonly rule: DocumentRule;
   readonly folder: string;
@@ -104,16 +103,71 @@ interface Pair {
 
 /**
  * Makes the photo as the service does after payment. If the photo cannot be delivered, it also runs the check that the
- * service makes before payment.
+ * service makes before payment, unless the check runs the functions that refused the photo with the same values.
  */
-async function sell({ file, photo, rule, folder }: Pair): Promise<DocumentResult> {
-  const [sourceFile, targetFile] = [join(folder, photo), join(folder, 'target.jpg')];
-  if (!existsSync(sourceFile)) await enlarge(file, sourceFile);
+async function sell(pair: Pair): Promise<DocumentResult> {
+  const { make, photo, rule } = pair;
   const details: OrderDetails = { document: rule.id };
   const spec = photoSpecOf(details);
   const isPhotographed = spec.background === 'photographed';
-  const window = spec.fileWindow === null ? {} : { fileWindow: spec.fileWindow };
-  const { size, background, isCorrected } = spec;
+  const hash = hashOf(pairOf({ photo, rule: rule.id }));
+  const made = await make(spec);
+  const jpeg = 'jpeg' in made ? made.jpeg : null;
+  const compared = hash % comparedOneOf === 1 ? { isSame: await isMadeByTask(pair, details, jpeg) } : {};
+  const result = { photo, rule: rule.id, isPhotographed, ...compared };
+  const undelivered = { ...result, outcome: 'undelivered', missed: [], outside: [] } as const;
+  if ('reason' in made) {
+    const { reason, isSettled } = made;
+    return { ...undelivered, reason, checked: isSettled ? reason : await check(pair, details) };
+  }
+  const lines = judgePhoto(rule, await measuresOf(made.jpeg), { isPhotographed });
+  const reason = ruleRefusal(lines);
+  const isChecked = hash % checkedOneOf === 0;
+  if (reason !== null) {
+    const missed = lines.filter(({ verdict }) => verdict === 'fail').map(({ name }) => name);
+    // The check of a photo that is only cropped measures the same file, so a sample is enough.
+    const isSettled = isPhotographed && !isChecked;
+    return { ...undelivered, reason, missed, checked: isSettled ? reason : await check(pair, details) };
+  }
+  return {
+    ...result,
+    outcome: 'sold',
+    reason,
+    missed: [],
+    outside: outsideOf(lines),
+    ...(isChecked ? { checked: await check(pair, details) } : {}),
+  };
+}
+
+/** Documents with the same photo share its file, which is measured once. */
+const measured = new WeakMap<Uint8Array, Promise<PhotoMeasures>>();
+
+function measuresOf(jpeg: Uint8Array): Promise<PhotoMeasures> {
+  const measures = measured.get(jpeg) ?? measureJpeg(jpeg);
+  measured.set(jpeg, measures);
+  return measures;
+}
+
+/** @returns the reason for which the check before payment refuses the photo; null: it does not refuse. */
+async function check({ rule, sourceFile }: Pair, details: OrderDetails): Promise<string | null> {
+  const task = sizedIdPhotoProcessor.check(details, sourceFile, false, (id) =>
+    id === rule.id ? rule : undefined,
+  );
+  const verdict = await checkPhoto(task, settings);
+  if (verdict.refusal !== null || verdict.measures === undefined) return verdict.refusal;
+  const isPhotographed = photoSpecOf(details).background === 'photographed';
+  return ruleRefusal(judgePhoto(rule, verdict.measures, { isPhotographed }));
+}
+
+/** Whether the task of the service makes the same file; without a file, whether the task refuses the photo too. */
+async function isMadeByTask(
+  { sourceFile, folder }: Pair,
+  details: OrderDetails,
+  jpeg: Uint8Array | null,
+): Promise<boolean> {
+  const targetFile = join(folder, 'target.jpg');
+  const { size, background, isCorrected, fileWindow } = photoSpecOf(details);
+  const window = fileWindow === null ? {} : { fileWindow };
   const task = {
     kind: 'id_photo',
     sourceFile,
@@ -124,36 +178,8 @@ async function sell({ file, photo, rule, folder }: Pair): Promise<DocumentResult
     ...window,
   } as const;
   const outcome = await makeIdPhoto(task, () => {}, settings);
-  const checked = async (): Promise<string | null> => {
-    const check = sizedIdPhotoProcessor.check(details, sourceFile, false, (id) =>
-      id === rule.id ? rule : undefined,
-    );
-    const verdict = await checkPhoto(check, settings);
-    if (verdict.refusal !== null || verdict.measures === undefined) return verdict.refusal;
-    return ruleRefusal(judgePhoto(rule, verdict.measures, { isPhotographed }));
-  };
-  const pair = { photo, rule: rule.id, isPhotographed };
-  if (outcome.kind !== 'made') {
-    const reason = outcome.kind === 'refused' ? outcome.refusal : outcome.cause;
-    return { ...pair, outcome: 'undelivered', reason, missed: [], outside: [], checked: await checked() };
-  }
-  const { measures } = await measureFile({ kind: 'measure', sourceFile: targetFile });
-  const lines = judgePhoto(rule, measures, { isPhotographed });
-  const missed = lines.filter(({ verdict }) => verdict === 'fail').map(({ name }) => name);
-  const reason = ruleRefusal(lines);
-  if (reason !== null) {
-    return { ...pair, outcome: 'undelivered', reason, missed, outside: [], checked: await checked() };
-  }
-  const isChecked = orderOf({ photo, rule }) % checkedOneOf === 0;
-  const outside = outsideOf(lines);
-  return {
-    ...pair,
-    outcome: 'sold',
-    reason,
-    missed,
-    outside,
-    ...(isChecked ? { checked: await checked() } : {}),
-  };
+  if (outcome.kind !== 'made' || jpeg === null) return outcome.kind !== 'made' && jpeg === null;
+  return (await readFile(targetFile)).equals(jpeg);
 }
 
 async function enlarge(file: string, target: string): Promise<void> {

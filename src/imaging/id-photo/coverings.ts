@@ -6,10 +6,10 @@
  */
 
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
-import { labOf } from '../measures/natural-colour.ts';
 import { faceSquare, type MeasuredFace, meshPointsOf } from '../nets/face-mesh.ts';
-import { fillPolygon, type PolygonPoint } from '../pixels/polygon.ts';
+import type { PolygonPoint } from '../pixels/polygon.ts';
 import { cropPoint, type Pyramid, sampleCrop } from '../pixels/pyramid.ts';
+import { type Patch, patchOf } from './face-patch.ts';
 
 /** The face is sampled level as a square of this side, 3.2 eye-to-chin distances wide. */
 const sidePx = 128;
@@ -33,14 +33,6 @@ const patches = {
   rightJaw: [172, 136, 169, 192],
   leftJaw: [397, 365, 394, 416],
 } as const;
-
-/** The median colour in CIE Lab, and the standard deviation of its lightness. */
-interface Patch {
-  readonly l: number;
-  readonly a: number;
-  readonly b: number;
-  readonly spread: number;
-}
 
 type Patches = Readonly<Record<keyof typeof patches, Patch>>;
 type Colour = Pick<Patch, 'l' | 'a' | 'b'>;
@@ -128,7 +120,7 @@ async function patchesOf(pyramid: Pyramid, face: MeasuredFace): Promise<Patches>
   });
   const entries = Object.entries(patches).map(([name, indices]) => {
     const corners = around(indices.flatMap((index) => points[index] ?? []));
-    return [name, patchOf(data, fillPolygon(corners, sidePx, sidePx).data)] as const;
+    return [name, patchOf({ width: sidePx, height: sidePx, data }, corners)] as const;
   });
   return Object.fromEntries(entries) as Patches;
 }
@@ -139,21 +131,4 @@ function around(points: readonly PolygonPoint[]): PolygonPoint[] {
   const y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
   const angle = (point: PolygonPoint) => Math.atan2(point.y - y, point.x - x);
   return points.toSorted((one, other) => angle(one) - angle(other));
-}
-
-function patchOf(rgb: Float32Array, inside: Uint8Array): Patch {
-  const colours: Colour[] = [];
-  for (let i = 0; i < inside.length; i++) {
-    if (inside[i] === 1) colours.push(labOf(rgb[3 * i] ?? 0, rgb[3 * i + 1] ?? 0, rgb[3 * i + 2] ?? 0));
-  }
-  const count = Math.max(1, colours.length);
-  const mean = colours.reduce((sum, { l }) => sum + l, 0) / count;
-  const variance = colours.reduce((sum, { l }) => sum + (l - mean) ** 2, 0) / count;
-  const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-  return {
-    l: median(colours.map(({ l }) => l)),
-    a: median(colours.map(({ a }) => a)),
-    b: median(colours.map(({ b }) => b)),
-    spread: Math.sqrt(variance),
-  };
 }

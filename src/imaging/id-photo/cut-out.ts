@@ -9,7 +9,7 @@ import type { MattingNet } from '../nets/matting-net.ts';
 import { pipeline } from '../pipeline.ts';
 import { checkFace } from './steps/check-face.ts';
 import { clipToPhoto } from './steps/clip-to-photo.ts';
-import { checkEnlargement, cropHead, type HeadCrop, measureCrown } from './steps/crop-head.ts';
+import { checkEnlargement, cropHead, type HeadCrop, measureHead } from './steps/crop-head.ts';
 import { decodeDetail } from './steps/decode-detail.ts';
 import { decodePhoto } from './steps/decode-photo.ts';
 import { findPerson } from './steps/find-person.ts';
@@ -46,7 +46,7 @@ export const facePipeline = pipeline<Pick<CutOutRequest, 'sourceFile'>>()
     'measure the face',
     async ({ pyramid, face }) => ({
       faceQuality: measureFace(pyramid, face),
-      crownDistance: await measureCrown(pyramid, face),
+      ...(await measureHead(pyramid, face)),
     }),
     0.25,
   );

@@ -26,8 +26,18 @@ const widerMax = 1.125;
 /** The values of a photo that the judgement needs. */
 export type JudgedPhoto = Omit<MatteRequest, 'size' | 'matteSize' | 'headCrop'>;
 
+/** The judgement in the crop of a one-inch photo; null: the photo has no room for this crop. */
+export type OneInchJudgement = {
+  readonly verdict: Passed | Refused;
+  readonly headCrop: HeadCrop;
+} | null;
+
 export async function judgeCut(cutOut: CutOut): Promise<Passed | Refused> {
-  const inOneInch = await judgeAsOneInch(cutOut, cutOut);
+  return judgeBeside(cutOut, await judgeAsOneInch(cutOut, cutOut));
+}
+
+/** Judges a cut-out whose photo has already been judged in the crop of a one-inch photo. */
+export async function judgeBeside(cutOut: CutOut, inOneInch: OneInchJudgement): Promise<Passed | Refused> {
   const own = cutOut.headCrop;
   if (inOneInch !== null) {
     if ('refusal' in inOneInch.verdict) return inOneInch.verdict;
@@ -39,12 +49,8 @@ export async function judgeCut(cutOut: CutOut): Promise<Passed | Refused> {
 /**
  * @param made the cut-out that was made for an order; null: none. If it has the crop and the scale of the judgement, it
  * is judged and no other cut-out is computed.
- * @returns null if the photo has no room for the crop of a one-inch photo.
  */
-export async function judgeAsOneInch(
-  photo: JudgedPhoto,
-  made: CutOut | null,
-): Promise<{ readonly verdict: Passed | Refused; readonly headCrop: HeadCrop } | null> {
+export async function judgeAsOneInch(photo: JudgedPhoto, made: CutOut | null): Promise<OneInchJudgement> {
   const cropped = cropHead(photo, oneInch);
   if ('refusal' in cropped) return null;
   const verdict = await judgeIn(photo, cropped.headCrop, made);

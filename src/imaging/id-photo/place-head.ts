@@ -1,10 +1,10 @@
 /**
  * Places a head inside the bands of a document's rule. The search tries a grid of head sizes and head rooms, leaves
- * out the places that break a band, and prefers places well inside all bands and close to those of studio photos.
+ * out the places that break a band, and prefers places well inside all bands and close to the usual place.
  */
 
 import type { HeadBands, Range } from '../../domain/documents/head-bands.ts';
-import { studioHead } from '../../domain/goods/id-photo.ts';
+import { type IdPhotoSize, studioHead } from '../../domain/goods/id-photo.ts';
 
 /** Lengths of one head. The unit is the distance from its eyes to its chin. */
 export interface HeadLengths {
@@ -42,8 +42,15 @@ const chinShareMax = 0.95;
  */
 const slackEnough = 0.3;
 
-/** @returns the allowed places, best first; empty if no place meets all bands. */
-export function placesInBands(head: HeadLengths, bands: HeadBands): HeadPlace[] {
+/**
+ * @param usual the place to which the places are compared.
+ * @returns the allowed places, best first; empty if no place meets all bands.
+ */
+export function placesInBands(
+  head: HeadLengths,
+  bands: HeadBands,
+  usual: HeadPlace = studioHead,
+): HeadPlace[] {
   const marginMin = bands.above === null ? unboundMarginMin : margins.from;
   const found: { readonly place: HeadPlace; readonly score: number }[] = [];
   for (let headShare = headShares.from; headShare <= headShares.to; headShare += headShares.step) {
@@ -51,12 +58,31 @@ export function placesInBands(head: HeadLengths, bands: HeadBands): HeadPlace[] 
       if (headShare + crownMargin > chinShareMax) break;
       const slack = slackOf(measuresOf(head, { headShare, crownMargin }), bands);
       if (slack < 0) continue;
-      const distance =
-        Math.abs(headShare - studioHead.headShare) + 2 * Math.abs(crownMargin - studioHead.crownMargin);
+      const distance = Math.abs(headShare - usual.headShare) + 2 * Math.abs(crownMargin - usual.crownMargin);
       found.push({ place: { headShare, crownMargin }, score: 5 * Math.min(slack, slackEnough) - distance });
     }
   }
   return found.sort((a, b) => b.score - a.score).map(({ place }) => place);
+}
+
+/**
+ * The places with a larger head for a photo that is too narrow for the usual crop, best first: those inside the bands
+ * of the document, or those inside the documented rule of the size. None has more head room than the usual place,
+ * because a crop with more head room would only hide the shoulders.
+ */
+export function closerPlaces(
+  head: HeadLengths,
+  { bands, limits, ...own }: Pick<IdPhotoSize, 'bands' | 'limits' | 'headShare' | 'crownMargin'>,
+  usual: HeadPlace,
+): HeadPlace[] {
+  // A document that limits neither the head nor the face gets no larger head than studios sell.
+  const isOpen = bands !== undefined && bands.head === null && bands.faceWidth === null;
+  const ofDocument = isOpen ? { ...bands, head: limits.head } : bands;
+  const places =
+    ofDocument === undefined ? placesInBands(head, limits, own) : placesInBands(head, ofDocument);
+  return places.filter(
+    ({ headShare, crownMargin }) => headShare > usual.headShare && crownMargin <= usual.crownMargin,
+  );
 }
 
 /** The lengths that the bands limit, for a head at this place, as shares of the photo's height. */

@@ -194,6 +194,7 @@ function parseIdPhotoSize(size: Fields): IdPhotoSize {
     dpi: integer(size, 'dpi'),
     headShare: number(size, 'headShare'),
     crownMargin: number(size, 'crownMargin'),
+    limits: parseBands(fieldsOf(size.limits)),
     ...(size.bands === undefined ? {} : { bands: parseBands(fieldsOf(size.bands)) }),
   };
 }

@@ -119,13 +119,25 @@ const officialPx: Readonly<Partial<Record<IdPhotoSizeName, readonly OfficialLimi
   ],
 };
 
+function requireOfficial(name: IdPhotoSizeName, made: Measured): void {
+  for (const [what, read, low, high] of officialPx[name] ?? []) {
+    const value = read(made);
+    assert.ok(value >= low && value <= high, `${what}: ${value}, not ${low}–${high}`);
+  }
+}
+
+/** The portrait, large enough for every size. The square size needs room on both sides. */
+async function largePortrait(roomPx: number): Promise<Sharp> {
+  const room = { left: roomPx, right: roomPx, extendWith: 'copy' } as const;
+  const photo = await portrait().resize({ width: 1250 }).png().toBuffer();
+  return sharp(await sharp(photo).extend(room).png().toBuffer());
+}
+
 // `postgraduate` has a width and height of an odd number of pixels, and its matte is as large as the finished photo.
 for (const name of ['two_inch', 'postgraduate', 'social_security', 'us_visa'] as const) {
   test(`in an ID photo of the size ${name}, the head is placed as the rule of the size demands`, async () => {
     const { headShare, crownMargin, heightPx, widthPx } = idPhotoSizes[name];
-    // The photo is large enough for every size, and has room on both sides for the square size.
-    const photo = sharp(await portrait().resize({ width: 1250 }).png().toBuffer());
-    const made = await measure(photo, name);
+    const made = await measure(await largePortrait(name === 'us_visa' ? 100 : 0), name);
     const share = (value: number) => value / heightPx;
     assert.ok(Math.abs(share(made.crownRow) - crownMargin) < 0.025, `crown at ${share(made.crownRow)}`);
     assert.ok(
@@ -133,9 +145,13 @@ for (const name of ['two_inch', 'postgraduate', 'social_security', 'us_visa'] as
       `chin at ${share(made.chinRow)}`,
     );
     assert.ok(Math.abs(made.headMiddle / widthPx - 0.5) < 0.025, `middle at ${made.headMiddle / widthPx}`);
-    for (const [what, read, low, high] of officialPx[name] ?? []) {
-      const value = read(made);
-      assert.ok(value >= low && value <= high, `${what}: ${value}, not ${low}–${high}`);
-    }
+    requireOfficial(name, made);
   });
 }
+
+test('in a photo that is too narrow for the size us_visa, the head is larger and meets the rule of the size', async () => {
+  const made = await measure(await largePortrait(0), 'us_visa');
+  const head = (made.chinRow - made.crownRow) / idPhotoSizes.us_visa.heightPx;
+  assert.ok(head > idPhotoSizes.us_visa.headShare + 0.03, `head ${head}`);
+  requireOfficial('us_visa', made);
+});

@@ -11,6 +11,9 @@
  * by up to 0.03 of the height, before the photo is refused. For a document, the head is placed inside the bands of
  * its rule instead (`place-head.ts`), and never outside them. A photo that is only cropped is cropped at the first of
  * these places at which the whole crop lies in the photo.
+ *
+ * If the left or right edge of the photo would cut the person in the crop, the head is cropped larger inside the
+ * documented rule of the size or the bands of the document, so that the crop ends before the cut.
  */
 
 import type { IdPhotoSize } from '../../../domain/goods/id-photo.ts';
@@ -21,8 +24,9 @@ import { type Passed, passed } from '../../pipeline.ts';
 import type { Plane } from '../../pixels/plane.ts';
 import { type Crop, type Pyramid, photoPoint } from '../../pixels/pyramid.ts';
 import { type Refused, refused } from '../../refused.ts';
-import { type HeadLengths, type HeadPlace, placesInBands } from '../place-head.ts';
+import { closerPlaces, type HeadLengths, type HeadPlace, placesInBands } from '../place-head.ts';
 import { liesInside, plainCropOf } from '../plain-crop.ts';
+import { type PersonNear, sideCutShare } from '../side-cut.ts';
 
 export interface HeadCrop {
   readonly crop: Crop;
@@ -59,6 +63,16 @@ const crownDistanceUsual = 1.2;
  */
 const crownDistanceBare = 0.6;
 
+/**
+ * The largest `sideCutShare`, tried in order: first the limit above which `check_photo` warns of a person near the edge
+ * of the photo, then a limit that is below that of `clip-to-photo.ts`, because the masks of the two steps differ.
+ */
+const sideCutShares = [0.01, 0.03] as const;
+
+/** The side of the square in which the person is found, and how far its middle lies below the eyes, in eye-to-chin distances. */
+const squareLengths = 5.6;
+const squareDrop = 0.3;
+
 /** A photo with the measures of the head that the crops of all sizes depend on. */
 export interface HeadInPhoto {
   /** It may contain a shrunken photo. */
@@ -66,13 +80,14 @@ export interface HeadInPhoto {
   readonly face: MeasuredFace;
   /** The height of the crown above the eyes, in eye-to-chin distances. */
   readonly crownDistance: number;
+  readonly personNear: PersonNear;
   /** The longer side of the picture in the file. */
   readonly originalLongSidePx: number;
 }
 
 /** @param isCropOnly whether the photo is only cropped. False: its background is replaced. */
 export function cropHead(
-  { pyramid, face, crownDistance, originalLongSidePx }: HeadInPhoto,
+  { pyramid, face, crownDistance, personNear, originalLongSidePx }: HeadInPhoto,
   size: IdPhotoSize,
   isCropOnly = false,
 ): { readonly headCrop: HeadCrop } | Refused {
@@ -82,7 +97,8 @@ export function cropHead(
   if (topEdgeDistance(axes, face) < crownDistanceBare) return refused('face_cut_off');
   const head = (1 + crownDistance) * face.eyeToChin;
   const middle = outlineMiddle(axes, face);
-  const places = placesOf(size, { hair: crownDistance, faceWidth: outlineWidth(face) / face.eyeToChin });
+  const lengths = { hair: crownDistance, faceWidth: outlineWidth(face) / face.eyeToChin };
+  const places = placesOf(size, lengths);
   if (places.length === 0) return refused('rule_missed');
   const cropAt = ({ headShare, crownMargin }: HeadPlace): Crop => {
     const height = head / headShare;
@@ -95,11 +111,29 @@ export function cropHead(
   const reachesBelow = (crop: Crop) =>
     [0.05, 0.5, 0.95].every((u) => photoPoint(asCut(crop), u, 1).y <= photo.height + 0.5);
   const fits = (crop: Crop) => (isCropOnly ? liesInside(asCut(crop), photo) : reachesBelow(crop));
-  const crops = places.map(cropAt);
-  const crop = crops.find(fits);
-  if (crop === undefined) return refused('face_cut_off');
+  const usual = places.find((place) => fits(cropAt(place)));
+  if (usual === undefined) return refused('face_cut_off');
+  const asUsual = cropAt(usual);
+  const closer = () => closerPlaces(lengths, size, usual).map(cropAt).filter(fits);
+  const crop = isCropOnly
+    ? asUsual
+    : uncutCrop(asUsual, closer, (tried) => sideCutShare(personNear, photo, tried));
   const enlargement = size.heightPx / (crop.height * originalScale);
-  return { headCrop: { crop, enlargement, hasRoomBelowChin: crops.slice(0, 1).every(reachesBelow) } };
+  return {
+    headCrop: { crop, enlargement, hasRoomBelowChin: places.slice(0, 1).map(cropAt).every(reachesBelow) },
+  };
+}
+
+/** The usual crop if no other one is cut less. */
+function uncutCrop(usual: Crop, closer: () => readonly Crop[], cutOf: (crop: Crop) => number): Crop {
+  const [enough] = sideCutShares;
+  if (cutOf(usual) <= enough) return usual;
+  const crops = [usual, ...closer()];
+  for (const limit of sideCutShares) {
+    const uncut = crops.find((crop) => cutOf(crop) <= limit);
+    if (uncut !== undefined) return uncut;
+  }
+  return usual;
 }
 
 /** The places to try in order: those of the document's bands, or the deviations from the size's own place. */
@@ -159,30 +193,32 @@ function topEdgeDistance(axes: Axes, face: MeasuredFace): number {
 }
 
 /**
- * The height of the crown above the eyes, in eye-to-chin distances. The net runs twice, so the crown is measured once for
- * all sizes.
+ * Measures the height of the crown above the eyes, and finds the person around the head. The net runs twice, so both
+ * are computed once for all sizes.
  */
-export async function measureCrown(pyramid: Pyramid, face: MeasuredFace): Promise<number> {
+export async function measureHead(
+  pyramid: Pyramid,
+  face: MeasuredFace,
+): Promise<Pick<HeadInPhoto, 'crownDistance' | 'personNear'>> {
   const axes = axesOf(face);
-  const side = 5.6 * face.eyeToChin;
-  const centre = axes.toPhoto(0, 0.3 * face.eyeToChin);
-  const mask = await personProbability(pyramid, {
-    centreX: centre.x,
-    centreY: centre.y,
-    width: side,
-    height: side,
-    rollRad: axes.rollRad,
-  });
-  const eyeRow = Math.round((0.5 - 0.3 / 5.6) * mask.height);
+  const side = squareLengths * face.eyeToChin;
+  const centre = axes.toPhoto(0, squareDrop * face.eyeToChin);
+  const square = { centreX: centre.x, centreY: centre.y, width: side, height: side, rollRad: axes.rollRad };
+  const mask = await personProbability(pyramid, square);
+  return { crownDistance: crownDistanceIn(mask), personNear: { mask, square } };
+}
+
+function crownDistanceIn(mask: Plane): number {
+  const eyeRow = Math.round((0.5 - squareDrop / squareLengths) * mask.height);
   const crownRow = highestRowOfHead(mask, eyeRow);
-  const distance = ((eyeRow - crownRow) / mask.height) * 5.6;
+  const distance = ((eyeRow - crownRow) / mask.height) * squareLengths;
   if (distance < crownDistanceMin) return crownDistanceUsual;
   return Math.min(distance, crownDistanceMax);
 }
 
 /** Searches upwards from the eyes, so that an object above the head is not taken for the head. */
 export function highestRowOfHead({ width, height, data }: Plane, eyeRow: number): number {
-  const reach = Math.round((0.9 / 5.6) * width);
+  const reach = Math.round((0.9 / squareLengths) * width);
   const personPixelsMin = 6;
   let row = Math.min(eyeRow, height - 1);
   for (; row > 0; row--) {
