@@ -23,6 +23,7 @@ export interface PostgresCopy extends CopyTarget {
 }
 
 const batchRows = 2_000;
+const statementMaxMs = 60 * 60_000;
 const triesMax = 20;
 const tryEveryMs = 100;
 
@@ -71,12 +72,14 @@ async function beginCopy(connector: PostgresConnector): Promise<PostgresCopy> {
 async function copyOver(connector: PostgresConnector, client: PostgresClient): Promise<PostgresCopy> {
   const query: Query = async (text, values = []) =>
     // The cast is safe: `pg` returns rows as objects.
-    (await client.query({ text, values })).rows as readonly Readonly<Record<string, unknown>>[];
+    (await client.query({ text, values, query_timeout: statementMaxMs })).rows as readonly Readonly<
+      Record<string, unknown>
+    >[];
   await requireAlone(query);
-  await query('begin isolation level repeatable read');
   // A single statement or pause of a large shop can take longer than the service allows.
-  await query('set local statement_timeout = 0');
-  await query('set local idle_in_transaction_session_timeout = 0');
+  await query('set statement_timeout = 0');
+  await query('set idle_in_transaction_session_timeout = 0');
+  await query('begin isolation level repeatable read');
   const sequence = ({ name }: CopiedTable) => `pg_get_serial_sequence('${name}', 'id')`;
   return {
     tables: await describeTables(client),
