@@ -13,7 +13,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from drawn_hats import SIDE, Head, draw_hat, draw_other
+from drawn_hats import draw_hat, draw_other
+from drawn_shapes import SIDE, Head
 
 # Side of the net's input. Its square is 3.2 eye-to-chin distances wide, the crop 4.
 INPUT, SQUARE = 112, 128
