@@ -10,8 +10,8 @@ import { backgroundColours, backgroundRgb, idPhotoSizes, oneInch } from '../../s
 import { findGoodKind, goodKinds } from '../../src/domain/goods/kinds.ts';
 import { integerDetail, textDetail } from '../../src/domain/goods/parameters.ts';
 import { photoSpecOf } from '../../src/domain/goods/photo-details.ts';
-import { monthsOf } from '../../src/domain/goods/vip-good.ts';
 import { enlargedPixelsMax } from '../../src/domain/goods/restore-good.ts';
+import { monthsOf } from '../../src/domain/goods/vip-good.ts';
 import { orderPriceMinor } from '../../src/domain/pricing.ts';
 
 const good: Good = {
