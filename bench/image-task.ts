@@ -1,6 +1,7 @@
 /**
  * Runs one image task twice in a process of its own: `image-task.ts KIND SOURCE TARGET [SIZE]`. SIZE is the
- * size of an ID photo (default: one inch). Prints JSON: the seconds of both runs, the CPU seconds and the
+ * size of an ID photo (default: one inch). For `restore`, it names what is ordered: `colour`, `enlarge`, or
+ * `colour,enlarge` (default: neither). `check-restore` previews a restoration with colour. Prints JSON: the seconds of both runs, the CPU seconds and the
  * progress reports (fraction, milliseconds) of the second run, and the peak memory of the process.
  */
 
@@ -8,8 +9,9 @@ import { type IdPhotoSize, idPhotoSizes, oneInch } from '../src/domain/goods/id-
 import { checkPhoto } from '../src/imaging/tasks/check-photo.ts';
 import { colourisePhoto } from '../src/imaging/tasks/colourise-photo.ts';
 import { makeIdPhoto } from '../src/imaging/tasks/make-id-photo.ts';
+import { restorePhoto } from '../src/imaging/tasks/restore-photo.ts';
 
-const [kind, sourceFile = '', targetFile = '', sizeName] = process.argv.slice(2);
+const [kind, sourceFile = '', targetFile = '', sizeName = ''] = process.argv.slice(2);
 const size: IdPhotoSize = Object.entries(idPhotoSizes).find(([name]) => name === sizeName)?.[1] ?? oneInch;
 
 type OnProgress = (fraction: number) => void;
@@ -19,12 +21,21 @@ async function make(onProgress: OnProgress): Promise<string | null> {
   if (kind === 'check') {
     return (await checkPhoto({ kind, sourceFile, idPhoto: size, withPreview: true })).refusal;
   }
+  const ordered = sizeName.split(',');
+  const choices = { isColoured: ordered.includes('colour'), isEnlarged: ordered.includes('enlarge') };
+  if (kind === 'check-restore') {
+    const restoration = { isColoured: true, isEnlarged: false };
+    const task = { kind: 'check', sourceFile, idPhoto: null, withPreview: true, restoration } as const;
+    return (await checkPhoto(task)).refusal;
+  }
   const files = { sourceFile, targetFile };
   const what = { size, background: 'blue', isCorrected: false } as const;
   const outcome =
     kind === 'colourise'
       ? await colourisePhoto({ kind, ...files }, onProgress)
-      : await makeIdPhoto({ kind: 'id_photo', ...files, ...what }, onProgress);
+      : kind === 'restore'
+        ? await restorePhoto({ kind, ...files, ...choices }, onProgress)
+        : await makeIdPhoto({ kind: 'id_photo', ...files, ...what }, onProgress);
   return outcome.kind === 'refused' ? outcome.refusal : null;
 }
 

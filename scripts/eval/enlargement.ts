@@ -46,7 +46,8 @@ const scans: readonly Scan[] = [
 ];
 
 const methods: Readonly<Record<string, (small: RgbBytes) => Promise<RgbBytes>>> = {
-  // For all kernels but `nearest` and `linear`, sharp enlarges by bicubic interpolation and moves the picture by half a pixel.
+  // For all kernels but `nearest` and `linear`, sharp enlarges by bicubic interpolation. It moves the picture by half a
+  // pixel.
   sharp: enlargeBySharp,
   Lanczos: async (small) => enlargeByLanczos(small),
   net: enlargeTwice,

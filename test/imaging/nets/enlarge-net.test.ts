@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadPhoto } from '../../../bench/colour-scores.ts';
@@ -113,5 +115,13 @@ describe('enlargement to twice the size', () => {
       [...shares].sort((a, b) => a - b),
     );
     assert.equal(shares.at(-1), 1);
+  });
+
+  it('has a card that names the digest of the committed net', async () => {
+    const models = new URL('../../../models/', import.meta.url);
+    const digest = createHash('sha256')
+      .update(await readFile(new URL('enlarge.onnx', models)))
+      .digest('hex');
+    assert.ok((await readFile(new URL('enlarge.md', models), 'utf8')).includes(digest));
   });
 });
