@@ -88,11 +88,11 @@ test('a photo that is too large to enlarge, or cannot be decoded, is refused, an
   }
 });
 
-test('an image process restores forty megapixels, and twelve with colours within 500 MiB', async (t) => {
+test('an image process restores forty megapixels, and twelve with colours within 650 MiB', async (t) => {
   const { sourceFile, targetFile } = filesIn(t);
   for (const [width, height, isColoured, memoryMib] of [
-    [8000, 5000, false, 700],
-    [4000, 3000, true, 500],
+    [8000, 5000, false, 900],
+    [4000, 3000, true, 650],
   ] as const) {
     await portrait().resize(width, height, { fit: 'fill' }).greyscale().jpeg().toFile(sourceFile);
     const work = createImageProcessPool({ ...onePicture, memoryBytesMax: memoryMib * 2 ** 20 });

@@ -30,7 +30,7 @@ const tileShare = 0.6;
  * Half the width and half the height of the area kept around an eye, as shares of the distance of its corners. It contains
  * the rims of glasses.
  */
-const eyeArea = { halfWidth: 1.2, halfHeight: 1.15 } as const;
+const eyeArea = { halfWidth: 1.4, halfHeight: 1.15 } as const;
 /** The outline of the lips is kept with this enlargement, because in old photos the mesh is not exact. */
 const lipsEnlarged = 1.2;
 /** The number of corners of the polygon that stands for an ellipse. */
