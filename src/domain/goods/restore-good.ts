@@ -13,6 +13,9 @@ import type { GoodKind } from './good.ts';
  */
 export const enlargedPixelsMax = 2_200_000;
 
+/** How many times as long both sides of an enlarged photo become. */
+export const enlargedTimes = 2;
+
 export function canEnlarge(pixels: number): boolean {
   return pixels <= enlargedPixelsMax;
 }

@@ -1,5 +1,6 @@
 /** The steps of a restoration, in order. The picture keeps its size, unless the order asks for an enlargement. */
 
+import { canEnlarge } from '../../domain/goods/restore-good.ts';
 import { type LabelledFile, readWholePhoto, writeLabelledJpeg } from '../codecs/whole-photo.ts';
 import { paintPipeline } from '../colourise/pipeline.ts';
 import type { ColourNet } from '../nets/colour-net.ts';
@@ -9,7 +10,6 @@ import { passed, pipeline } from '../pipeline.ts';
 import { threshold } from '../pixels/morphology.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
 import { refused } from '../refused.ts';
-import { isTooLargeToEnlarge } from './enlargement.ts';
 import { chooseDamage } from './steps/choose-damage.ts';
 import { fillLightness } from './steps/fill-lightness.ts';
 import { fillTint } from './steps/fill-tint.ts';
@@ -28,7 +28,7 @@ export interface RestoreInMemoryRequest {
 
 export const restoreInMemory = pipeline<RestoreInMemoryRequest>()
   .step('check the enlargement', ({ image, isEnlarged }) =>
-    isEnlarged && isTooLargeToEnlarge(image.width * image.height) ? refused('too_large_to_enlarge') : passed,
+    isEnlarged && !canEnlarge(image.width * image.height) ? refused('too_large_to_enlarge') : passed,
   )
   .step('shrink the lightness', ({ image }) => ({ lightness: shrinkForDamage(image) }))
   .step(

@@ -7,6 +7,7 @@
 import { usualSourceTypes } from '../../domain/goods/ai-label.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
+import { canEnlarge, enlargedTimes } from '../../domain/goods/restore-good.ts';
 import { type CheckTask, needsWholePhoto, type PhotoVerdict } from '../../usecases/ports/image-work.ts';
 import { encodeWithin } from '../codecs/write-print-jpeg.ts';
 import { isColourPhoto } from '../colourise/colour-photo.ts';
@@ -28,7 +29,6 @@ import { estimateForeground } from '../id-photo/steps/estimate-foreground.ts';
 import { faceWarningsOf, warningsOf } from '../id-photo/warnings.ts';
 import { workingSizes } from '../id-photo/working-sizes.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
-import { enlargedTimes, isTooLargeToEnlarge } from '../restore/enlargement.ts';
 import { searchedPixelsMax } from '../restore/steps/shrink-for-damage.ts';
 import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
 import { measureJpeg } from './measure-file.ts';
@@ -77,7 +77,7 @@ async function checkDamagedPhoto(
 ): Promise<PhotoVerdict> {
   const decoded = await decodePhoto(sourceFile, colourLongSidePx);
   if ('refusal' in decoded) return verdict(decoded.refusal);
-  if (isEnlarged && isTooLargeToEnlarge(decoded.originalPixels)) return verdict('too_large_to_enlarge');
+  if (isEnlarged && !canEnlarge(decoded.originalPixels)) return verdict('too_large_to_enlarge');
   const warnings = [
     ...(isColoured ? warningsOfColours(decoded.photo) : []),
     ...warningsOfSize(decoded, isEnlarged ? enlargedTimes : 1),

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canEnlarge, enlargedPixelsMax } from '../../../src/domain/goods/restore-good.ts';
-import { isTooLargeToEnlarge } from '../../../src/imaging/restore/enlargement.ts';
+import { enlargedPixelsMax } from '../../../src/domain/goods/restore-good.ts';
 import type { Caller } from '../../../src/usecases/callers/caller.ts';
 import type { CheckTask } from '../../../src/usecases/ports/image-work.ts';
 import { code } from '../../support/app-error.ts';
@@ -177,12 +176,6 @@ test('a restoration is checked for its colours and its enlargement, and a colour
       undefined,
     ],
   );
-});
-
-test('the service refuses to enlarge exactly the photos that the image process refuses', () => {
-  for (const pixels of [1, enlargedPixelsMax, enlargedPixelsMax + 1]) {
-    assert.equal(canEnlarge(pixels), !isTooLargeToEnlarge(pixels));
-  }
 });
 
 test('the check of a restoration says whether the photo can be enlarged, and other checks do not', async () => {
