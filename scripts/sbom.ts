@@ -25,6 +25,7 @@ const nets: readonly NetFile[] = [
   { file: 'models/face-detection-full-range.onnx', licence: 'Apache-2.0' },
   { file: 'models/face-landmark.onnx', licence: 'Apache-2.0' },
   { file: 'models/hand-landmark.onnx', licence: 'Apache-2.0' },
+  { file: 'models/matting.onnx', licence: 'MIT' },
   { file: 'models/palm-detection.onnx', licence: 'Apache-2.0' },
   { file: 'models/selfie-segmentation.onnx', licence: 'Apache-2.0' },
 ].map((net) => ({ ...net, content: read(net.file) }));
