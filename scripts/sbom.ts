@@ -22,10 +22,13 @@ const read = (path: string) => readFileSync(join(root, path));
 /** The neural networks with their licences, which their model cards state (`models/<name>.md`). */
 const nets: readonly NetFile[] = [
   { file: 'models/colourise.onnx', licence: 'MIT' },
+  { file: 'models/damage.onnx', licence: 'MIT' },
+  { file: 'models/enlarge.onnx', licence: 'MIT' },
   { file: 'models/face-detection-full-range.onnx', licence: 'Apache-2.0' },
   { file: 'models/face-landmark.onnx', licence: 'Apache-2.0' },
   { file: 'models/hand-landmark.onnx', licence: 'Apache-2.0' },
   { file: 'models/head-covering.onnx', licence: 'MIT' },
+  { file: 'models/matting.onnx', licence: 'MIT' },
   { file: 'models/palm-detection.onnx', licence: 'Apache-2.0' },
   { file: 'models/selfie-segmentation.onnx', licence: 'Apache-2.0' },
 ].map((net) => ({ ...net, content: read(net.file) }));

@@ -85,7 +85,11 @@ export const mattePipeline = pipeline<MatteRequest>()
   .step('segment the person', ({ detail, matteSize, mattingNet }) =>
     segmentPerson(detail, matteSize, mattingNet),
   )
-  .step('clip the mask to the photo', ({ mask, insidePhoto }) => clipToPhoto(mask, insidePhoto), 0.35)
+  .step(
+    'clip the mask to the photo',
+    ({ mask, coarse, insidePhoto }) => clipToPhoto(mask, coarse, insidePhoto),
+    0.35,
+  )
   .step('locate the face in the crop', ({ face, headCrop, matteSize }) => ({
     cropFace: locateFace(face, headCrop.crop, matteSize),
   }))

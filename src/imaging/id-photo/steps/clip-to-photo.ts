@@ -18,8 +18,12 @@ export interface ClippedMask {
   readonly edgeShare: number;
 }
 
-export function clipToPhoto(mask: Plane, insidePhoto: Plane): ClippedMask | Refused {
-  const edgeShare = edgeShareOf(mask, insidePhoto);
+/**
+ * @param coarse the mask before its refinement. The cut along the edge is measured on it, because the matting net was not
+ * trained beyond the edge of photos.
+ */
+export function clipToPhoto(mask: Plane, coarse: Plane, insidePhoto: Plane): ClippedMask | Refused {
+  const edgeShare = edgeShareOf(coarse, insidePhoto);
   if (edgeShare > edgeShareMax) return refused('face_cut_off');
   const data = mask.data.map((value, i) => (insidePhoto.data[i] === 0 ? 0 : value));
   return { mask: { ...mask, data }, edgeShare };

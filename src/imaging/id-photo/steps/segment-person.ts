@@ -1,12 +1,13 @@
 /**
- * Makes a coarse mask of the person in the crop. The segmentation net runs on three windows of different
- * width around the crop, and the results are averaged: with one window alone, the net may miss the crown or
- * see one where there is none. An operator's own net runs on one window.
+ * Makes a mask of the person in the crop. The selfie net runs on three windows of different width around the crop, and
+ * the results are averaged: with one window alone, the net may miss the crown or see one where there is none. The
+ * project's matting net then refines this mask. An operator's own net replaces both; it runs on one window.
  */
 
+import { type RefinedCut, refineMask, refinerSize } from '../../nets/mask-refiner.ts';
 import type { MattingNet } from '../../nets/matting-net.ts';
 import { personProbability } from '../../nets/person-segmenter.ts';
-import { emptyPlane, type Plane } from '../../pixels/plane.ts';
+import { emptyPlane, type Plane, resizePlane } from '../../pixels/plane.ts';
 import { type Crop, sampleCrop } from '../../pixels/pyramid.ts';
 import type { CropDetail } from './decode-detail.ts';
 
@@ -26,8 +27,14 @@ const windows: readonly Margins[] = [
 /** The window that an operator's own net receives. */
 const operatorsWindow: Margins = { sides: 0.25, top: 0.2, bottom: 0.3 };
 
-export interface PersonMask {
-  /** The probability of a person at each pixel, 0–1, in the requested size. */
+/**
+ * How far the selfie net's mask is from undecided (0) to certain (1) where its share in the joined mask begins to
+ * rise. Chosen on validation photos of the training.
+ */
+const certainFrom = 0.9;
+
+interface SelfieMask {
+  /** The probability of a person at each pixel, 0–1, in the requested size: the mean of the windows' results. */
   readonly mask: Plane;
   /**
    * Largest difference between the windows' results, per pixel, 0–1. Where the difference is large, no
@@ -36,27 +43,87 @@ export interface PersonMask {
   readonly disagreement: Plane;
 }
 
+/** `mask` is refined; `disagreement` is that of the selfie net's windows. */
+export interface PersonMask extends SelfieMask {
+  /** The mask before the refinement. */
+  readonly coarse: Plane;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 export async function segmentPerson(
-  { pyramid, crop }: CropDetail,
-  size: { readonly width: number; readonly height: number },
+  detail: CropDetail,
+  size: Size,
   mattingNet: MattingNet | null,
 ): Promise<PersonMask> {
-  const mask = emptyPlane(size.width, size.height);
-  const lowest = emptyPlane(size.width, size.height);
-  const highest = emptyPlane(size.width, size.height);
-  lowest.data.fill(1);
-  if (mattingNet !== null) {
-    const side = { width: mattingNet.sidePx, height: mattingNet.sidePx };
-    const image = sampleCrop(pyramid, widened(crop, operatorsWindow), side, { outside: 'repeat' });
-    addWindow({ mask, lowest, highest }, await mattingNet.alphaOf(image), operatorsWindow);
-    return { mask, disagreement: emptyPlane(size.width, size.height) };
-  }
-  for (const margins of windows) {
-    const probability = await personProbability(pyramid, widened(crop, margins));
-    addWindow({ mask, lowest, highest }, probability, margins);
-  }
+  if (mattingNet !== null) return operatorsMask(detail, size, mattingNet);
+  const results = await windowResults(detail);
+  const small = refinerSize(detail.crop);
+  const image = sampleCrop(detail.pyramid, detail.crop, small, { outside: 'repeat' });
+  const refined = await refineMask({ image, ...meanOf(results, small) });
+  return joined(meanOf(results, size), refined);
+}
+
+/**
+ * Joins both masks. Where the selfie net is certain in all windows, its mask stays: it was trained on far more people.
+ * Elsewhere the refined mask knows better what belongs to the person, and the selfie net's mask has finer edges, so the
+ * latter is limited to the values that the refined mask has nearby, and averaged with it.
+ */
+function joined({ mask: coarse, disagreement }: SelfieMask, refined: RefinedCut): PersonMask {
+  const { width, height } = coarse;
+  const mean = resizePlane(refined.mask, width, height);
+  const lowest = resizePlane(refined.lowest, width, height);
+  const highest = resizePlane(refined.highest, width, height);
+  const mask = emptyPlane(width, height);
   for (let i = 0; i < mask.data.length; i++) {
-    mask.data[i] = (mask.data[i] ?? 0) / windows.length;
+    const own = coarse.data[i] ?? 0;
+    const limited = Math.min(highest.data[i] ?? 0, Math.max(lowest.data[i] ?? 0, own));
+    const certainty = Math.max(0, (Math.abs(2 * own - 1) - certainFrom) / (1 - certainFrom));
+    mask.data[i] = mix(((mean.data[i] ?? 0) + limited) / 2, own, certainty);
+  }
+  return { mask, coarse, disagreement };
+}
+
+/** The mean of the selfie net's results, without refinement. */
+export async function selfieMask(detail: CropDetail, size: Size): Promise<SelfieMask> {
+  return meanOf(await windowResults(detail), size);
+}
+
+async function operatorsMask(
+  { pyramid, crop }: CropDetail,
+  size: Size,
+  net: MattingNet,
+): Promise<PersonMask> {
+  const side = { width: net.sidePx, height: net.sidePx };
+  const image = sampleCrop(pyramid, widened(crop, operatorsWindow), side, { outside: 'repeat' });
+  const alpha = meanOf([{ probability: await net.alphaOf(image), margins: operatorsWindow }], size);
+  return { ...alpha, coarse: alpha.mask };
+}
+
+interface WindowResult {
+  readonly probability: Plane;
+  readonly margins: Margins;
+}
+
+async function windowResults({ pyramid, crop }: CropDetail): Promise<readonly WindowResult[]> {
+  const results: WindowResult[] = [];
+  for (const margins of windows) {
+    results.push({ probability: await personProbability(pyramid, widened(crop, margins)), margins });
+  }
+  return results;
+}
+
+function meanOf(results: readonly WindowResult[], { width, height }: Size): SelfieMask {
+  const mask = emptyPlane(width, height);
+  const lowest = emptyPlane(width, height);
+  const highest = emptyPlane(width, height);
+  lowest.data.fill(1);
+  for (const { probability, margins } of results) addWindow({ mask, lowest, highest }, probability, margins);
+  for (let i = 0; i < mask.data.length; i++) {
+    mask.data[i] = (mask.data[i] ?? 0) / results.length;
     highest.data[i] = (highest.data[i] ?? 0) - (lowest.data[i] ?? 0);
   }
   return { mask, disagreement: highest };

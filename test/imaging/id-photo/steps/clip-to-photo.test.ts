@@ -9,7 +9,7 @@ const insidePhoto = drawnPlane(width, height, (x) => (x < 50 ? 1 : 0));
 
 it('the mask becomes 0 outside the photo and does not change inside', () => {
   const mask = drawnPlane(width, height, (x) => (x < 30 ? 0.9 : 0.2));
-  const clipped = clipToPhoto(mask, insidePhoto);
+  const clipped = clipToPhoto(mask, mask, insidePhoto);
   assert.ok('mask' in clipped);
   assert.equal(clipped.edgeShare, 0);
   assert.deepEqual(
@@ -20,12 +20,22 @@ it('the mask becomes 0 outside the photo and does not change inside', () => {
 
 it('the length along which the photo’s edge cuts the person is returned as a share of the crop’s height', () => {
   const sleeve = drawnPlane(width, height, (_, y) => (y >= 97 ? 1 : 0));
-  const clipped = clipToPhoto(sleeve, insidePhoto);
+  const clipped = clipToPhoto(sleeve, sleeve, insidePhoto);
   assert.ok('mask' in clipped);
   assert.equal(clipped.edgeShare, 0.03);
 });
 
 it('a photo whose edge cuts through a shoulder is refused', () => {
   const shoulder = drawnPlane(width, height, (_, y) => (y >= 60 ? 1 : 0));
-  assert.deepEqual(clipToPhoto(shoulder, insidePhoto), { kind: 'refused', refusal: 'face_cut_off' });
+  assert.deepEqual(clipToPhoto(shoulder, shoulder, insidePhoto), {
+    kind: 'refused',
+    refusal: 'face_cut_off',
+  });
+});
+
+it('the cut along the edge is measured on the mask before its refinement', () => {
+  const shoulder = drawnPlane(width, height, (_, y) => (y >= 60 ? 1 : 0));
+  const empty = drawnPlane(width, height, () => 0);
+  assert.ok('mask' in clipToPhoto(shoulder, empty, insidePhoto));
+  assert.ok('refusal' in clipToPhoto(empty, shoulder, insidePhoto));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { segmentPerson } from '../../../../src/imaging/id-photo/steps/segment-person.ts';
+import { segmentPerson, selfieMask } from '../../../../src/imaging/id-photo/steps/segment-person.ts';
 import { buildPyramid, type Pyramid } from '../../../../src/imaging/pixels/pyramid.ts';
 import { drawnPlane } from '../../planes.ts';
 import { portrait } from '../../portraits.ts';
@@ -23,6 +23,20 @@ describe('segmentPerson', () => {
     assert.ok((mask.data[2 * 59 + 2] ?? 1) < 0.2, 'the corner');
     assert.ok(mask.data.every((value) => value >= 0 && value <= 1));
     assert.ok(disagreement.data.every((value) => value >= 0 && value <= 1));
+  });
+
+  it('changes the selfie net’s mask only where it is not certain, and returns its disagreement', async () => {
+    const { mask, coarse, disagreement } = await segmentPerson({ pyramid, crop }, size, null);
+    const selfie = await selfieMask({ pyramid, crop }, size);
+    assert.deepEqual([coarse, disagreement], [selfie.mask, selfie.disagreement]);
+    let changed = 0;
+    for (const [i, value] of mask.data.entries()) {
+      const before = coarse.data[i] ?? 0;
+      if (Math.abs(2 * before - 1) > 0.999)
+        assert.ok(Math.abs(value - before) < 0.02, `${before} → ${value}`);
+      if (Math.abs(value - before) > 0.05) changed++;
+    }
+    assert.ok(changed > 0, 'the refinement changes pixels of which the selfie net is not certain');
   });
 
   it('with an operator’s net, runs the net on one window, so that no results differ, and returns the part that covers the crop', async () => {

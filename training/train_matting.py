@@ -1,0 +1,217 @@
+"""Trains the matting net for a given time. A run that was interrupted continues from its last checkpoint.
+
+    python3 train_matting.py --samples <files of scripts/matting-samples.ts> --validation <files> \
+      --imagenet <MobileNetV2>.tflite --run /tmp/matting-run/a --minutes 60
+
+Files whose name starts with `photos` contain hand-drawn masks, the others composites; both kinds are drawn equally
+often. A file may still grow while the training runs.
+"""
+
+import argparse
+import copy
+import os
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from matting_network import MattingNet
+from train import keep_freed_memory
+
+WIDTH, HEIGHT, PLANES = 192, 256, 7
+RATE = 2e-3
+WARM_UP_STEPS = 60
+EMA = 0.997
+LOG_SECONDS, CHECKPOINT_SECONDS = 60, 240
+
+
+class Samples:
+    """The samples of several files, and the encoder's maps of each, which are computed at the first use."""
+
+    def __init__(self, files: list[Path]):
+        self.files = files
+        self.maps: dict[tuple[str, int], list[torch.Tensor]] = {}
+        self.refresh()
+
+    def refresh(self) -> None:
+        size = PLANES * WIDTH * HEIGHT
+        self.places = [(file, k) for file in self.files if file.exists() for k in range(file.stat().st_size // size)]
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def read(self, index: int, net: MattingNet) -> tuple[np.ndarray, list[torch.Tensor]]:
+        file, k = self.places[index]
+        size = PLANES * WIDTH * HEIGHT
+        sample = np.fromfile(file, np.uint8, size, offset=k * size).reshape(PLANES, HEIGHT, WIDTH).astype(np.float32) / 255
+        if (file.name, k) not in self.maps:
+            with torch.no_grad():
+                features = net.features(torch.from_numpy(sample[None, :3]).contiguous(memory_format=torch.channels_last))
+            self.maps[file.name, k] = [part.half() for part in features]
+        return sample, [part.float() for part in self.maps[file.name, k]]
+
+
+def doubted(values: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Sometimes hides or damages the mask: an object of the wall in it, or a part of the person missing."""
+    doubt = rng.random()
+    if doubt < 0.06:
+        values[3], values[4] = 0.5, 0
+    elif doubt < 0.2:
+        h, w = rng.integers(8, 80, 2)
+        y, x = rng.integers(0, HEIGHT - h), rng.integers(0, WIDTH - w)
+        part = values[3, y : y + h, x : x + w]
+        part += rng.uniform(0.4, 0.9) * (rng.integers(0, 2) - part)
+        values[4, y : y + h, x : x + w] = np.maximum(values[4, y : y + h, x : x + w], rng.uniform(0, 0.9))
+    return values
+
+
+def batch_of(groups: list[Samples], size: int, net: MattingNet, rng: np.random.Generator):
+    filled = [group for group in groups if len(group) > 0]
+    rows, maps = [], []
+    for k in range(size):
+        group = filled[k % len(filled)]
+        sample, features = group.read(int(rng.integers(len(group))), net)
+        rows.append(doubted(sample, rng))
+        maps.append(features)
+    features = [torch.cat(parts).contiguous(memory_format=torch.channels_last) for parts in zip(*maps)]
+    return *split(torch.from_numpy(np.stack(rows))), features
+
+
+def split(rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Returns the input of the net, the true alpha, and 1 for the pixels inside the photo."""
+    return rows[:, :5].contiguous(memory_format=torch.channels_last), rows[:, 5:6], (rows[:, 6:7] > 0.5).float()
+
+
+def loss_of(logits: torch.Tensor, coarse: torch.Tensor, truth: torch.Tensor, inside: torch.Tensor) -> torch.Tensor:
+    truth, inside = F.avg_pool2d(truth, 4), (F.avg_pool2d(inside, 4) > 0.99).float()
+    edge = F.max_pool2d(truth, 5, 1, 2) + F.max_pool2d(-truth, 5, 1, 2)
+    weight = inside * (1 + 2 * edge)
+    alpha = torch.sigmoid(logits)
+    plain = F.binary_cross_entropy_with_logits(logits, truth, reduction="none") + (alpha - truth).abs()
+    loss = (weight * plain).sum() / weight.sum()
+    for axis in (2, 3):
+        slope = (alpha.diff(dim=axis) - truth.diff(dim=axis)).abs()
+        loss = loss + slope.mean()
+    return loss + 0.3 * F.binary_cross_entropy_with_logits(coarse, F.avg_pool2d(truth, 2))
+
+
+def enlarged(alpha: torch.Tensor) -> torch.Tensor:
+    return F.interpolate(alpha, scale_factor=4, mode="bilinear", align_corners=False)
+
+
+@torch.no_grad()
+def figures_of(net: MattingNet, samples: Samples, of_mask: bool = False) -> tuple[int, float, float]:
+    """Number of samples, mean intersection over union, and mean sum of absolute differences in pixels."""
+    ious, sads = [], []
+    samples.refresh()
+    for index in range(len(samples)):
+        sample, features = samples.read(index, net)
+        picture, truth, inside = split(torch.from_numpy(sample)[None])
+        alpha = picture[:, 3:4] if of_mask else enlarged(torch.sigmoid(net.decoded(picture, features)[0]))
+        both = ((alpha > 0.5) & (truth > 0.5) & (inside > 0)).sum().item()
+        either = (((alpha > 0.5) | (truth > 0.5)) & (inside > 0)).sum().item()
+        ious.append(both / max(1, either))
+        sads.append(((alpha - truth).abs() * inside).sum().item())
+    return len(samples), float(np.mean(ious or [0])), float(np.mean(sads or [0]))
+
+
+def save(run: Path, net: MattingNet, optimiser, ema: MattingNet, state: dict) -> None:
+    everything = dict(net=net.state_dict(), optimiser=optimiser.state_dict(), ema=ema.state_dict(), state=state)
+    for name, content in (("last.pt", everything), ("ema.pt", ema.state_dict())):
+        torch.save(content, run / f"{name}.part")
+        os.replace(run / f"{name}.part", run / name)
+
+
+@torch.no_grad()
+def follow(ema: MattingNet, net: MattingNet, step: int) -> None:
+    keep = min(EMA, (1 + step) / (10 + step))
+    for average, value in zip(ema.state_dict().values(), net.state_dict().values()):
+        if average.dtype.is_floating_point:
+            average.lerp_(value, 1 - keep)
+        else:
+            average.copy_(value)
+
+
+def opened(options: argparse.Namespace):
+    net, state = MattingNet(), dict(step=0, seconds=0.0)
+    checkpoint = options.run / "last.pt"
+    saved = torch.load(checkpoint, map_location="cpu") if checkpoint.exists() else None
+    if saved:
+        net.load_state_dict(saved["net"])
+        state = saved["state"]
+    else:
+        net.enc.load_imagenet(str(options.imagenet))
+    net.enc.requires_grad_(False)
+    net = net.to(memory_format=torch.channels_last)
+    ema = copy.deepcopy(net).eval()
+    if saved:
+        ema.load_state_dict(saved["ema"])
+    optimiser = torch.optim.AdamW([p for p in net.parameters() if p.requires_grad], lr=0.0, weight_decay=1e-3)
+    if saved:
+        optimiser.load_state_dict(saved["optimiser"])
+    return net, optimiser, ema, state
+
+
+def main() -> None:
+    options = parse()
+    options.run.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(1)
+    torch.set_flush_denormal(True)
+    keep_freed_memory()
+    groups = [Samples([file for file in options.samples if file.name.startswith("photos") == photos]) for photos in (True, False)]
+    validation = {file.stem: Samples([file]) for file in options.validation}
+    net, optimiser, ema, state = opened(options)
+    rng = np.random.default_rng(time.time_ns())
+    began, before = time.time(), state["seconds"]
+    logged = saved = began
+    losses = []
+    net.train()
+    while state["seconds"] < 60 * options.minutes:
+        share = state["seconds"] / (60 * options.minutes)
+        factor = min(1, (state["step"] + 1) / WARM_UP_STEPS) * max(0.02, 0.5 * (1 + np.cos(np.pi * share)))
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * factor
+        picture, truth, inside, features = batch_of(groups, options.batch, ema, rng)
+        loss = loss_of(*net.decoded(picture, features), truth, inside)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        follow(ema, net, state["step"])
+        losses.append(loss.item())
+        state["step"] += 1
+        state["seconds"] = before + time.time() - began
+        if time.time() - logged > LOG_SECONDS:
+            log(options.run, state, f"loss {np.mean(losses):.4f} of {[len(group) for group in groups]} samples")
+            logged, losses = time.time(), []
+            for group in groups:
+                group.refresh()
+        if time.time() - saved > CHECKPOINT_SECONDS or state["seconds"] >= 60 * options.minutes:
+            save(options.run, net, optimiser, ema, state)
+            for name, samples in validation.items():
+                for of_mask in (True, False):
+                    what = "mask" if of_mask else "net"
+                    log(options.run, state, f"{name}, {what}: %d, IoU %.4f, SAD %.0f" % figures_of(ema, samples, of_mask))
+            saved = time.time()
+
+
+def log(run: Path, state: dict, text: str) -> None:
+    with open(run / "log.txt", "a") as file:
+        file.write(f"step {state['step']}, {state['seconds']:.0f} s: {text}\n")
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--samples", type=Path, nargs="+", required=True)
+    parser.add_argument("--validation", type=Path, nargs="+", required=True)
+    parser.add_argument("--imagenet", type=Path, required=True, help="TensorFlow Lite file of MobileNetV2")
+    parser.add_argument("--run", type=Path, required=True, help="folder of this run; an existing run continues")
+    parser.add_argument("--minutes", type=float, required=True, help="duration of the run; the rate falls over it")
+    parser.add_argument("--batch", type=int, default=16)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
