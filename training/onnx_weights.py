@@ -16,7 +16,8 @@ from damage_network import DamageNet
 GRAPH, NODE, INITIALIZER = 7, 1, 5
 NODE_INPUT, NODE_OPERATOR = 1, 4
 TENSOR_DIMS, TENSOR_TYPE, TENSOR_NAME, TENSOR_RAW = 1, 2, 8, 9
-FLOAT = 1
+# The types of tensors. `store_half.py` stores weights as float16, under their name and `.half`.
+TYPES = {1: np.float32, 10: np.float16}
 
 
 def fields(message: memoryview):
@@ -45,18 +46,20 @@ def fields(message: memoryview):
 
 
 def tensor(message: memoryview) -> tuple[str, torch.Tensor]:
-    dims, name, raw = [], "", b""
+    dims, name, raw, type_ = [], "", b"", np.float32
     for number, value in fields(message):
         if number == TENSOR_DIMS:
             # Dimensions are packed or one field each.
             dims += [value] if isinstance(value, int) else list(bytes(value))
-        elif number == TENSOR_TYPE and value != FLOAT:
-            return "", torch.empty(0)
+        elif number == TENSOR_TYPE:
+            if value not in TYPES:
+                return "", torch.empty(0)
+            type_ = TYPES[value]
         elif number == TENSOR_NAME:
-            name = bytes(value).decode()
+            name = bytes(value).decode().removesuffix(".half")
         elif number == TENSOR_RAW:
             raw = value
-    return name, torch.from_numpy(np.frombuffer(raw, np.float32).copy()).reshape(dims)
+    return name, torch.from_numpy(np.frombuffer(raw, type_).astype(np.float32)).reshape(dims)
 
 
 def convolutions(file: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:

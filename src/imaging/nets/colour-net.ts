@@ -15,7 +15,7 @@ import { type Plane, resizePlane, shrinkPlane } from '../pixels/plane.ts';
 import { type Net, openNet, requireOutput } from './onnx-net.ts';
 
 const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.meta.url));
-const ownSha256 = 'ef3f560bfe9a11731d8327ecd64554fc40bcc20898811940abe72520693ed03e';
+const ownSha256 = '4bebdc98d569227078b7e3809106fbf1de3ec43cc927f3948f70e648dfa9f5de';
 
 /**
  * The shorter sides at which the service's own net sees a picture; the results are averaged. In a large input
