@@ -9,7 +9,7 @@ import { type Net, openNet, requireOutput } from './onnx-net.ts';
 import { openedOnce } from './opened-once.ts';
 
 const file = fileURLToPath(new URL('../../../models/damage.onnx', import.meta.url));
-const sha256 = 'd067a24dd5b43431a7392c77f9d7052fc316b67de75c355c8fa8c4ca94f2de61';
+const sha256 = '87fb2e9608471bfefd605164d96721cae56923d331fe4ac10666dcb2f348b244';
 
 /** Both sides of the net's input are multiples of this. */
 const sideStepPx = 32;

@@ -15,8 +15,8 @@ import type { FaceFeatures } from './find-features.ts';
  * values, more than 0.3 % of the pixels of photos without damage were mended. In faces both are higher, because a wrinkle
  * or a lock of hair looks like a crack.
  */
-const elsewhere = { sure: 0.95, likely: 0.87 } as const;
-const inFaces = { sure: 0.985, likely: 0.95 } as const;
+const elsewhere = { sure: 0.95, likely: 0.8 } as const;
+const inFaces = { sure: 0.98, likely: 0.9 } as const;
 /** The width of the widest damage that is mended is twice this share of the picture's diagonal. */
 const radiusShare = 0.003;
 const radiusPxMin = 3;
