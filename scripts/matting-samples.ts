@@ -16,7 +16,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type IdPhotoSize, oneInch } from '../src/domain/goods/id-photo.ts';
-import { cropHead, measureCrown } from '../src/imaging/id-photo/steps/crop-head.ts';
+import { cropHead, measureHead } from '../src/imaging/id-photo/steps/crop-head.ts';
 import { decodePhoto } from '../src/imaging/id-photo/steps/decode-photo.ts';
 import { findPerson } from '../src/imaging/id-photo/steps/find-person.ts';
 import { sampleHead } from '../src/imaging/id-photo/steps/sample-head.ts';
@@ -90,7 +90,7 @@ async function samplePhoto(folder: string, name: string, out: string, share: str
   const { pyramid, face } = person;
   const maskFile = await decodePhoto(join(folder, 'mask', name.replace(/\.\w+$/, '.png')), 2000);
   if ('refusal' in maskFile) return false;
-  const crownDistance = await measureCrown(pyramid, face);
+  const head = await measureHead(pyramid, face);
   const random = randomFrom(Number.parseInt(name, 10));
   const crops: Crop[] = [];
   for (let attempt = 0; attempt < 40 && crops.length < cropsPerPhoto; attempt++) {
@@ -101,7 +101,7 @@ async function samplePhoto(folder: string, name: string, out: string, share: str
       headShare: 0.5 + 0.26 * random(),
       crownMargin: 0.02 + 0.13 * random(),
     };
-    const cropped = cropHead({ ...decoded, pyramid, face, crownDistance }, size);
+    const cropped = cropHead({ ...decoded, pyramid, face, ...head }, size);
     if (!('refusal' in cropped)) crops.push(cropped.headCrop.crop);
   }
   const mask = firstChannel(imageOf(maskFile.photo));

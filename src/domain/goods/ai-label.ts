@@ -28,7 +28,7 @@ export type SourceTypeChoice = (typeof sourceTypeChoices)[number];
 export const usualSourceTypes = {
   /** A net predicts the colours. */
   colourised: 'compositeWithTrainedAlgorithmicMedia',
-  /** A net predicts what was in the damaged places, and the colours if the order asks for them. */
+  /** A net decides which places are filled from their surroundings, and predicts the colours if the order asks for them. */
   restored: 'compositeWithTrainedAlgorithmicMedia',
   /** A net decides the outline of the person, and no pixel is generated. */
   idPhoto: 'algorithmicallyEnhanced',
