@@ -51,14 +51,20 @@ test('the order operations are the three of the specification, with their parame
 });
 
 test('a photo of more than 2.2 megapixels is refused only if the order asks for an enlargement', () => {
-  const { requirePixels } = kindOf('mark_order_photo_restore');
+  const { requireSize } = kindOf('mark_order_photo_restore');
   assert.equal(enlargedPixelsMax, 2_200_000);
-  requirePixels?.({ enlarge: 1, colour: 1 }, 2_200_000);
-  requirePixels?.({ enlarge: 0, colour: 1 }, 40_000_000);
-  assert.throws(
-    () => requirePixels?.({ enlarge: 1, colour: 0 }, 2_200_001),
-    (error) => error instanceof AppError && error.fields[0]?.code === 'too_large_to_enlarge',
-  );
+  requireSize?.({ enlarge: 1, colour: 1 }, { widthPx: 2_000, heightPx: 1_100 });
+  requireSize?.({ enlarge: 0, colour: 1 }, { widthPx: 8_000, heightPx: 5_000 });
+  // The last one has few pixels, but twice its width is more than a JPEG file can have.
+  for (const [widthPx, heightPx] of [
+    [2_000, 1_101],
+    [32_751, 32],
+  ] as const) {
+    assert.throws(
+      () => requireSize?.({ enlarge: 1, colour: 0 }, { widthPx, heightPx }),
+      (error) => error instanceof AppError && error.fields[0]?.code === 'too_large_to_enlarge',
+    );
+  }
 });
 
 test('the background colours are those of the specification, in lower case', () => {

@@ -37,6 +37,11 @@ export interface Good {
   readonly onShelf: boolean;
 }
 
+export interface PhotoSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
 /**
  * A kind of good: one order operation of the interface. To add a kind, write a file like `id-photo-good.ts`, add a
  * line to `kinds.ts` and, if the good is a picture, add a processor in `usecases/pictures/processors/`.
@@ -56,10 +61,10 @@ export interface GoodKind {
   /** Like `requireValid`, for the photo check, which needs fewer details. @throws AppError `invalid_parameters` */
   requireCheckable?(details: OrderDetails, findDocument: FindDocument): void;
   /**
-   * Checks whether the good can be made from a photo with so many pixels, before the order is placed. Absent: from
-   * every upload. @throws AppError `invalid_parameters`
+   * Checks whether the good can be made from a photo of this size, before the order is placed. Absent: from every upload.
+   * @throws AppError `invalid_parameters`
    */
-  requirePixels?(details: OrderDetails, pixels: number): void;
+  requireSize?(details: OrderDetails, photo: PhotoSize): void;
   /**
    * How a paid order is delivered: a job in an image process makes a picture of this kind, or the payment's transaction
    * adds months of membership.

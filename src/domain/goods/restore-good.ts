@@ -5,7 +5,10 @@
 
 import { invalidParameter } from '../errors.ts';
 import { failSentence } from '../fail-reasons.ts';
-import type { GoodKind } from './good.ts';
+import type { GoodKind, PhotoSize } from './good.ts';
+
+/** How many times as long both sides of an enlarged photo become. */
+export const enlargedTimes = 2;
 
 /**
  * A photo with more pixels is not enlarged: it has more than 300 dpi on a postcard already, and the enlargement would
@@ -13,11 +16,11 @@ import type { GoodKind } from './good.ts';
  */
 export const enlargedPixelsMax = 2_200_000;
 
-/** How many times as long both sides of an enlarged photo become. */
-export const enlargedTimes = 2;
+/** The longest side of an enlarged photo in pixels: a JPEG file can have 65,535. */
+const sidePxMax = 65_500;
 
-export function canEnlarge(pixels: number): boolean {
-  return pixels <= enlargedPixelsMax;
+export function canEnlarge({ widthPx, heightPx }: PhotoSize): boolean {
+  return widthPx * heightPx <= enlargedPixelsMax && enlargedTimes * Math.max(widthPx, heightPx) <= sidePxMax;
 }
 
 export const restoreGood: GoodKind = {
@@ -40,8 +43,8 @@ export const restoreGood: GoodKind = {
       description: `1: the restored photo has twice the width and height of the upload. Refused for an upload of more than ${enlargedPixelsMax / 1e6} megapixels.`,
     },
   },
-  requirePixels({ enlarge }, pixels) {
-    if (enlarge !== 1 || canEnlarge(pixels)) return;
+  requireSize({ enlarge }, photo) {
+    if (enlarge !== 1 || canEnlarge(photo)) return;
     throw invalidParameter('enlarge', 'too_large_to_enlarge', failSentence('too_large_to_enlarge'));
   },
   work: 'restore',

@@ -28,7 +28,9 @@ export interface RestoreInMemoryRequest {
 
 export const restoreInMemory = pipeline<RestoreInMemoryRequest>()
   .step('check the enlargement', ({ image, isEnlarged }) =>
-    isEnlarged && !canEnlarge(image.width * image.height) ? refused('too_large_to_enlarge') : passed,
+    isEnlarged && !canEnlarge({ widthPx: image.width, heightPx: image.height })
+      ? refused('too_large_to_enlarge')
+      : passed,
   )
   .step('shrink the lightness', ({ image }) => ({ lightness: shrinkForDamage(image) }))
   .step(

@@ -77,7 +77,9 @@ async function checkDamagedPhoto(
 ): Promise<PhotoVerdict> {
   const decoded = await decodePhoto(sourceFile, colourLongSidePx);
   if ('refusal' in decoded) return verdict(decoded.refusal);
-  if (isEnlarged && !canEnlarge(decoded.originalPixels)) return verdict('too_large_to_enlarge');
+  const { originalLongSidePx, originalPixels } = decoded;
+  const size = { widthPx: originalLongSidePx, heightPx: originalPixels / originalLongSidePx };
+  if (isEnlarged && !canEnlarge(size)) return verdict('too_large_to_enlarge');
   const warnings = [
     ...(isColoured ? warningsOfColours(decoded.photo) : []),
     ...warningsOfSize(decoded, isEnlarged ? enlargedTimes : 1),

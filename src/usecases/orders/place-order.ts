@@ -76,7 +76,7 @@ async function placeWithin(
   kind.requireValid?.(call.details, findDocument);
   const good = await requireGood(tx, call);
   const upload = await requireUpload(tx, call, kind, now);
-  if (upload !== null) kind.requirePixels?.(details, upload.widthPx * upload.heightPx);
+  if (upload !== null) kind.requireSize?.(details, upload);
   const fingerprint = fingerprintOf(call, upload);
   if (call.idempotency === null && fingerprint !== null) {
     const duplicate = await tx.orders.unpaidDuplicate(fingerprint, now - doubleTapMs);

@@ -31,7 +31,7 @@ import { withLabelToCheck } from './with-ai-label.ts';
  */
 const cachedMs = 15 * 60_000;
 const verdictsMax = 2_000;
-/** Maximum number of cached previews. With `previewLengthMax`, 400 previews take at most 16 MB. */
+/** Maximum number of cached previews. With `previewLengthMax` and `marksLengthMax`, they take at most 28 MB. */
 const previewsMax = 400;
 const retryAfterS = 5;
 
@@ -71,7 +71,7 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     const task = withLabelToCheck(deps, processor.check(details, sourceFile, call.withPreview, findDocument));
     const checked = withReport(await verdictOf(upload, task, call.client), details, findDocument);
     const isRestored = good.functName === restoreGood.functName;
-    return { ...checked, canEnlarge: isRestored ? canEnlarge(upload.widthPx * upload.heightPx) : null };
+    return { ...checked, canEnlarge: isRestored ? canEnlarge(upload) : null };
   };
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
-import type { GoodKind } from '../../domain/goods/good.ts';
+import type { GoodKind, PhotoSize } from '../../domain/goods/good.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { OrderDetails } from '../../domain/goods/parameters.ts';
 import type { Order } from '../../domain/order.ts';
@@ -43,8 +43,8 @@ export async function remakeOrder(
     const locked = await lockProblem(act, id);
     const { order, problem } = locked;
     if (isAnsweredSo(caller, problem, 'remake')) return;
-    const { path, pixels } = await requireUpload(act, order);
-    const given = details === null ? null : await settingsOf(act, order, { ...details, path }, pixels);
+    const { path, size } = await requireUpload(act, order);
+    const given = details === null ? null : await settingsOf(act, order, { ...details, path }, size);
     await act.tx.problems.save({
       ...problem,
       state: 'remaking',
@@ -62,13 +62,13 @@ export async function remakeOrder(
 
 /**
  * Requires that a new picture can be made: the order is paid and finished, and its upload exists.
- * @returns the path of the upload, and its number of pixels. @throws AppError `illegal_transition`,
+ * @returns the path and the size of the upload. @throws AppError `illegal_transition`,
  * `upload_expired`.
  */
 async function requireUpload(
   { tx, clock }: Act,
   order: Order,
-): Promise<{ readonly path: string; readonly pixels: number }> {
+): Promise<{ readonly path: string; readonly size: PhotoSize }> {
   const path = uploadPathOf(order);
   if (path === undefined || order.money.status !== 'pay' || order.deal.status !== 'done') {
     throw new AppError('illegal_transition', 'No new picture can be made for this order.', {
@@ -77,7 +77,7 @@ async function requireUpload(
   }
   const upload = await tx.uploads.byPath(path);
   if (upload === undefined || upload.keptUntil <= clock.now()) throw uploadExpired();
-  return { path, pixels: upload.widthPx * upload.heightPx };
+  return { path, size: upload };
 }
 
 /** Keeps the parameters of the order's operation and leaves out all others. @throws AppError `invalid_parameters`. */
@@ -85,7 +85,7 @@ async function settingsOf(
   { tx }: Act,
   order: Order,
   given: OrderDetails,
-  pixels: number,
+  size: PhotoSize,
 ): Promise<OrderDetails> {
   const kind = findGoodKind(order.functName);
   if (kind === undefined) throw new Error(`no kind of good is called ${order.functName}`);
@@ -98,7 +98,7 @@ async function settingsOf(
   const found = await documentOf(tx, order, details);
   kind.requireCheckable?.(details, found.findDocument);
   kind.requireValid?.(details, found.findDocument);
-  kind.requirePixels?.(details, pixels);
+  kind.requireSize?.(details, size);
   return found.details;
 }
 

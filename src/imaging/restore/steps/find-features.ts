@@ -27,6 +27,11 @@ const longSidePxMax = 1280;
  */
 const tileShare = 0.6;
 /**
+ * A tile is at least this part of the longer side. Without this limit, an upload of 32 × 65,500 px would have ten thousand
+ * tiles, each of which runs a net.
+ */
+const tilesAlongMax = 8;
+/**
  * Half the width and half the height of the area kept around an eye, as shares of the distance of its corners. It contains
  * the rims of glasses.
  */
@@ -62,15 +67,21 @@ export async function findFeatures(lightness: Plane): Promise<FaceFeatures> {
 
 async function allFaces(pyramid: Pyramid): Promise<MeasuredFace[]> {
   const faces: MeasuredFace[] = [];
-  for (const { measured } of await confirmedFaces(pyramid, [wholePhoto(pyramid), ...tilesOf(pyramid)])) {
+  for (const { measured } of await confirmedFaces(pyramid, [
+    wholePhoto(pyramid),
+    ...tilesOf(pyramid.levels[0]),
+  ])) {
     if (!faces.some((face) => isSame(face, measured))) faces.push(measured);
   }
   return faces;
 }
 
-function tilesOf({ levels: [photo] }: Pyramid): Crop[] {
-  const side = tileShare * Math.min(photo.width, photo.height);
+/** Returns the squares in which small faces are searched for, in a photo of this size. */
+export function tilesOf(photo: Pick<Plane, 'width' | 'height'>): Crop[] {
+  const [shorter, longer] = [Math.min(photo.width, photo.height), Math.max(photo.width, photo.height)];
+  const side = Math.max(tileShare * shorter, longer / tilesAlongMax);
   const centresAlong = (length: number): number[] => {
+    if (length <= side) return [length / 2];
     const count = Math.max(2, Math.ceil((2 * length) / side) - 1);
     return Array.from({ length: count }, (_, i) => side / 2 + (i * (length - side)) / (count - 1));
   };

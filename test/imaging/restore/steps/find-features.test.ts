@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { lightnessOf } from '../../../../src/imaging/pixels/lab.ts';
 import type { Plane } from '../../../../src/imaging/pixels/plane.ts';
-import { findFeatures } from '../../../../src/imaging/restore/steps/find-features.ts';
+import { findFeatures, tilesOf } from '../../../../src/imaging/restore/steps/find-features.ts';
 import { drawnPlane } from '../../planes.ts';
 import { groupFile, portrait } from '../../portraits.ts';
 
@@ -45,4 +45,18 @@ test('the faces of a group of four people are all found', async () => {
 test('a wall has no face', async () => {
   const { kept, faces } = await findFeatures(drawnPlane(320, 200, (x) => 40 + (x % 5)));
   assert.equal(share(kept) + share(faces), 0);
+});
+
+test('however long a strip is, it is searched in at most fifteen tiles, which cover it', () => {
+  for (const height of [1, 2, 40, 159]) {
+    const tiles = tilesOf({ width: 1280, height });
+    assert.ok(tiles.length <= 15, `${tiles.length} tiles`);
+    for (let x = 0; x < 1280; x += 10) {
+      assert.ok(
+        tiles.some(({ centreX, width }) => Math.abs(x - centreX) <= width / 2),
+        `${x} px`,
+      );
+    }
+  }
+  assert.ok(tilesOf({ width: 1280, height: 960 }).length > 6, 'an ordinary photo has overlapping tiles');
 });
