@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import { contextOf, type Environment } from '../command-context.ts';
-import type { CopyDirection } from '../local/copy-database.ts';
+import type { CopyDirection, DatabaseCopy } from '../local/copy-database.ts';
 import { runLocally } from '../local-command.ts';
 
 const advice: Readonly<Record<CopyDirection, string>> = {
@@ -21,9 +21,15 @@ async function copy(
   const { copyDatabase } = await import('../local/copy-database.ts');
   const copied = await runLocally(() => copyDatabase(env, process.cwd(), to));
   output.result(copied, [
-    `The copy has ${copied.rows} rows with ${copied.orders} orders, is equal to the original, and passes the audit.`,
+    `The copy has ${copied.rows} rows with ${copied.orders} orders, and is equal to the original. ${verdictOn(copied)}`,
     advice[to],
   ]);
+}
+
+function verdictOn({ problems }: DatabaseCopy): string {
+  const [first] = problems;
+  if (first === undefined) return 'It passes the audit.';
+  return `The audit finds the same problems in both (${problems.length}). The first: ${first}`;
 }
 
 export function addDatabaseCommands(program: Command, env: Environment): void {

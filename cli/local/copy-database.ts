@@ -14,7 +14,7 @@ import { copyTables } from '../../src/store/copy/copy-tables.ts';
 import { openPostgresCopy, type PostgresCopy } from '../../src/store/copy/postgres-copy.ts';
 import { openSqliteCopy, type SqliteCopy } from '../../src/store/copy/sqlite-copy.ts';
 import { lockFolder } from '../../src/store/sqlite/folder-lock.ts';
-import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
+import { type AuditReport, runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { Environment } from '../command-context.ts';
 
 export type CopyDirection = 'postgres' | 'sqlite';
@@ -22,12 +22,14 @@ export type CopyDirection = 'postgres' | 'sqlite';
 export interface DatabaseCopy {
   readonly rows: number;
   readonly orders: number;
+  /** What the self-audit finds in the original and in the copy. */
+  readonly problems: readonly string[];
 }
 
 /**
  * @param to the database that is filled.
  * @throws ConfigError, StartError when a process of the shop runs, the source has no data, the target is not empty, or
- *   the self-audit finds a problem in the copy.
+ *   the self-audit finds a problem in the copy that the original does not have.
  */
 export async function copyDatabase(
   env: Environment,
@@ -54,7 +56,8 @@ async function copyToPostgres(config: Config): Promise<DatabaseCopy> {
     await requireEmpty(postgres);
     const rows = await within(config, (sqlite) => copyTables(postgres.tables, sqlite, postgres));
     await postgres.commit();
-    return { rows, orders: await audited(config) };
+    // Only a committed copy can be read as the service reads it. Its rows are equal to the original.
+    return { rows, ...(await audited(config, withSqlite(config))) };
   } finally {
     await postgres.close();
   }
@@ -63,7 +66,7 @@ async function copyToPostgres(config: Config): Promise<DatabaseCopy> {
 /** Copies into a new file, and moves the file to its place last, so that no service starts on a part of a copy. */
 async function copyToSqlite(config: Config): Promise<DatabaseCopy> {
   const file = sqliteFileOf(config);
-  if (existsSync(file)) throw new StartError(`${file} exists: move it away before the copy.`);
+  requireAbsent(file);
   await requireVersion(config);
   const folder = join(config.dataDir, 'copying');
   rmSync(folder, { recursive: true, force: true });
@@ -77,14 +80,23 @@ async function copyToSqlite(config: Config): Promise<DatabaseCopy> {
       sqlite.commit();
       return copied;
     });
-    const orders = await audited(scratch);
+    const report = await audited(scratch, config);
+    // A service may have started since the copy began.
+    await postgres.requireAlone();
+    requireAbsent(file);
     renameSync(sqliteFileOf(scratch), file);
     await syncFolder(config.dataDir);
-    return { rows, orders };
+    return { rows, ...report };
   } finally {
     await postgres.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** @throws StartError also when only the log of another database is there: SQLite would write it into the copy. */
+function requireAbsent(file: string): void {
+  const found = ['', '-wal', '-shm'].map((ending) => `${file}${ending}`).find((path) => existsSync(path));
+  if (found !== undefined) throw new StartError(`${found} exists: move it away before the copy.`);
 }
 
 const errors = () => openLog('error').log;
@@ -111,10 +123,14 @@ async function requireVersion(config: Config): Promise<void> {
   await store.close();
 }
 
-/** Makes the tables of this version, unless they exist. */
+/**
+ * Makes the tables of this version, unless they exist. Goes around a pooler, which would keep a connection open that
+ * looks like another process.
+ */
 async function migrated(config: Config): Promise<void> {
   const noReserve = { giveUpReserve: () => false, commitLost: () => undefined };
-  const { store } = await openDatabase(config, errors(), noReserve);
+  const direct = { ...config, database: config.databaseDirect ?? config.database, databaseDirect: null };
+  const { store } = await openDatabase(direct, errors(), noReserve);
   await store.close();
 }
 
@@ -127,15 +143,25 @@ async function requireEmpty(postgres: PostgresCopy): Promise<void> {
   }
 }
 
-/** @returns the number of orders. @throws StartError */
-async function audited(config: Config): Promise<number> {
+/**
+ * The original is audited only if the copy has problems.
+ * @throws StartError when the copy has a problem that the original does not have.
+ */
+async function audited(copy: Config, original: Config): Promise<Omit<DatabaseCopy, 'rows'>> {
+  const { orders, problems } = await audit(copy);
+  if (problems.length === 0) return { orders, problems };
+  const known = new Set((await audit(original)).problems);
+  const fresh = problems.filter((problem) => !known.has(problem));
+  if (fresh.length === 0) return { orders, problems };
+  throw new StartError(
+    `The audit of the copy found problems that the original does not have (${fresh.length}): do not use the copy. The first: ${fresh[0]}`,
+  );
+}
+
+async function audit(config: Config): Promise<AuditReport> {
   const opened = await openDatabaseReadOnly(config, errors());
   try {
-    const { orders, problems } = await runSelfAudit(opened);
-    if (problems.length === 0) return orders;
-    throw new StartError(
-      `The audit of the copy found problems (${problems.length}). The first: ${problems[0]}`,
-    );
+    return await runSelfAudit(opened);
   } finally {
     await opened.store.close();
   }

@@ -1,13 +1,15 @@
 /** `photokiosk database copy` moves a shop from SQLite to PostgreSQL and back. */
 
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
 import { createCustomer } from '../e2e/customer.ts';
-import { administer } from '../support/databases.ts';
+import { administer, writeEmptySqlite } from '../support/databases.ts';
 import { httpClient } from '../support/http-client.ts';
+import { howToGetPgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
 import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
@@ -72,6 +74,50 @@ describe('the copy of a database', { skip: server === undefined ? howToGetPostgr
     const returned = createCustomer(httpClient(third.url), { token: customer.token() ?? '' });
     assert.equal((await returned.fetchOrder(unpaid)).status, 'pay');
     await third.stop();
+  });
+
+  it('copies a shop that has problems already, without the pooler, and refuses a left log of another database', async (t) => {
+    assert.ok(server !== undefined);
+    const pooler = await startPgbouncer(server);
+    if (pooler === undefined) {
+      assert.notEqual(process.env.CI, 'true', howToGetPgbouncer);
+      return t.skip(howToGetPgbouncer);
+    }
+    t.after(() => pooler.stop());
+    await administer(server, 'create database pooled');
+    const { dataDir, remove } = temporaryDataDir();
+    t.after(remove);
+    const file = join(dataDir, 'photokiosk.db');
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    await writeEmptySqlite(file);
+    const shop = new DatabaseSync(file);
+    shop.exec(`insert into jobs (kind, key, payload, priority, state, run_at, due_at, attempts, attempts_max, claims, created_at)
+      values ('process_order', 'gone', '{}', 0, 'ready', 1, 1, 0, 1, 0, 1)`);
+    shop.close();
+    const env = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: pooler.urlOf('pooled'),
+      DATABASE_DIRECT_URL: server.urlOf('pooled'),
+    };
+    const there = await runCli(toPostgres, env);
+    assert.equal(there.code, 0, there.err);
+    assert.match(
+      there.out,
+      /The audit finds the same problems in both \(1\)\. The first: job process_order is for gone/,
+    );
+
+    renameSync(file, join(dataDir, 'moved.db'));
+    const logs = ['-wal', '-shm'].map((ending) => `${file}${ending}`);
+    for (const log of logs) rmSync(log, { force: true });
+    for (const log of logs) {
+      writeFileSync(log, '');
+      const stale = await runCli(toSqlite, env);
+      assert.deepEqual([stale.code, stale.err], [1, `${log} exists: move it away before the copy.\n`]);
+      rmSync(log);
+    }
+    const back = await runCli([...toSqlite, '--json'], env);
+    assert.equal(back.code, 0, back.err);
+    assert.equal(JSON.parse(back.out).problems.length, 1);
   });
 
   it('leaves the target empty if it fails, and names the cause in one sentence', async (t) => {

@@ -37,12 +37,17 @@ export interface CopyTarget extends CopySource {
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const columnsOf = ({ columns }: CopiedTable) => columns.map(({ name }) => quoted(name)).join(', ');
 
-/** @returns every table of the schema, each after the tables to which its foreign keys refer. */
+/**
+ * Leaves out views, for example those of extensions, and the tables in which the migrations note their state. A database
+ * of release 0.1.0 has two such tables.
+ * @returns every table of the schema, each after the tables to which its foreign keys refer.
+ */
 export async function describeTables(client: PostgresClient): Promise<readonly CopiedTable[]> {
   const columns = await client.query({
     text: `select table_name as name, column_name as "column", data_type as type, is_identity = 'YES' as identity
-      from information_schema.columns
-      where table_schema = current_schema() and table_name <> 'kysely_migration' order by table_name, ordinal_position`,
+      from information_schema.columns join information_schema.tables using (table_catalog, table_schema, table_name)
+      where table_schema = current_schema() and table_type = 'BASE TABLE'
+        and table_name not in ('kysely_migration', 'kysely_migration_lock') order by table_name, ordinal_position`,
   });
   const keys = await client.query({
     text: `select child.relname as child, parent.relname as parent from pg_constraint

@@ -17,6 +17,9 @@ import {
 
 export interface PostgresCopy extends CopyTarget {
   readonly tables: readonly CopiedTable[];
+  /** @throws StartError when other connections use the database. */
+  requireAlone(): Promise<void>;
+  /** @throws StartError when other connections use the database: a service may have started since the copy began. */
   commit(): Promise<void>;
   /** Without a commit, all changes are rolled back. */
   close(): Promise<void>;
@@ -34,7 +37,7 @@ const tryEveryMs = 100;
 export async function openPostgresCopy(servers: PostgresServers, log: Log): Promise<PostgresCopy> {
   const connector = pgConnector({ servers, connectionsMax: 1, log });
   try {
-    return await beginCopy(connector);
+    return await beginCopy(connector, log);
   } catch (error) {
     await connector.pool.end();
     throw postgresStartError(error);
@@ -46,22 +49,24 @@ type Query = (text: string, values?: unknown[]) => Promise<readonly Readonly<Rec
 /** @throws StartError when other connections use the database. Those of a process that has just ended may need a moment. */
 async function requireAlone(query: Query): Promise<void> {
   for (let tries = 1; ; tries += 1) {
+    // Otherwise a transaction would read the connections of its first look again.
+    await query('select pg_stat_clear_snapshot()');
     const [row] = await query(`select count(*) as others from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
     if (Number(row?.others) === 0) return;
     if (tries === triesMax) {
       throw new StartError(
-        `The database of DATABASE_URL has other connections (${String(row?.others)}): stop every process of the shop first.`,
+        `The database of DATABASE_URL has other connections (${String(row?.others)}): stop every process of the shop first, and a pooler as well, because it keeps connections open.`,
       );
     }
     await pause(tryEveryMs);
   }
 }
 
-async function beginCopy(connector: PostgresConnector): Promise<PostgresCopy> {
+async function beginCopy(connector: PostgresConnector, log: Log): Promise<PostgresCopy> {
   const client = await connector.session();
   try {
-    return await copyOver(connector, client);
+    return await copyOver(connector, client, log);
   } catch (error) {
     // Otherwise the end of the pool would wait for this connection.
     client.release(true);
@@ -69,7 +74,11 @@ async function beginCopy(connector: PostgresConnector): Promise<PostgresCopy> {
   }
 }
 
-async function copyOver(connector: PostgresConnector, client: PostgresClient): Promise<PostgresCopy> {
+async function copyOver(
+  connector: PostgresConnector,
+  client: PostgresClient,
+  log: Log,
+): Promise<PostgresCopy> {
   const query: Query = async (text, values = []) =>
     // The cast is safe: `pg` returns rows as objects.
     (await client.query({ text, values, query_timeout: statementMaxMs })).rows as readonly Readonly<
@@ -110,10 +119,13 @@ async function copyOver(connector: PostgresConnector, client: PostgresClient): P
     async setLastId(table, id) {
       if (id > 0) await query(`select setval(${sequence(table)}, ${id})`);
     },
+    requireAlone: () => requireAlone(query),
     async commit() {
+      await requireAlone(query);
       await query('commit');
-      // Without statistics, the first queries of a large shop would scan whole tables.
-      await query('analyze');
+      // Without statistics, the first queries of a large shop would scan whole tables. The copy is complete without
+      // them, and the server gathers them later on its own.
+      await query('analyze').catch((err) => log.warn({ err }, 'the copied tables have no statistics yet'));
     },
     async close() {
       // Rolls back, unless the copy was committed.
