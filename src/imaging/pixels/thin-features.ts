@@ -10,33 +10,42 @@ import { emptyPlane, type Plane } from './plane.ts';
  * `2 · radiusPx + 1` in one direction.
  */
 export function thinFeatures(source: Plane, radiusPx: number): Plane {
-  const opened = extremes(extremes(source, radiusPx, Math.min), radiusPx, Math.max);
-  const closed = extremes(extremes(source, radiusPx, Math.max), radiusPx, Math.min);
+  const opened = maxima(minima(source, radiusPx), radiusPx);
+  const closed = minima(maxima(source, radiusPx), radiusPx);
   const data = source.data.map((value, i) =>
     Math.max(value - (opened.data[i] ?? value), (closed.data[i] ?? value) - value),
   );
   return { ...source, data };
 }
 
-type Extreme = (a: number, b: number) => number;
+/** Each pixel becomes the minimum of the square of side `2 · radiusPx + 1` around it. */
+function minima(source: Plane, radiusPx: number): Plane {
+  return negated(maxima(negated(source), radiusPx));
+}
 
-/** Each pixel becomes the extreme of the square of side `2 · radiusPx + 1` around it. */
-function extremes(source: Plane, radiusPx: number, extreme: Extreme): Plane {
+function negated(source: Plane): Plane {
+  const data = new Float32Array(source.data.length);
+  for (let i = 0; i < data.length; i++) data[i] = -(source.data[i] ?? 0);
+  return { ...source, data };
+}
+
+/** Each pixel becomes the maximum of the square of side `2 · radiusPx + 1` around it. */
+function maxima(source: Plane, radiusPx: number): Plane {
   const { width, height } = source;
   const rows = emptyPlane(width, height);
   const result = emptyPlane(width, height);
-  const line = lineOf(Math.max(width, height), radiusPx, extreme);
+  const line = lineOf(Math.max(width, height), radiusPx);
   for (let y = 0; y < height; y++) line(source.data, rows.data, y * width, 1, width);
   for (let x = 0; x < width; x++) line(rows.data, result.data, x, width, height);
   return result;
 }
 
 /**
- * The algorithm of van Herk: within blocks of the length of the window, the extremes from the begin and from the end of
+ * The algorithm of van Herk: within blocks of the length of the window, the maxima from the begin and from the end of
  * the block; each window is covered by the end of one block and the begin of the next. The cost does not depend on the
  * radius.
  */
-function lineOf(longest: number, radius: number, extreme: Extreme) {
+function lineOf(longest: number, radius: number) {
   const block = 2 * radius + 1;
   const ahead = new Float32Array(longest + 2 * block);
   const behind = new Float32Array(longest + 2 * block);
@@ -46,15 +55,15 @@ function lineOf(longest: number, radius: number, extreme: Extreme) {
     const length = count + 2 * radius;
     for (let k = 0; k < length; k++) {
       const value = valueAt(k);
-      ahead[k] = k % block === 0 ? value : extreme(ahead[k - 1] ?? value, value);
+      ahead[k] = k % block === 0 ? value : Math.max(ahead[k - 1] ?? value, value);
     }
     for (let k = length - 1; k >= 0; k--) {
       const value = valueAt(k);
       behind[k] =
-        k === length - 1 || k % block === block - 1 ? value : extreme(behind[k + 1] ?? value, value);
+        k === length - 1 || k % block === block - 1 ? value : Math.max(behind[k + 1] ?? value, value);
     }
     for (let k = 0; k < count; k++) {
-      to[start + step * k] = extreme(behind[k] ?? 0, ahead[k + 2 * radius] ?? 0);
+      to[start + step * k] = Math.max(behind[k] ?? 0, ahead[k + 2 * radius] ?? 0);
     }
   };
 }

@@ -45,13 +45,14 @@ export function chooseDamage(
   const deviation = deviationAround(lightness, certainty, surroundingsRadii * radiusPx).data;
   const isDistinct = (i: number): boolean =>
     (contrast[i] ?? 0) >= Math.max(contrastMin, contrastDeviations * (deviation[i] ?? 0));
-  const bitmap = (limit: 'sure' | 'likely'): Bitmap => ({
-    width,
-    height,
-    data: Uint8Array.from(data, (value, i) =>
-      value >= (faces[i] === 1 ? inFaces : elsewhere)[limit] && kept[i] === 0 && isDistinct(i) ? 1 : 0,
-    ),
-  });
+  const bitmap = (limit: 'sure' | 'likely'): Bitmap => {
+    const bits = new Uint8Array(data.length);
+    for (let i = 0; i < bits.length; i++) {
+      const certain = (data[i] ?? 0) >= (faces[i] === 1 ? inFaces : elsewhere)[limit];
+      if (certain && kept[i] === 0 && isDistinct(i)) bits[i] = 1;
+    }
+    return { width, height, data: bits };
+  };
   const damaged = dilate(connectedTo(bitmap('sure'), bitmap('likely')), extendedPx);
   const soft = boxFilter({ width, height, data: Float32Array.from(damaged.data) }, softPx);
   // A pixel in the middle of thin damage must be replaced completely, although its soft value is below 1.
