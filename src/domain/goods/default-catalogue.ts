@@ -61,7 +61,7 @@ export const defaultCatalogue: readonly Omit<Good, 'id'>[] = [
   },
   {
     title: '老照片修复',
-    summary: '修补划痕、裂纹和污渍，恢复褪色，可选上色和放大',
+    summary: '修补划痕、裂纹和灰点，恢复褪色，可选上色和放大',
     description: '',
     translations: {},
     icon: '/icons/restore.svg',

@@ -12,8 +12,8 @@ const english: Readonly<Record<string, string>> = {
   '二寸、签证、考试等各种尺寸，蓝、红、白底可选':
     'For passports, visas, exams and licences, on blue, red or white',
   老照片修复: 'Old photo restoration',
-  '修补划痕、裂纹和污渍，恢复褪色，可选上色和放大':
-    'Mends scratches, cracks and stains and brings back faded tones; in colour or enlarged if you like',
+  '修补划痕、裂纹和灰点，恢复褪色，可选上色和放大':
+    'Mends scratches, cracks and dust and brings back faded tones; in colour or enlarged if you like',
   会员: 'Membership',
   '优先处理，会员价，结果保存更久': 'Your pictures made first, at member prices, and kept longer',
 };

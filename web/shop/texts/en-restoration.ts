@@ -2,9 +2,9 @@
 
 export const enRestoration = {
   restoreTips: [
-    'Scratched, cracked, stained or faded',
+    'Scratched, cracked, dusty or faded',
     'A flat scan works better than a photo of a photo',
-    'The whole print, with its torn corners',
+    'The whole print; torn corners and large stains stay',
   ],
   restoreStep: 'Would you like more?',
   restoreAlways: 'Always included: damage is mended, and faded or yellowed tones are brought back.',
