@@ -5,7 +5,7 @@ import type { Plane } from '../../src/imaging/pixels/plane.ts';
 
 /**
  * A pixel is damaged if the damage changed its L by more than `visible`, and intact if by less than `invisible`. Pixels
- * in between do not count, because nobody could tell whether they are damaged.
+ * in between do not count, because they are neither clearly damaged nor clearly intact.
  */
 const visible = 5;
 const invisible = 1.5;

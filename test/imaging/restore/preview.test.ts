@@ -61,7 +61,7 @@ describe('the preview of a restoration', () => {
     assert.ok(marked < 0.25 * marks.info.width * marks.info.height, `${marked} pixels are marked`);
   });
 
-  it('tells the share of the photo that would be mended', async () => {
+  it('returns the share of the photo that would be mended', async () => {
     const { verdict, mask } = await plainCheck;
     const scratches = mask.reduce((sum, value) => sum + value, 0) / mask.length;
     const share = verdict.damage?.share ?? 0;

@@ -26,7 +26,7 @@ const contrastMin = 6;
 const contrastDeviations = 3;
 /** The surroundings are a square of this many radii to each side, without what may be damaged. */
 const surroundingsRadii = 4;
-/** Where more of the surroundings may be damaged, nothing tells what was there before, and letters look like this. */
+/** If less of the surroundings is intact, a place is not mended: its former content is unknown, and letters look like this. */
 const intactShareMin = 0.7;
 /** The width by which damage is extended, in pixels: the edge of a scratch is blurred in the scan. */
 const extendedPx = 1;
