@@ -1,13 +1,13 @@
 /**
- * `npm run dump:release`: writes dumps of the database of a shop of this version to `test/upgrade/<version>/`, for
- * SQLite and for PostgreSQL, after orders of each kind. `test/upgrade/upgrade.test.ts` upgrades every such database to
- * the present version. Run it once for each release, and never again for that version.
+ * `npm run dump:release`: writes to `test/upgrade/<version>/` dumps of the database of a shop of this version, for
+ * SQLite and for PostgreSQL, after orders of each kind, and an archive of the source. `test/upgrade/upgrade.test.ts`
+ * upgrades every such database to the present version, and `test/upgrade/rolling-upgrade.test.ts` runs the source of
+ * the newest release beside the present version. Run it once for each release, and never again for that version.
  */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { operator } from '../test/e2e/running-service.ts';
 import { administer } from '../test/support/databases.ts';
 import { type Fields, httpClient } from '../test/support/http-client.ts';
@@ -15,10 +15,12 @@ import { howToGetPostgres, startPostgres } from '../test/support/postgres-server
 import { type Environment, startServiceProcess, temporaryDataDir } from '../test/support/service-process.ts';
 import { dumpPostgresDatabase, dumpSqliteDatabase } from '../test/upgrade/database-dump.ts';
 import { fillShop } from '../test/upgrade/filled-shop.ts';
+import { folderOfRelease, type Release, storeSource, thisVersion } from '../test/upgrade/released-source.ts';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-const folder = join(root, 'test/upgrade', version);
+const { version } = JSON.parse(readFileSync(join(thisVersion, 'package.json'), 'utf8')) as {
+  version: string;
+};
+const folder = folderOfRelease(version);
 if (existsSync(folder)) {
   console.error(`${folder} exists: a released version has one dump for ever.`);
   process.exit(1);
@@ -50,6 +52,7 @@ await server.stop();
 mkdirSync(folder, { recursive: true });
 write('sqlite', sqlite);
 write('postgres', postgres);
-const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
-writeFileSync(join(folder, 'release.json'), `${JSON.stringify({ version, commit }, null, 2)}\n`);
+const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: thisVersion, encoding: 'utf8' }).stdout.trim();
+const release: Release = { version, commit, nets: storeSource(folder) };
+writeFileSync(join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
 console.log(`${folder}: ${sqlite.orders.length} paid orders in each database`);

@@ -1,14 +1,19 @@
 /**
- * `npm run test:upgrade [-- --from REF] [--customers 2]`: replaces the processes of an older version by those of this
- * version under load, one after another (`test/upgrade/rolling-upgrade.ts`). `REF` is a commit or tag of this repository;
- * the default is the commit of the newest release in `test/upgrade/`. The exit code is 1 if a request failed.
+ * `npm run test:upgrade [-- --from VERSION] [--customers 2]`: replaces the processes of an older version by those of this
+ * version under load, one after another (`test/upgrade/rolling-upgrade.ts`). `VERSION` is a release whose source is in
+ * `test/upgrade/`; the default is the newest. The exit code is 1 if a request failed.
  */
 
 import { parseArgs } from 'node:util';
 import { administer } from '../test/support/databases.ts';
 import { howToGetPostgres, startPostgres } from '../test/support/postgres-server.ts';
 import { temporaryDataDir } from '../test/support/service-process.ts';
-import { checkOutVersion, newestRelease, thisVersion } from '../test/upgrade/older-version.ts';
+import {
+  folderOfRelease,
+  newestRelease,
+  thisVersion,
+  unpackSource,
+} from '../test/upgrade/released-source.ts';
 import { rollingUpgrade } from '../test/upgrade/rolling-upgrade.ts';
 
 const { values } = parseArgs({
@@ -16,12 +21,12 @@ const { values } = parseArgs({
 });
 
 const from = values.from ?? newestRelease();
-const olderFolder = checkOutVersion(from);
+const olderFolder = unpackSource(folderOfRelease(from));
 const server = await startPostgres();
 if (server === undefined) throw new Error(howToGetPostgres);
 await administer(server, 'create database rolling');
 const { dataDir, remove } = temporaryDataDir();
-console.log(`from ${from} to the files of this folder`);
+console.log(`from version ${from} to the files of this folder`);
 try {
   const { requests, orders, failures, auditProblems } = await rollingUpgrade({
     olderFolder,

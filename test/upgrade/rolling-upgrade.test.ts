@@ -5,20 +5,14 @@ import { test } from 'node:test';
 import { administer } from '../support/databases.ts';
 import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
 import { temporaryDataDir } from '../support/service-process.ts';
-import { checkOutVersion, hasCommit, newestRelease, thisVersion } from './older-version.ts';
+import { folderOfRelease, newestRelease, thisVersion, unpackSource } from './released-source.ts';
 import { rollingUpgrade } from './rolling-upgrade.ts';
 
-const release = newestRelease();
 const server = await startPostgres();
 if (server === undefined && process.env.CI === 'true') throw new Error(howToGetPostgres);
 
-function missing(): string | false {
-  if (server === undefined) return howToGetPostgres;
-  return !hasCommit(release) && `this folder has no history with the commit ${release} of the last release`;
-}
-
 test('while the processes of the last release are replaced one after another, no request fails, and every paid order is done', {
-  skip: missing(),
+  skip: server === undefined ? howToGetPostgres : false,
 }, async (t) => {
   assert.ok(server !== undefined);
   const { dataDir, remove } = temporaryDataDir();
@@ -28,7 +22,7 @@ test('while the processes of the last release are replaced one after another, no
   });
   await administer(server, 'create database rolling');
   const { requests, orders, failures, auditProblems } = await rollingUpgrade({
-    olderFolder: checkOutVersion(release),
+    olderFolder: unpackSource(folderOfRelease(newestRelease())),
     newerFolder: thisVersion,
     databaseUrl: server.urlOf('rolling'),
     dataDir,

@@ -5,19 +5,15 @@
  */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { openStore } from '../../src/store/open-store.ts';
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
-import { createCustomer } from '../e2e/customer.ts';
+import { type Customer, createCustomer } from '../e2e/customer.ts';
 import { silentLog } from '../support/databases.ts';
-import { httpClient } from '../support/http-client.ts';
-import { inheritedEnv } from '../support/inherited-env.ts';
+import { type Fields, httpClient } from '../support/http-client.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
-import { freePort } from '../support/service-process.ts';
-import { pause, waitUntil } from '../support/wait-until.ts';
+import { pause } from '../support/wait-until.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
+import { startVersionProcess, type VersionProcess } from './version-process.ts';
 
 export interface RollingUpgradeOptions {
   /** The folders of both versions, with their packages. */
@@ -38,25 +34,25 @@ export interface RollingUpgradeReport {
   readonly auditProblems: readonly string[];
 }
 
-interface Process {
-  readonly port: number;
-  readonly role: 'api' | 'worker';
-  stop(): Promise<void>;
-}
-
 /** The time between two replacements, during which customers go on buying. */
 const quietMs = 3_000;
 
 export async function rollingUpgrade(options: RollingUpgradeOptions): Promise<RollingUpgradeReport> {
   const balancer = await startBalancer();
-  const start = (folder: string, role: Process['role'], port?: number) =>
-    startProcess(options, folder, balancer.url, role, port);
+  const env = {
+    PUBLIC_URL: balancer.url,
+    DATA_DIR: options.dataDir,
+    DATABASE_URL: options.databaseUrl,
+    SECRET_KEY: 'the-secret-key-of-both-versions-in-tests',
+    ADMIN_PASSWORD: 'a password of the tests',
+  };
   // Workers are replaced first, as docs/operating.md asks.
-  const roles: readonly Process['role'][] = ['worker', 'api', 'api'];
-  const processes: Process[] = [];
+  const roles = ['worker', 'api', 'api'] as const;
+  const processes: VersionProcess[] = [];
   const load = { over: false, orders: 0, failures: [] as string[] };
   try {
-    for (const role of roles) processes.push(await start(options.olderFolder, role));
+    for (const role of roles)
+      processes.push(await startVersionProcess({ folder: options.olderFolder, role, env }));
     for (const { role, port } of processes) if (role === 'api') balancer.add(port);
     const photos = await samplePhotos();
     const customers = Array.from({ length: options.customers }, () => shop(balancer, photos.portrait, load));
@@ -64,7 +60,8 @@ export async function rollingUpgrade(options: RollingUpgradeOptions): Promise<Ro
       await pause(quietMs);
       if (old.role === 'api') await balancer.takeOut(old.port);
       await old.stop();
-      const newer = await start(options.newerFolder, old.role, old.port);
+      const { role, port } = old;
+      const newer = await startVersionProcess({ folder: options.newerFolder, role, port, env });
       processes[index] = newer;
       if (newer.role === 'api') balancer.add(newer.port);
       options.report(
@@ -100,6 +97,15 @@ interface Load {
   readonly failures: string[];
 }
 
+const isDone = ({ deal_status }: Fields) => deal_status === 'done';
+
+export async function buyIdPhoto(customer: Customer, photo: Uint8Array<ArrayBuffer>): Promise<void> {
+  const path = await customer.upload(photo);
+  const picture = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'red' });
+  await customer.pay(picture);
+  await customer.orderWhen(picture, 'done', isDone);
+}
+
 /** One customer after another buys a membership and a photo, until the load is over. */
 async function shop(balancer: Balancer, photo: Uint8Array<ArrayBuffer>, load: Load): Promise<void> {
   while (!load.over) {
@@ -107,11 +113,8 @@ async function shop(balancer: Balancer, photo: Uint8Array<ArrayBuffer>, load: Lo
       const customer = createCustomer(httpClient(balancer.url));
       const months = await customer.order('mark_order_vip', 3, { num: 1 });
       await customer.pay(months);
-      const path = await customer.upload(photo);
-      const picture = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'red' });
-      await customer.pay(picture);
-      for (const orderNo of [months, picture])
-        await customer.orderWhen(orderNo, 'done', ({ deal_status }) => deal_status === 'done');
+      await buyIdPhoto(customer, photo);
+      await customer.orderWhen(months, 'done', isDone);
       const mine = await customer.call('my_orders', {});
       assert.equal(mine.status, 200, mine.text);
       load.orders += 2;
@@ -120,55 +123,4 @@ async function shop(balancer: Balancer, photo: Uint8Array<ArrayBuffer>, load: Lo
       return;
     }
   }
-}
-
-async function startProcess(
-  options: RollingUpgradeOptions,
-  folder: string,
-  publicUrl: string,
-  role: Process['role'],
-  given?: number,
-): Promise<Process> {
-  const port = given ?? (await freePort());
-  const child = spawn(process.execPath, [join(folder, 'src/main.ts')], {
-    cwd: folder,
-    env: {
-      ...inheritedEnv,
-      ROLE: role,
-      PORT: String(port),
-      WORKER_PORT: String(port),
-      PUBLIC_URL: publicUrl,
-      DATA_DIR: options.dataDir,
-      DATABASE_URL: options.databaseUrl,
-      SECRET_KEY: 'the-secret-key-of-both-versions-in-tests',
-      ADMIN_PASSWORD: 'a password of the tests',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
-      IMAGE_PROCESSES: '1',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  const exited = once(child, 'exit');
-  const ready = async () =>
-    (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.status === 200;
-  await Promise.race([
-    waitUntil(`${role} of ${folder} is ready`, ready),
-    exited.then(() => Promise.reject(new Error(`${role} of ${folder} ended:\n${output}`))),
-  ]);
-  return {
-    port,
-    role,
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-      await exited;
-      process.off('exit', kill);
-    },
-  };
 }
