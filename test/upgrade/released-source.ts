@@ -12,6 +12,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
@@ -68,7 +69,8 @@ export function unpackSource(release: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-older-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   tar('--extract', '--gzip', `--file=${join(release, archive)}`, `--directory=${folder}`);
-  symlinkSync(join(thisVersion, 'node_modules'), join(folder, 'node_modules'));
+  // Image processes may read the packages, but not a link between the link and the packages.
+  symlinkSync(realpathSync(join(thisVersion, 'node_modules')), join(folder, 'node_modules'));
   const { version, nets }: Release = JSON.parse(readFileSync(join(release, 'release.json'), 'utf8'));
   mkdirSync(join(folder, 'models'));
   for (const [name, sha256] of Object.entries(nets)) {
