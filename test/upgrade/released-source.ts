@@ -35,6 +35,12 @@ const archive = 'source.tar.gz';
 /** What processes of the service read besides packages, nets and built pages. */
 const sourcePaths = ['package.json', 'src', 'web/shared/tokens.css', 'web/static'];
 
+/**
+ * The font of printed reports, which is larger than all the rest of the archive. The customers of a rolling upgrade
+ * print none.
+ */
+const leftOut = 'src/imaging/report/*.woff';
+
 /** The nets that only old photos need. The customers of a rolling upgrade buy memberships and ID photos. */
 const netsOfOldPhotos = ['colourise.onnx', 'damage.onnx', 'enlarge.onnx'];
 
@@ -50,7 +56,8 @@ export function newestRelease(): string {
 
 /** Stores the source of this version in `folder`, which must exist. @returns the SHA-256 of the nets that it needs. */
 export function storeSource(folder: string): Release['nets'] {
-  tar('--create', '--gzip', `--file=${join(folder, archive)}`, `--directory=${thisVersion}`, ...sourcePaths);
+  const options = ['--create', '--gzip', `--exclude=${leftOut}`, `--file=${join(folder, archive)}`];
+  tar(...options, `--directory=${thisVersion}`, ...sourcePaths);
   const models = join(thisVersion, 'models');
   const names = readdirSync(models).filter(
     (name) => /\.(onnx|f16)$/.test(name) && !netsOfOldPhotos.includes(name),
