@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { backgroundPixels } from '../../../src/imaging/measures/background-pixels.ts';
 import type { FaceView } from '../../../src/imaging/measures/face-view.ts';
 import { headPlace } from '../../../src/imaging/measures/head-size.ts';
 import type { RgbBytes } from '../../../src/imaging/pixels/plane.ts';
@@ -16,9 +17,11 @@ const isHair = (x: number, y: number) => isHead(x, y) && y < 70;
 function view(photo: RgbBytes, mask: number): FaceView {
   const point = (x: number, y: number) => ({ x, y });
   const empty = { width: 0, height: 0, data: new Float32Array(0) };
+  const person = drawnPlane(side, side, (x, y) => (isHead(x, y) ? mask : 0));
   return {
     photo,
-    person: drawnPlane(side, side, (x, y) => (isHead(x, y) ? mask : 0)),
+    person,
+    background: backgroundPixels(photo, person),
     face: {
       score: 1,
       eyes: point(100, 100),
