@@ -942,6 +942,17 @@ export type Operations = {
         readonly min: number | null;
         readonly max: number | null;
       }[];
+      readonly unmeasured: readonly {
+        readonly name: 'photo_age' | 'glasses';
+        readonly title: {
+          readonly en: string;
+          readonly zh: string;
+        };
+        readonly text: {
+          readonly en: string;
+          readonly zh: string;
+        };
+      }[];
       readonly pdf_url: string | null;
     };
   };
