@@ -17,6 +17,7 @@ import { makeIdPhoto } from '../../src/imaging/tasks/make-id-photo.ts';
 import { measureJpeg } from '../../src/imaging/tasks/measure-file.ts';
 import { sizedIdPhotoProcessor } from '../../src/usecases/pictures/processors/id-photo.ts';
 import { ruleRefusal } from '../../src/usecases/pictures/rule-refusal.ts';
+import type { ImageOutcome } from '../../src/usecases/ports/image-work.ts';
 import type { DocumentResult } from './document-results.ts';
 import type { SharedPhoto } from './shared-photo.ts';
 
@@ -111,20 +112,23 @@ async function isMadeByTask(
   jpeg: Uint8Array | null,
 ): Promise<boolean> {
   const targetFile = join(folder, 'target.jpg');
-  const { size, background, isCorrected, fileWindow } = photoSpecOf(details);
-  const window = fileWindow === null ? {} : { fileWindow };
-  const task = {
-    kind: 'id_photo',
-    sourceFile,
-    targetFile,
-    size,
-    background,
-    isCorrected,
-    ...window,
-  } as const;
-  const outcome = await makeIdPhoto(task, () => {}, settings);
+  const outcome = await makeByTask({ sourceFile, targetFile }, details);
   if (outcome.kind !== 'made' || jpeg === null) return outcome.kind !== 'made' && jpeg === null;
   return (await readFile(targetFile)).equals(jpeg);
+}
+
+/** Makes the photo as the service does after payment. */
+export function makeByTask(
+  files: { readonly sourceFile: string; readonly targetFile: string },
+  details: OrderDetails,
+): Promise<ImageOutcome> {
+  const { size, background, isCorrected, fileWindow } = photoSpecOf(details);
+  const window = fileWindow === null ? {} : { fileWindow };
+  return makeIdPhoto(
+    { kind: 'id_photo', ...files, size, background, isCorrected, ...window },
+    () => {},
+    settings,
+  );
 }
 
 /** Writes the photo so large that it is large enough for the sizes of all documents. */
