@@ -23,6 +23,7 @@ import { evalFading } from './eval/fading.ts';
 import { evalFlatBackground } from './eval/flat-background.ts';
 import { evalHands } from './eval/hands.ts';
 import { evalHats } from './eval/hats.ts';
+import { evalHeldObjects } from './eval/held-objects.ts';
 import { evalMeasures } from './eval/measures.ts';
 import { evalNotAPhoto } from './eval/not-a-photo.ts';
 import { evalPeople } from './eval/people.ts';
@@ -158,6 +159,7 @@ await part('coverings', async () => {
   await evalCoverings(photos);
   await evalHats(photos);
   await evalHands(photos);
+  await evalHeldObjects(photos);
   await evalNotAPhoto(photos);
 });
 await part('document-lines', async () => {

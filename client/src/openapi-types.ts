@@ -762,6 +762,7 @@ export type Operations = {
           | 'little_below_chin'
           | 'eyes_covered'
           | 'mouth_covered'
+          | 'face_covered'
           | 'head_covered'
           | 'hand_at_face'
           | 'not_a_photo'
