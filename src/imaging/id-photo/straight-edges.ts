@@ -34,17 +34,26 @@ export function straightEdge({ l, a, b }: LabPlanes, inside: Bitmap, lightness: 
     const across = planes.map(({ plane, unit }) => differences(plane, inside, angle, unit));
     const offsets = offsetsAlong(angle, inside.width);
     for (let at = 0; at < inside.data.length; at++) {
-      if (inside.data[at] !== 1 || !offsets.every((offset) => inside.data[at + offset] === 1)) continue;
+      if (!liesInside(inside.data, at, offsets)) continue;
       let square = 0;
-      for (const difference of across) {
-        let sum = 0;
-        for (const offset of offsets) sum += difference[at + offset] ?? 0;
-        square += (sum / offsets.length) ** 2;
-      }
+      for (const difference of across) square += meanAlong(difference, at, offsets) ** 2;
       strongest = Math.max(strongest, square);
     }
   }
   return Math.sqrt(strongest);
+}
+
+function liesInside(inside: Uint8Array, at: number, offsets: Int32Array): boolean {
+  // The middle first: most pixels of the square are outside the face.
+  if (inside[at] !== 1) return false;
+  for (let k = 0; k < offsets.length; k++) if (inside[at + (offsets[k] ?? 0)] !== 1) return false;
+  return true;
+}
+
+function meanAlong(differences: Float32Array, at: number, offsets: Int32Array): number {
+  let sum = 0;
+  for (let k = 0; k < offsets.length; k++) sum += differences[at + (offsets[k] ?? 0)] ?? 0;
+  return sum / offsets.length;
 }
 
 /** The differences of the plane across an edge that rises by this angle, for the pixels inside. */
@@ -66,8 +75,8 @@ function differences(
 }
 
 /** The offsets of the examined pixels of an edge from its middle. */
-function offsetsAlong(angle: number, width: number): number[] {
-  return Array.from({ length: halfLength + 1 }, (_, index) => {
+function offsetsAlong(angle: number, width: number): Int32Array {
+  return Int32Array.from({ length: halfLength + 1 }, (_, index) => {
     const along = index * step - halfLength;
     return Math.round(-Math.sin(angle) * along) * width + Math.round(Math.cos(angle) * along);
   });
