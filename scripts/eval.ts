@@ -1,9 +1,9 @@
 /**
  * `npm run eval [-- <data folder>] [-- part…]`: prints the figures of picture quality and speed, and writes contact
  * sheets to `out/eval/`. Parts: speed, people, composites, colour, restore, edges, enlarge, measures, coverings,
- * documents; without a name, all of them except `documents`, which takes hours and continues where an earlier run was
- * stopped (Ctrl-C). Most of the data are photos that are not part of the project; a part whose data are missing is skipped with
- * a message.
+ * document-lines, documents; without a name, all of them except `documents`, which takes an hour and continues where an
+ * earlier run was stopped (Ctrl-C). Most of the data are photos that are not part of the project; a part whose data are
+ * missing is skipped with a message. `document-lines` also accepts a photo, a JPEG, in place of the data folder.
  */
 
 import { existsSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { printAims } from './eval/colour-aims.ts';
 import { photosIn } from './eval/colour-folder.ts';
 import { evalComposites } from './eval/composites.ts';
 import { evalCoverings } from './eval/coverings.ts';
+import { evalDocumentLines } from './eval/document-lines.ts';
 import { evalDocuments } from './eval/documents.ts';
 import { evalEdgeBleeding } from './eval/edge-bleeding.ts';
 import { evalEnlargement } from './eval/enlargement.ts';
@@ -22,9 +23,11 @@ import { evalFading } from './eval/fading.ts';
 import { evalFlatBackground } from './eval/flat-background.ts';
 import { evalHands } from './eval/hands.ts';
 import { evalHats } from './eval/hats.ts';
+import { evalHeldObjects } from './eval/held-objects.ts';
 import { evalMeasures } from './eval/measures.ts';
 import { evalNotAPhoto } from './eval/not-a-photo.ts';
 import { evalPeople } from './eval/people.ts';
+import { portraitLabels } from './eval/portrait-labels.ts';
 import { evalRestore } from './eval/restore.ts';
 import { evalSpeed } from './eval/speed.ts';
 
@@ -38,6 +41,7 @@ const parts = [
   'enlarge',
   'measures',
   'coverings',
+  'document-lines',
   'documents',
 ] as const;
 type Part = (typeof parts)[number];
@@ -155,7 +159,15 @@ await part('coverings', async () => {
   await evalCoverings(photos);
   await evalHats(photos);
   await evalHands(photos);
+  await evalHeldObjects(photos);
   await evalNotAPhoto(photos);
+});
+await part('document-lines', async () => {
+  if (/\.jpe?g$/i.test(dataFolder)) return evalDocumentLines([dataFolder], outFolder);
+  const folder = folderOf('people-masks');
+  const good = Object.values(portraitLabels).flatMap((numbers) => [...numbers]);
+  const portraits = folder === undefined ? [] : good.map((number) => join(folder, 'photo', `${number}.jpg`));
+  await evalDocumentLines([ownPortrait, ...portraits], outFolder);
 });
 await part('documents', async () => {
   const folder = folderOf('people-masks');

@@ -1,6 +1,7 @@
 /**
- * `node scripts/imaging-pictures.ts`: makes the pictures of `docs/imaging.md` from two photos in the public domain: a
- * portrait of a man in a shirt and a Kodachrome of the Library of Congress (sources: the READMEs of their folders).
+ * `node scripts/imaging-pictures.ts`: makes the pictures of `docs/imaging.md` from photos in the public domain: a
+ * portrait of a man in a shirt, a portrait of an astronaut, and a Kodachrome of the Library of Congress (sources: the
+ * READMEs of their folders).
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,14 +20,17 @@ import { photoPoint } from '../src/imaging/pixels/pyramid.ts';
 import { makeIdPhoto } from '../src/imaging/tasks/make-id-photo.ts';
 import { makeSheet } from '../src/imaging/tasks/make-sheet.ts';
 import { cutOut } from './eval/cut-out.ts';
+import { drawnDocument } from './eval/document-lines.ts';
 import { bytesOf, paint } from './eval/paint.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const portrait = join(root, 'bench/portrait/man-in-a-shirt.jpg');
+const astronaut = join(root, 'bench/portrait/eileen-collins.jpg');
 const kodachrome = join(root, 'bench/kodachromes/2017878259.jpg');
 const imagesFolder = join(root, 'docs/images');
 const heightPx = 230;
 const gapPx = 6;
+const documentWidthPx = 960;
 /** The level of the grey on which chroma is shown. Every hue is visible on it. */
 const chromaGrey = 160;
 
@@ -112,6 +116,19 @@ async function drawSheet(folder: string): Promise<void> {
   await writeStrip('print-sheet.webp', [sharp(targetFile)]);
 }
 
+/** Two finished photos of documents with the lines of their rules, one below the other. */
+async function drawDocuments(): Promise<void> {
+  const drawn: Buffer[] = [];
+  for (const id of ['cn_social_security', 'us_visa']) {
+    const png = await drawnDocument(astronaut, id);
+    if (png === null) throw new Error(`${id}: the photo is refused`);
+    drawn.push(await sharp(png).resize({ width: documentWidthPx }).png().toBuffer());
+  }
+  await sharp(drawn, { join: { shim: gapPx, background: '#ffffff' } })
+    .webp({ quality: 82 })
+    .toFile(join(imagesFolder, 'document-lines.webp'));
+}
+
 async function drawColourisation(): Promise<void> {
   const truth = await loadPhoto(kodachrome, heightPx);
   const grey = greyOf(truth);
@@ -126,6 +143,7 @@ const folder = await mkdtemp(join(tmpdir(), 'photokiosk-pictures-'));
 try {
   await drawIdPhoto();
   await drawSheet(folder);
+  await drawDocuments();
   await drawColourisation();
 } finally {
   await rm(folder, { recursive: true, force: true });

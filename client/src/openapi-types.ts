@@ -762,6 +762,7 @@ export type Operations = {
           | 'little_below_chin'
           | 'eyes_covered'
           | 'mouth_covered'
+          | 'face_covered'
           | 'head_covered'
           | 'hand_at_face'
           | 'not_a_photo'
@@ -941,6 +942,17 @@ export type Operations = {
         readonly at: number;
         readonly min: number | null;
         readonly max: number | null;
+      }[];
+      readonly unmeasured: readonly {
+        readonly name: 'photo_age' | 'glasses';
+        readonly title: {
+          readonly en: string;
+          readonly zh: string;
+        };
+        readonly text: {
+          readonly en: string;
+          readonly zh: string;
+        };
       }[];
       readonly pdf_url: string | null;
     };

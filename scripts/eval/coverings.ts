@@ -37,17 +37,23 @@ export async function faceIn(photo: RgbBytes): Promise<DrawnFace | null> {
   return face.score < scoreMin ? null : { photo, face, points: await meshPointsOf(pyramid, face) };
 }
 
+/** Whether the photo shows one uncovered face that looks into the camera. */
+export function isPortrait(file: string, { face }: DrawnFace): boolean {
+  const isFront = face.noseShare >= noseShare.min && face.noseShare <= noseShare.max;
+  return isFront && !leftOut.has(numberOf(file));
+}
+
+const numberOf = (file: string) => Number.parseInt(basename(file), 10);
+
 export const scoresOf = ({ photo, face }: DrawnFace) => coveringScores(buildPyramid(photo), face);
 
 export async function evalCoverings(files: readonly string[]): Promise<void> {
-  const numberOf = (file: string) => Number.parseInt(basename(file), 10);
   const counts = { portraits: 0, sunglasses: 0, mask: 0, falseSunglasses: 0, falseMask: 0 };
   const unseen = { sunglasses: 0, mask: 0 };
-  for (const file of files.filter((one) => numberOf(one) % 2 === 1 && !leftOut.has(numberOf(one)))) {
+  for (const file of files.filter((one) => numberOf(one) % 2 === 1)) {
     const size = { width: photoSidePx, height: photoSidePx, fit: 'inside' } as const;
     const drawn = await faceIn(await photoOf(sharp(file).rotate().resize(size)));
-    if (drawn === null || drawn.face.eyeToChin < eyeToChinMinPx) continue;
-    if (drawn.face.noseShare < noseShare.min || drawn.face.noseShare > noseShare.max) continue;
+    if (drawn === null || drawn.face.eyeToChin < eyeToChinMinPx || !isPortrait(file, drawn)) continue;
     counts.portraits++;
     const plain = await scoresOf(drawn);
     if (plain.sunglasses > 0) counts.falseSunglasses++;

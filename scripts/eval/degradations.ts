@@ -4,7 +4,6 @@
  * the same degradations.
  */
 
-import { isBackground } from '../../src/imaging/measures/background-pixels.ts';
 import { backgroundUniformity } from '../../src/imaging/measures/background-uniformity.ts';
 import { compression } from '../../src/imaging/measures/compression.ts';
 import { dynamicRange } from '../../src/imaging/measures/dynamic-range.ts';
@@ -62,7 +61,7 @@ export const degradations: readonly Degradation[] = [
     levels: steps(0, 40),
     degrade: (view, level) =>
       mapped(view.photo, (_, value, x, y) =>
-        isBackground(view, x, y) ? value + level * noise(x >> 2, y >> 2) : value,
+        view.background[y * view.photo.width + x] === 1 ? value + level * noise(x >> 2, y >> 2) : value,
       ),
   },
   {

@@ -2,47 +2,31 @@
  * Evaluates photos for documents as the service sells them. Each photo of the set is made into a photo for each rule
  * and measured. If it cannot be delivered, the check before payment should have refused it. What several rules share
  * is computed once for each photo (`shared-photo.ts`); a sample of the pairs of photo and rule is also made by the task
- * of the service, and must give the same file.
+ * of the service, and must give the same file. One process for each processor works on one photo at a time.
  *
  * The result of each pair is one line of a file, so that a stopped evaluation can continue later. Good portraits come
  * first; otherwise the order of the photos is random but the same in every run, so that the photos that are done are a
  * random sample.
  */
 
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import sharp from 'sharp';
-import type { DocumentRule } from '../../src/domain/documents/document-rule.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { documentRules } from '../../src/domain/documents/document-rules.ts';
-import { judgePhoto, type ReportLine } from '../../src/domain/documents/judge-photo.ts';
-import type { PhotoMeasures } from '../../src/domain/documents/photo-measures.ts';
-import type { OrderDetails } from '../../src/domain/goods/parameters.ts';
-import { photoSpecOf } from '../../src/domain/goods/photo-details.ts';
-import { checkPhoto } from '../../src/imaging/tasks/check-photo.ts';
-import { makeIdPhoto } from '../../src/imaging/tasks/make-id-photo.ts';
-import { measureJpeg } from '../../src/imaging/tasks/measure-file.ts';
-import { sizedIdPhotoProcessor } from '../../src/usecases/pictures/processors/id-photo.ts';
-import { ruleRefusal } from '../../src/usecases/pictures/rule-refusal.ts';
+import { hashOf, pairOf } from './document-pairs.ts';
 import { type DocumentResult, parseResult, printDocuments } from './document-results.ts';
 import { portraitLabels } from './portrait-labels.ts';
-import { openSharedPhoto, type SharedPhoto } from './shared-photo.ts';
 
-const settings = { colouriserFile: null, mattingNet: null, reportsMemory: false };
-/**
- * The photos of the set are small. They are enlarged to this longer side, so that they are large enough for the sizes
- * of all documents.
- */
-const longerSidePx = 1600;
-/**
- * One of this many sold pairs is also checked as before payment, to find photos that the check refuses although they
- * can be sold. All pairs that miss their rule are checked; of photos that are only cropped, one of this many.
- */
-const checkedOneOf = 5;
-/** One of this many pairs is also made by the task of the service. */
-const comparedOneOf = 25;
+const processFile = new URL('./documents-process.ts', import.meta.url);
+
+/** What a process is asked for. `stop`: end after the pair that is in work. */
+export type DocumentsRequest = { readonly file: string; readonly rules: readonly string[] } | 'stop';
+
+/** What a process answers: the result of each pair, then `done`. */
+export type DocumentsAnswer = DocumentResult | 'done';
 
 export async function evalDocuments(photos: readonly string[], resultsFile: string): Promise<void> {
   const results = existsSync(resultsFile)
@@ -52,163 +36,49 @@ export async function evalDocuments(photos: readonly string[], resultsFile: stri
         .map(parseResult)
     : [];
   const done = new Set(results.map(pairOf));
-  const ordered = photos.toSorted(
-    (one, other) =>
-      Number(isGood(basename(other))) - Number(isGood(basename(one))) ||
-      hashOf(basename(one)) - hashOf(basename(other)),
-  );
-  let isStopped = false;
+  const waiting = photos
+    .toSorted(
+      (one, other) =>
+        Number(isGood(basename(other))) - Number(isGood(basename(one))) ||
+        hashOf(basename(one)) - hashOf(basename(other)),
+    )
+    .map((file) => ({
+      file,
+      rules: documentRules
+        .map(({ id }) => id)
+        .filter((rule) => !done.has(pairOf({ photo: basename(file), rule }))),
+    }))
+    .filter(({ rules }) => rules.length > 0);
+  const children = waiting.slice(0, availableParallelism()).map(() => fork(processFile));
   process.once('SIGINT', () => {
-    isStopped = true;
+    waiting.length = 0;
+    for (const child of children) if (child.connected) child.send('stop' satisfies DocumentsRequest);
   });
-  const folder = await mkdtemp(join(tmpdir(), 'photokiosk-eval-'));
-  try {
-    for (const file of ordered) {
-      const photo = basename(file);
-      const rules = documentRules.filter((rule) => !done.has(pairOf({ photo, rule: rule.id })));
-      if (isStopped || rules.length === 0) continue;
-      const sourceFile = join(folder, photo);
-      await enlarge(file, sourceFile);
-      const make = await openSharedPhoto(sourceFile);
-      for (const rule of rules) {
-        if (isStopped) break;
-        const result = await sell({ make, sourceFile, photo, rule, folder });
-        results.push(result);
-        await appendFile(resultsFile, `${JSON.stringify(result)}\n`);
-      }
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const keep = (result: DocumentResult) => {
+    results.push(result);
+    appendFileSync(resultsFile, `${JSON.stringify(result)}\n`);
+  };
+  await Promise.all(children.map((child) => work(child, waiting, keep)));
   printDocuments(results, photos.length * documentRules.length);
-}
-
-const pairOf = ({ photo, rule }: { readonly photo: string; readonly rule: string }) => `${photo} ${rule}`;
-
-function hashOf(text: string): number {
-  return createHash('sha256').update(text).digest().readUInt32BE(0);
 }
 
 function isGood(photo: string): boolean {
   return Object.values(portraitLabels).some((photos) => photos.has(Number.parseInt(photo, 10)));
 }
 
-interface Pair {
-  readonly make: SharedPhoto;
-  readonly sourceFile: string;
-  readonly photo: string;
-  readonly rule: DocumentRule;
-  readonly folder: string;
-}
-
-/**
- * Makes the photo as the service does after payment. If the photo cannot be delivered, it also runs the check that the
- * service makes before payment, unless the check runs the functions that refused the photo with the same values.
- */
-async function sell(pair: Pair): Promise<DocumentResult> {
-  const { make, photo, rule } = pair;
-  const details: OrderDetails = { document: rule.id };
-  const spec = photoSpecOf(details);
-  const isPhotographed = spec.background === 'photographed';
-  const hash = hashOf(pairOf({ photo, rule: rule.id }));
-  const made = await make(spec);
-  const jpeg = 'jpeg' in made ? made.jpeg : null;
-  const compared = hash % comparedOneOf === 1 ? { isSame: await isMadeByTask(pair, details, jpeg) } : {};
-  const result = { photo, rule: rule.id, isPhotographed, ...compared };
-  const undelivered = { ...result, outcome: 'undelivered', missed: [], outside: [] } as const;
-  if ('reason' in made) {
-    const { reason, isSettled } = made;
-    return { ...undelivered, reason, checked: isSettled ? reason : await check(pair, details) };
-  }
-  const lines = judgePhoto(rule, await measuresOf(made.jpeg), { isPhotographed });
-  const reason = ruleRefusal(lines);
-  const isChecked = hash % checkedOneOf === 0;
-  if (reason !== null) {
-    const missed = lines.filter(({ verdict }) => verdict === 'fail').map(({ name }) => name);
-    // The check of a photo that is only cropped measures the same file, so a sample is enough.
-    const isSettled = isPhotographed && !isChecked;
-    return { ...undelivered, reason, missed, checked: isSettled ? reason : await check(pair, details) };
-  }
-  return {
-    ...result,
-    outcome: 'sold',
-    reason,
-    missed: [],
-    outside: outsideOf(lines),
-    ...(isChecked ? { checked: await check(pair, details) } : {}),
+/** Gives the process one photo after another until none is waiting. @throws Error if the process fails. */
+async function work(
+  child: ChildProcess,
+  waiting: Exclude<DocumentsRequest, 'stop'>[],
+  keep: (result: DocumentResult) => void,
+): Promise<void> {
+  const next = () => {
+    const photo = waiting.shift();
+    if (photo === undefined) child.disconnect();
+    else child.send(photo satisfies DocumentsRequest);
   };
-}
-
-/** Documents with the same photo share its file, which is measured once. */
-const measured = new WeakMap<Uint8Array, Promise<PhotoMeasures>>();
-
-function measuresOf(jpeg: Uint8Array): Promise<PhotoMeasures> {
-  const measures = measured.get(jpeg) ?? measureJpeg(jpeg);
-  measured.set(jpeg, measures);
-  return measures;
-}
-
-/** @returns the reason for which the check before payment refuses the photo; null: it does not refuse. */
-async function check({ rule, sourceFile }: Pair, details: OrderDetails): Promise<string | null> {
-  const task = sizedIdPhotoProcessor.check(details, sourceFile, false, (id) =>
-    id === rule.id ? rule : undefined,
-  );
-  const verdict = await checkPhoto(task, settings);
-  if (verdict.refusal !== null || verdict.measures === undefined) return verdict.refusal;
-  const isPhotographed = photoSpecOf(details).background === 'photographed';
-  return ruleRefusal(judgePhoto(rule, verdict.measures, { isPhotographed }));
-}
-
-/** Whether the task of the service makes the same file; without a file, whether the task refuses the photo too. */
-async function isMadeByTask(
-  { sourceFile, folder }: Pair,
-  details: OrderDetails,
-  jpeg: Uint8Array | null,
-): Promise<boolean> {
-  const targetFile = join(folder, 'target.jpg');
-  const { size, background, isCorrected, fileWindow } = photoSpecOf(details);
-  const window = fileWindow === null ? {} : { fileWindow };
-  const task = {
-    kind: 'id_photo',
-    sourceFile,
-    targetFile,
-    size,
-    background,
-    isCorrected,
-    ...window,
-  } as const;
-  const outcome = await makeIdPhoto(task, () => {}, settings);
-  if (outcome.kind !== 'made' || jpeg === null) return outcome.kind !== 'made' && jpeg === null;
-  return (await readFile(targetFile)).equals(jpeg);
-}
-
-async function enlarge(file: string, target: string): Promise<void> {
-  await sharp(file)
-    .rotate()
-    .resize({ width: longerSidePx, height: longerSidePx, fit: 'inside' })
-    .jpeg({ quality: 95 })
-    .toFile(target);
-}
-
-/**
- * The names of the lines about the file and the head whose values are outside the range of the rule, without any
- * tolerance.
- */
-function outsideOf(lines: readonly ReportLine[]): string[] {
-  const strict = [
-    'width_px',
-    'height_px',
-    'dpi',
-    'file_size',
-    'head',
-    'eyes_above_bottom',
-    'above',
-    'face_width',
-  ];
-  return lines
-    .filter(({ name, value, min, max }) => {
-      if (!strict.includes(name) || value === null) return false;
-      return (min !== null && value < min) || (max !== null && value > max);
-    })
-    .map(({ name }) => name);
+  child.on('message', (answer: DocumentsAnswer) => (answer === 'done' ? next() : keep(answer)));
+  next();
+  const [code]: unknown[] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`the evaluation of documents ended with ${String(code)}`);
 }

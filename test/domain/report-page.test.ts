@@ -30,10 +30,26 @@ test('a printed report has a row with value, range and verdict for each line, in
       ['File size', '301.2 kB', 'at most 240 kB', 'Does not meet the rule'],
       ['Eyes visible', '25 %', 'at least 30 %', 'Could be better'],
       ['Head turned sideways', '−3.7°', '−20° – 20°', 'Passed'],
-      ['Sharpness', 'not measured', 'at least 0.003', 'Passed'],
+      ['Sharpness', 'not measurable', 'at least 0.003', 'Passed'],
+      ['Age of the photo', 'not measured', 'at most 6 months', 'Please check yourself'],
+      ['Glasses', 'not measured', 'not allowed', 'Please check yourself'],
     ],
   );
   assert.deepEqual(page('zh').rows[1]?.range, '不超过 240 kB');
+});
+
+test('a printed report asks the customer to check what the rule states about age and glasses, and counts neither as a check', () => {
+  const rows = (own: Partial<typeof rule>) =>
+    reportPageOf({
+      ...{ language: 'zh', shopName: 'S', orderNo: 'A1', day: '2026-11-23', lines, marks: [] },
+      rule: { ...rule, ...own },
+    }).rows.slice(lines.length);
+  const row = { value: '未检测', verdict: 'unmeasured', verdictText: '请自行核对' } as const;
+  assert.deepEqual(rows({ photoAgeMonths: 1, glasses: 'clear_lenses' }), [
+    { title: '拍摄时间', range: '1 个月内', ...row },
+    { title: '眼镜', range: '限透明镜片', ...row },
+  ]);
+  assert.deepEqual(rows({ photoAgeMonths: null, glasses: 'unstated' }), []);
 });
 
 test('a printed report names order, document, day, result, and the source of the rule with the day it was read', () => {

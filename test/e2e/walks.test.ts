@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import sharp from 'sharp';
+import { readSourceType } from '../../src/imaging/codecs/source-type.ts';
 import { type Encoding, type Fields, fieldsOf, textField } from '../support/http-client.ts';
 import { assertGood, assertOrder } from '../support/order-shape.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
@@ -108,6 +109,22 @@ for (const encoding of encodings) {
     });
   });
 }
+
+test('the photo on another background and its print sheet state in their metadata what the ordered photo states', async () => {
+  const customer = createCustomer(client);
+  const path = await customer.upload(photos.portrait);
+  const order_no = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'red' });
+  await customer.pay(order_no);
+  const order = await customer.orderWhen(order_no, 'done', done);
+  const extras = [
+    await customer.post('photo_color', { order_no, color: 'blue' }),
+    await customer.post('photo_sheet', { order_no, paper: 'four_r', color: 'white' }),
+  ];
+  for (const url of [order.deal_result, ...extras.map(({ url }) => url)]) {
+    const { metadata } = await fetchPicture({ deal_result: url });
+    assert.equal(readSourceType(metadata.xmp), 'algorithmicallyEnhanced', String(url));
+  }
+});
 
 test('an order without `num` is for one month', async () => {
   const customer = createCustomer(client);

@@ -44,6 +44,7 @@ const chinese: PhotoTexts = {
   little_below_chin: '下巴以下留得太少，成品里头会显得偏大。',
   eyes_covered: '眼睛好像被遮住了，证件照不能戴墨镜。',
   mouth_covered: '口鼻好像被遮住了，证件照不能戴口罩。',
+  face_covered: '面部前方好像有物品遮挡，证件照须露出完整面部。',
   head_covered:
     '头上好像戴着帽子、头盔或头巾。除宗教原因外，证件照不能遮盖头部；因宗教原因佩戴时，也须露出完整面部。',
   hand_at_face: '脸旁有手，证件照中不能出现手。',

@@ -39,7 +39,7 @@ export interface DocumentRule {
   readonly eyesAboveBottom: LengthBand | null;
   /** Distance from the upper edge of the photo down to the top of the hair. */
   readonly above: LengthBand | null;
-  /** Width of the face, without the ears. */
+  /** Width of the face between the roots of the ears, as texts on the Chinese identity card say. */
   readonly faceWidth: LengthBand | null;
   /** Allowed backgrounds; the first is the default. */
   readonly backgrounds: readonly DocumentBackground[];

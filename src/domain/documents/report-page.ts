@@ -8,8 +8,10 @@ import type { DocumentRule } from './document-rule.ts';
 import type { ReportLine } from './judge-photo.ts';
 import { lineTitles } from './line-titles.ts';
 import type { PhotoMark } from './photo-marks.ts';
+import { unmeasuredOf } from './unmeasured.ts';
 
-export const reportVerdicts = ['pass', 'warn', 'fail'] as const;
+/** `unmeasured`: the service does not measure what the row is about, so the customer checks it. */
+export const reportVerdicts = ['pass', 'warn', 'fail', 'unmeasured'] as const;
 
 export interface ReportRow {
   readonly title: string;
@@ -60,6 +62,7 @@ interface Texts {
   readonly marks: Readonly<Record<PhotoMark['name'], string>>;
   readonly marked: (name: string) => string;
   readonly any: string;
+  readonly notMeasurable: string;
   readonly notMeasured: string;
   readonly atMost: (value: string) => string;
   readonly atLeast: (value: string) => string;
@@ -80,10 +83,16 @@ const catalogues: Catalogues<Texts> = {
     result: 'Result',
     counts: (passed, all) => `${passed} of ${all} checks passed`,
     columns: ['Check', 'Measured', 'Allowed', 'Result'],
-    verdicts: { pass: 'Passed', warn: 'Could be better', fail: 'Does not meet the rule' },
+    verdicts: {
+      pass: 'Passed',
+      warn: 'Could be better',
+      fail: 'Does not meet the rule',
+      unmeasured: 'Please check yourself',
+    },
     marks: { hair: 'Top of the hair', crown: 'Crown without hair', eyes: 'Eyes', chin: 'Chin' },
     marked: (name) => `${name} (shaded: where the rule wants it)`,
     any: 'any',
+    notMeasurable: 'not measurable',
     notMeasured: 'not measured',
     atMost: (value) => `at most ${value}`,
     atLeast: (value) => `at least ${value}`,
@@ -104,11 +113,12 @@ const catalogues: Catalogues<Texts> = {
     result: '结果',
     counts: (passed, all) => `${all} 项检测，${passed} 项合格`,
     columns: ['检测项目', '实测值', '允许范围', '结果'],
-    verdicts: { pass: '合格', warn: '可以更好', fail: '不符合要求' },
+    verdicts: { pass: '合格', warn: '可以更好', fail: '不符合要求', unmeasured: '请自行核对' },
     marks: { hair: '头发顶端', crown: '头顶（不含头发）', eyes: '眼睛', chin: '下巴' },
     marked: (name) => `${name}（色带为要求的范围）`,
     any: '不限',
-    notMeasured: '无法测量',
+    notMeasurable: '无法测量',
+    notMeasured: '未检测',
     atMost: (value) => `不超过 ${value}`,
     atLeast: (value) => `不低于 ${value}`,
     rule: '照片要求：',
@@ -138,16 +148,30 @@ export function reportPageOf(photo: ReportedPhoto): ReportPage {
     marks,
     legend: marks.map(({ name, range }) => (range === null ? t.marks[name] : t.marked(t.marks[name]))),
     columns: t.columns,
-    rows: lines.map((line) => ({
-      title: lineTitles[line.name][language],
-      value: line.value === null ? t.notMeasured : shown(line.value, line.unit),
-      range: rangeText(line, t),
-      verdict: line.verdict,
-      verdictText: t.verdicts[line.verdict],
-    })),
+    rows: [...lines.map((line) => rowOf(line, language, t)), ...unmeasuredRows(rule, language, t)],
     notes: [`${t.rule}${rule.sentence[language]}`, sourceText(rule, t), t.measures],
     checksumTitle: t.checksum,
   };
+}
+
+function rowOf(line: ReportLine, language: Language, t: Texts): ReportRow {
+  return {
+    title: lineTitles[line.name][language],
+    value: line.value === null ? t.notMeasurable : shown(line.value, line.unit),
+    range: rangeText(line, t),
+    verdict: line.verdict,
+    verdictText: t.verdicts[line.verdict],
+  };
+}
+
+function unmeasuredRows(rule: DocumentRule, language: Language, t: Texts): ReportRow[] {
+  return unmeasuredOf(rule).map(({ title, allowed }) => ({
+    title: title[language],
+    value: t.notMeasured,
+    range: allowed[language],
+    verdict: 'unmeasured',
+    verdictText: t.verdicts.unmeasured,
+  }));
 }
 
 function sourceText({ source: { standing, title, url, read } }: DocumentRule, t: Texts): string {

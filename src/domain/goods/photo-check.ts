@@ -16,6 +16,7 @@ export const photoWarnings = [
   'little_below_chin',
   'eyes_covered',
   'mouth_covered',
+  'face_covered',
   'head_covered',
   'hand_at_face',
   'not_a_photo',
@@ -40,6 +41,8 @@ export const warningSentences: Readonly<Record<PhotoWarning, string>> = {
   little_below_chin: 'The photo ends just below the chin, so the head will look larger than usual.',
   eyes_covered: 'Something dark covers the eyes. Offices refuse photos with sunglasses.',
   mouth_covered: 'Something covers mouth and nose. Offices refuse photos with a mask.',
+  face_covered:
+    'Something is in front of the face. Offices refuse photos in which an object hides a part of it.',
   head_covered:
     'Something covers the head. Offices accept head coverings for religious reasons only, and the whole face must be visible.',
   hand_at_face: 'A hand is at the face. Offices refuse photos with hands.',

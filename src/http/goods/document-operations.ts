@@ -41,7 +41,7 @@ const documentsSchema = Type.Array(
     }),
     eyes_above_bottom: bandOrNull('Height of the eyes above the lower edge.'),
     above: bandOrNull('Distance from the upper edge to the hair.'),
-    face_width: bandOrNull('Width of the face without the ears.'),
+    face_width: bandOrNull('Width of the face between the roots of the ears.'),
     backgrounds: Type.Array(Type.String(), { description: 'Allowed backgrounds; the first is the default.' }),
     alteration: Type.Enum(['allowed', 'unstated', 'forbidden'], {
       description: '`forbidden`: the photo is only levelled, cropped and scaled; its background stays.',

@@ -3,6 +3,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { unmeasuredOf } from '../../domain/documents/unmeasured.ts';
 import { backgroundColours } from '../../domain/goods/id-photo.ts';
 import { sheetPapers } from '../../domain/goods/print-sheet.ts';
 import { languages } from '../../domain/language.ts';
@@ -12,7 +13,14 @@ import { orderNoParameters } from '../orders/order-schema.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 import { registerPhotoCheck } from './check-photo-operation.ts';
-import { lineToWire, marksSchema, markToWire, reportSchema } from './report-schema.ts';
+import {
+  lineToWire,
+  marksSchema,
+  markToWire,
+  reportSchema,
+  unmeasuredSchema,
+  unmeasuredToWire,
+} from './report-schema.ts';
 
 const colour = Type.Enum([...backgroundColours], { description: 'Background colour.' });
 
@@ -134,6 +142,7 @@ function registerReport(plain: FastifyInstance, { options, identify }: RouteCont
         ),
         lines: reportSchema,
         marks: marksSchema,
+        unmeasured: unmeasuredSchema,
         pdf_url: Type.Unsafe<string | null>({
           type: ['string', 'null'],
           description:
@@ -158,6 +167,7 @@ function registerReport(plain: FastifyInstance, { options, identify }: RouteCont
     const { id, names, sentence } = rule;
     return {
       ...{ document: id, names, sentence, lines: lines.map(lineToWire), marks: marks.map(markToWire) },
+      unmeasured: unmeasuredOf(rule).map(unmeasuredToWire),
       pdf_url: printedUrl,
     };
   });

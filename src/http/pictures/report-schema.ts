@@ -7,6 +7,7 @@ import { lineTitles } from '../../domain/documents/line-titles.ts';
 import { mendingSentences } from '../../domain/documents/mending.ts';
 import { markNames, type PhotoMark } from '../../domain/documents/photo-marks.ts';
 import { qualityLineNames } from '../../domain/documents/quality-limits.ts';
+import { type Unmeasured, unmeasuredNames } from '../../domain/documents/unmeasured.ts';
 
 const numberOrNull = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], description });
@@ -43,6 +44,22 @@ export const reportOrNull = Type.Unsafe<readonly object[] | null>({
 export function lineToWire({ name, value, min, max, unit, verdict }: ReportLine) {
   const mend = verdict === 'pass' ? null : mendingSentences[name];
   return { name, title: lineTitles[name], value, min, max, unit, verdict, mend };
+}
+
+export const unmeasuredSchema = Type.Array(
+  Type.Object({
+    name: Type.Enum([...unmeasuredNames]),
+    title: Type.Object(bilingual, { description: 'The title of the requirement, for customers.' }),
+    text: Type.Object(bilingual, { description: 'What the customer checks, in a sentence.' }),
+  }),
+  {
+    description:
+      'What the document’s rule asks for and the service does not measure, such as the age of the photo and glasses. The customer checks it. Empty if the rule states nothing of this.',
+  },
+);
+
+export function unmeasuredToWire({ name, title, text }: Unmeasured) {
+  return { name, title, text };
 }
 
 export const marksSchema = Type.Array(

@@ -1,19 +1,17 @@
 /**
- * Finds what covers a face: sunglasses over the eyes, a mask over mouth and nose. Patches of the face are compared in CIE
- * Lab with the skin of the cheeks. The weights were fitted to drawn coverings on half of the portraits of
- * `scripts/eval/coverings.ts`, which prints the figures of the other half. Hands and hats are
- * found by nets (`hands.ts`, `head-coverings.ts`): their colours are those of skin and hair.
+ * Finds what covers a face: sunglasses over the eyes, a mask over mouth and nose, or an object that is held before it
+ * (`held-objects.ts`). For sunglasses and masks, patches of the face are compared in CIE Lab with the skin of the cheeks.
+ * The weights were fitted to drawn coverings on half of the portraits of `scripts/eval/coverings.ts`, which prints the
+ * figures of the other half. Hands and hats are found by nets (`hands.ts`, `head-coverings.ts`): their colours are those
+ * of skin and hair.
  */
 
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
-import { faceSquare, type MeasuredFace, meshPointsOf } from '../nets/face-mesh.ts';
-import type { PolygonPoint } from '../pixels/polygon.ts';
-import { cropPoint, type Pyramid, sampleCrop } from '../pixels/pyramid.ts';
-import { type Patch, patchOf } from './face-patch.ts';
-
-/** The face is sampled level as a square of this side, 3.2 eye-to-chin distances wide. */
-const sidePx = 128;
-const sideLengths = 3.2;
+import type { MeasuredFace } from '../nets/face-mesh.ts';
+import type { Pyramid } from '../pixels/pyramid.ts';
+import type { Patch } from './face-patch.ts';
+import { heldObjectScore } from './held-objects.ts';
+import { patchAt, type SampledFace, sampleFace } from './sampled-face.ts';
 
 /** Points of the mesh around each patch, in any order. Right is the person's right. */
 const patches = {
@@ -41,20 +39,33 @@ type Colour = Pick<Patch, 'l' | 'a' | 'b'>;
 const lightnessMin = 10;
 
 export async function coveringsOf(pyramid: Pyramid, face: MeasuredFace): Promise<PhotoWarning[]> {
-  const { sunglasses, mask } = await coveringScores(pyramid, face);
+  const { sunglasses, mask, object } = await coveringScores(pyramid, face);
   const found: PhotoWarning[] = [];
   if (sunglasses > 0) found.push('eyes_covered');
   if (mask > 0) found.push('mouth_covered');
+  // Sunglasses and masks are objects, too, and their warnings say more.
+  if (object > 0 && found.length === 0) found.push('face_covered');
   return found;
 }
 
+export type CoveringScores = Readonly<Record<'sunglasses' | 'mask' | 'object', number>>;
+
 /** @returns a score for each covering. A score above 0 means that the covering was found. */
-export async function coveringScores(
-  pyramid: Pyramid,
-  face: MeasuredFace,
-): Promise<{ readonly sunglasses: number; readonly mask: number }> {
-  const found = await patchesOf(pyramid, face);
-  return { sunglasses: sunglassesScore(found), mask: maskScore(found) };
+export async function coveringScores(pyramid: Pyramid, face: MeasuredFace): Promise<CoveringScores> {
+  const sampled = await sampleFace(pyramid, face);
+  const found = patchesOf(sampled);
+  return {
+    sunglasses: sunglassesScore(found),
+    mask: maskScore(found),
+    object: heldObjectScore(sampled, face),
+  };
+}
+
+function patchesOf(sampled: SampledFace): Patches {
+  const entries = Object.entries(patches).map(
+    ([name, corners]) => [name, patchAt(sampled, corners)] as const,
+  );
+  return Object.fromEntries(entries) as Patches;
 }
 
 /** Lenses are darker and greyer than skin around both eyes, and hide the contrast of the eyes. */
@@ -110,25 +121,3 @@ const mixed = (one: Colour, other: Colour): Colour => ({
   a: (one.a + other.a) / 2,
   b: (one.b + other.b) / 2,
 });
-
-async function patchesOf(pyramid: Pyramid, face: MeasuredFace): Promise<Patches> {
-  const square = faceSquare(face, sideLengths);
-  const { data } = sampleCrop(pyramid, square, { width: sidePx, height: sidePx }, { outside: 'repeat' });
-  const points = (await meshPointsOf(pyramid, face)).map((point) => {
-    const { u, v } = cropPoint(square, point);
-    return { x: u * sidePx, y: v * sidePx };
-  });
-  const entries = Object.entries(patches).map(([name, indices]) => {
-    const corners = around(indices.flatMap((index) => points[index] ?? []));
-    return [name, patchOf({ width: sidePx, height: sidePx, data }, corners)] as const;
-  });
-  return Object.fromEntries(entries) as Patches;
-}
-
-/** Sorts the points by their angle around their middle. */
-function around(points: readonly PolygonPoint[]): PolygonPoint[] {
-  const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
-  const y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
-  const angle = (point: PolygonPoint) => Math.atan2(point.y - y, point.x - x);
-  return points.toSorted((one, other) => angle(one) - angle(other));
-}

@@ -19,7 +19,8 @@ export interface Patch {
  */
 export function patchOf(image: RgbImage, corners: readonly PolygonPoint[]): Patch {
   const inside = fillPolygon(corners, image.width, image.height).data;
-  const filled = Array.from(inside.keys()).filter((pixel) => inside[pixel] === 1);
+  const filled: number[] = [];
+  for (let pixel = 0; pixel < inside.length; pixel++) if (inside[pixel] === 1) filled.push(pixel);
   const pixels = filled.length > 0 ? filled : touchedPixels(image, corners);
   const colours = pixels.map((pixel) => {
     const [r = 0, g = 0, b = 0] = image.data.subarray(3 * pixel, 3 * pixel + 3);

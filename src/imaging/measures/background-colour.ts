@@ -1,19 +1,22 @@
 /** The median colour of the background above the chin, sRGB 0–255; null if the person fills the picture. */
 
-import { isBackground } from './background-pixels.ts';
 import type { FaceView } from './face-view.ts';
 
 /** Every fourth pixel in both directions is enough for a median. */
 const stepPx = 4;
 const pixelsMin = 20;
 
-export function backgroundColour(view: FaceView): readonly [number, number, number] | null {
-  const { width, data } = view.photo;
+export function backgroundColour({
+  photo: { width, height, data },
+  face,
+  background,
+}: FaceView): readonly [number, number, number] | null {
   const found: [number[], number[], number[]] = [[], [], []];
-  for (let y = 0; y < Math.min(view.photo.height, view.face.chin.y); y += stepPx) {
+  for (let y = 0; y < Math.min(height, face.chin.y); y += stepPx) {
     for (let x = 0; x < width; x += stepPx) {
-      if (!isBackground(view, x, y)) continue;
-      for (const c of [0, 1, 2] as const) found[c].push(data[3 * (y * width + x) + c] ?? 0);
+      const i = y * width + x;
+      if (background[i] !== 1) continue;
+      for (const c of [0, 1, 2] as const) found[c].push(data[3 * i + c] ?? 0);
     }
   }
   if (found[0].length < pixelsMin) return null;

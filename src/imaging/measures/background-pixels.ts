@@ -1,6 +1,6 @@
 /** Decides with the coarse mask of the person which pixels of a photo are certainly background. */
 
-import type { FaceView } from './face-view.ts';
+import type { Plane } from '../pixels/plane.ts';
 
 const personMax = 0.05;
 /**
@@ -9,18 +9,35 @@ const personMax = 0.05;
  */
 const distanceShare = 0.03;
 
-export function isBackground({ photo, person }: FaceView, x: number, y: number): boolean {
-  const u = (x + 0.5) / photo.width;
-  const v = (y + 0.5) / photo.height;
-  for (const [du, dv] of [
-    [0, 0],
-    [distanceShare, 0],
-    [-distanceShare, 0],
-    [0, distanceShare],
-  ] as const) {
-    const column = Math.min(person.width - 1, Math.max(0, Math.floor((u + du) * person.width)));
-    const row = Math.min(person.height - 1, Math.max(0, Math.floor((v + dv) * person.height)));
-    if ((person.data[row * person.width + column] ?? 0) > personMax) return false;
+/**
+ * @param person covers the whole photo with any number of pixels.
+ * @returns 1 for each pixel of the photo that is certainly background, 0 for the others.
+ */
+export function backgroundPixels(
+  { width, height }: { readonly width: number; readonly height: number },
+  person: Plane,
+): Uint8Array {
+  const background = new Uint8Array(width * height);
+  const column = placesIn(person.width, width);
+  const row = placesIn(person.height, height);
+  const isClear = (y: number, x: number) => (person.data[y * person.width + x] ?? 0) <= personMax;
+  for (let y = 0; y < height; y++) {
+    const [here, below] = [row(y, 0), row(y, distanceShare)];
+    for (let x = 0; x < width; x++) {
+      const at = column(x, 0);
+      const isBackground =
+        isClear(here, at) &&
+        isClear(here, column(x, distanceShare)) &&
+        isClear(here, column(x, -distanceShare)) &&
+        isClear(below, at);
+      if (isBackground) background[y * width + x] = 1;
+    }
   }
-  return true;
+  return background;
+}
+
+/** Maps a place among `count` pixels of a photo, moved by a share of its side, to the `side` pixels of the mask. */
+function placesIn(side: number, count: number) {
+  return (at: number, moved: number): number =>
+    Math.min(side - 1, Math.max(0, Math.floor(((at + 0.5) / count + moved) * side)));
 }

@@ -4,7 +4,6 @@
  * luminance, which shows blurred objects and shadows. 0 is flat.
  */
 
-import { isBackground } from './background-pixels.ts';
 import type { FaceView } from './face-view.ts';
 
 /**
@@ -15,17 +14,17 @@ const spreadWeight = 0.15;
 /** The spread is measured without the darkest twentieth and the brightest twentieth of the pixels. */
 const outlierShare = 0.05;
 
-export function backgroundUniformity(view: FaceView): number {
-  const { width, height, data } = view.photo;
+export function backgroundUniformity({ photo, face, background }: FaceView): number {
+  const { width, height, data } = photo;
   const luminance = (i: number) =>
     0.299 * (data[3 * i] ?? 0) + 0.587 * (data[3 * i + 1] ?? 0) + 0.114 * (data[3 * i + 2] ?? 0);
   const levels: number[] = [];
   let sum = 0;
-  const last = Math.min(height - 1, Math.floor(view.face.chin.y));
+  const last = Math.min(height - 1, Math.floor(face.chin.y));
   for (let y = 0; y < last; y++) {
     for (let x = 0; x < width - 1; x++) {
-      if (!isBackground(view, x, y) || !isBackground(view, x + 1, y + 1)) continue;
       const i = y * width + x;
+      if (background[i] !== 1 || background[i + width + 1] !== 1) continue;
       const level = luminance(i);
       sum += Math.hypot(luminance(i + 1) - level, luminance(i + width) - level);
       levels.push(level);

@@ -16,6 +16,7 @@ import {
 import { personProbability } from '../nets/person-segmenter.ts';
 import type { Plane, RgbBytes, RgbImage } from '../pixels/plane.ts';
 import { buildPyramid, type Crop, cropPoint, sampleCrop } from '../pixels/pyramid.ts';
+import { backgroundPixels } from './background-pixels.ts';
 
 export interface FaceView {
   readonly photo: RgbBytes;
@@ -35,6 +36,8 @@ export interface FaceView {
    * pixels.
    */
   readonly person: Plane;
+  /** 1 for each pixel of the photo that is certainly background, 0 for the others. */
+  readonly background: Uint8Array;
   /** The areas of the main face and of all other faces that the mesh confirms, largest first. */
   readonly faceAreas: readonly number[];
 }
@@ -78,6 +81,7 @@ export async function viewFace(photo: RgbBytes): Promise<FaceView | null> {
     height: photo.height,
     rollRad: 0,
   };
+  const person = await personProbability(pyramid, whole);
   return {
     photo,
     face,
@@ -86,7 +90,8 @@ export async function viewFace(photo: RgbBytes): Promise<FaceView | null> {
     luminance: luminanceOf(crop.data),
     cropPoints,
     inside: polygonMask(outline.map((index) => cropPoints[index] ?? { x: 0, y: 0 })),
-    person: await personProbability(pyramid, whole),
+    person,
+    background: backgroundPixels(photo, person),
     faceAreas,
   };
 }
@@ -131,8 +136,7 @@ export function luminanceOf(rgb: Float32Array): Float32Array {
 
 /** The values of the pixels of `crop` inside a polygon of points of the mesh. */
 export function valuesInside(view: FaceView, indices: readonly number[], values: Float32Array): number[] {
-  const mask = polygonMask(indices.map((index) => meshPoint(view, index)));
-  return [...values].filter((_, i) => mask[i] === 1);
+  return valuesWhere(polygonMask(indices.map((index) => meshPoint(view, index))), values);
 }
 
 /**
@@ -166,5 +170,11 @@ export function mean(values: ArrayLike<number>): number {
 
 /** The luminances inside the outline of the face. */
 export function faceLuminances({ luminance, inside }: FaceView): number[] {
-  return [...luminance].filter((_, i) => inside[i] === 1);
+  return valuesWhere(inside, luminance);
+}
+
+function valuesWhere(mask: Uint8Array, values: Float32Array): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < mask.length; i++) if (mask[i] === 1) found.push(values[i] ?? 0);
+  return found;
 }

@@ -21,6 +21,7 @@ export interface HeadPlaceMeasures {
   readonly below: number;
   readonly left: number;
   readonly right: number;
+  /** The width of the mesh’s outline, which ends at the roots of the ears. */
   readonly faceWidth: number;
 }
 

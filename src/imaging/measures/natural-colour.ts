@@ -19,7 +19,7 @@ const greyDistance = 20;
 
 export function naturalColour(view: FaceView): number {
   const channel = (c: number) => {
-    const plane = view.crop.data.filter((_, i) => i % 3 === c);
+    const plane = Float32Array.from(view.luminance, (_, i) => view.crop.data[3 * i + c] ?? 0);
     return mean(cheeks.flatMap((cheek) => valuesInside(view, cheek, plane)));
   };
   const { a, b } = labOf(channel(0), channel(1), channel(2));

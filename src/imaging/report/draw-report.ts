@@ -29,6 +29,7 @@ const verdictInks: Readonly<Record<ReportRow['verdict'], Ink>> = {
   pass: [0.04, 0.43, 0.37],
   warn: [0.63, 0.36, 0],
   fail: [0.73, 0.11, 0.11],
+  unmeasured: [0.11, 0.31, 0.85],
 };
 /** The colours of the marks, as on the shop's page with a light background. */
 const markInks: Readonly<Record<ReportPage['marks'][number]['name'], Ink>> = {

@@ -47,6 +47,11 @@ interface Line {
   readonly mend: { readonly en: string; readonly zh: string } | null;
 }
 
+interface Unmeasured {
+  readonly name: string;
+  readonly text: { readonly en: string };
+}
+
 interface Mark {
   readonly name: string;
   readonly at: number;
@@ -111,6 +116,13 @@ describe('a paid photo of a document', () => {
     assert.equal(report.json().document, 'us_visa');
     assert.equal(report.json().names.zh, '美国签证');
     assert.equal(report.json().marks.at(-1).name, 'chin');
+    assert.deepEqual(
+      report.json().unmeasured.map(({ name, text }: Unmeasured) => [name, text.en]),
+      [
+        ['photo_age', 'Check that the photo was taken within the last 6 months.'],
+        ['glasses', 'The office refuses photos with glasses. Check that the photo shows none.'],
+      ],
+    );
     assert.ok(report.json().lines.every(({ verdict }: Line) => verdict !== 'fail'));
   });
 
@@ -129,7 +141,7 @@ describe('a paid photo of a document', () => {
     const tasks = shop.shop.orderImages.tasks.filter((task) => task.kind === 'report');
     assert.equal(tasks.length, 1);
     const [{ page } = assert.fail()] = tasks;
-    assert.deepEqual([page.language, page.rows.length, page.shop], ['zh', lines.length, 'Photokiosk']);
+    assert.deepEqual([page.language, page.rows.length, page.shop], ['zh', lines.length + 2, 'Photokiosk']);
     assert.ok(page.facts.some(([, value]) => value === order_no));
   });
 

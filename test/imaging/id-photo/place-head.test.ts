@@ -30,6 +30,16 @@ describe('placesInBands', () => {
     });
   }
 
+  it('places the head of a Chinese passport so that its width is allowed with and without the ears, because the source does not say which is meant', () => {
+    const rule = documentRules.find(({ id }) => id === 'cn_passport') ?? assert.fail('no passport');
+    const bands = headBandsOf(rule);
+    const [best] = placesInBands(head, bands);
+    assert.ok(best !== undefined && bands.faceWidth !== null);
+    const { faceWidth } = measuresOf(head, best);
+    // On portraits with short hair, the ears add about 5 to 20 % to the width between their roots.
+    for (const ears of [1, 1.05, 1.2]) assert.ok(isWithin(bands.faceWidth, ears * faceWidth), `${ears}`);
+  });
+
   const open: HeadBands = { headFrom: 'hair', head: null, eyes: null, above: null, faceWidth: null };
 
   it('places the head as in a studio photo when the rule has no band', () => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { backgroundPixels } from '../../../src/imaging/measures/background-pixels.ts';
 import type { FaceView } from '../../../src/imaging/measures/face-view.ts';
 import { headPlace } from '../../../src/imaging/measures/head-size.ts';
 import type { RgbBytes } from '../../../src/imaging/pixels/plane.ts';
@@ -16,9 +17,11 @@ const isHair = (x: number, y: number) => isHead(x, y) && y < 70;
 function view(photo: RgbBytes, mask: number): FaceView {
   const point = (x: number, y: number) => ({ x, y });
   const empty = { width: 0, height: 0, data: new Float32Array(0) };
+  const person = drawnPlane(side, side, (x, y) => (isHead(x, y) ? mask : 0));
   return {
     photo,
-    person: drawnPlane(side, side, (x, y) => (isHead(x, y) ? mask : 0)),
+    person,
+    background: backgroundPixels(photo, person),
     face: {
       score: 1,
       eyes: point(100, 100),
@@ -46,6 +49,17 @@ function view(photo: RgbBytes, mask: number): FaceView {
 
 const photoWith = (hair: number, background = 255) =>
   greyBytes(side, side, (x, y) => (isHair(x, y) ? hair : isHead(x, y) ? 150 : background));
+
+it('the width of the face ends at the roots of the ears and does not depend on how far the ears stand out', () => {
+  const isEar = (x: number, y: number) => Math.abs(x - 100) < 45 && y > 100 && y < 125;
+  const withEars = greyBytes(side, side, (x, y) => (isHead(x, y) || isEar(x, y) ? 150 : 255));
+  const { faceWidth, left, right } = headPlace(view(withEars, 1));
+  // The outline of the drawn face is from 70 to 130.
+  assert.deepEqual(
+    [faceWidth, left, right].map((share) => share.toFixed(3)),
+    ['0.300', '0.350', '0.350'],
+  );
+});
 
 it('against a flat background, the hair begins where its colour begins, although the mask is unsure', () => {
   assert.equal(headPlace(view(photoWith(40), 0.6)).above, hairRow / side);

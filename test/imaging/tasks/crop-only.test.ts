@@ -81,6 +81,7 @@ describe('a photo that is only cropped', () => {
     assert.deepEqual(verdicts, [
       ['head', 'pass'],
       ['above', 'pass'],
+      ['face_width', 'pass'],
     ]);
   });
 

@@ -6,6 +6,7 @@ import type { BackgroundColour } from '../../../src/domain/goods/id-photo.ts';
 import type { OrderDetails } from '../../../src/domain/goods/parameters.ts';
 import { eraseOrder } from '../../../src/usecases/retention/erase-customer.ts';
 import { code } from '../../support/app-error.ts';
+import { testSettings } from '../../support/deps.ts';
 import { anonymous, idPhoto, openShop, operator, type Shop } from '../../support/shop.ts';
 
 async function donePhoto(
@@ -53,6 +54,25 @@ test('photo_color returns the result itself for the ordered colour, and makes th
   assert.deepEqual(backgrounds, ['blue', 'red']);
   assert.ok(shop.disk.stored.has(fileOf(first.url)));
   assert.deepEqual([...shop.disk.local.keys()], []);
+});
+
+test('a photo on another background gets the labels that the owners chose for ID photos, and a content number of its own', async () => {
+  const producer = 'Corner shop';
+  const aiLabels = {
+    ...testSettings().aiLabels,
+    idPhoto: { sourceType: 'trainedAlgorithmicMedia', isAiMade: true } as const,
+    producer,
+  };
+  await using shop = await openShop({ settings: { aiLabels } });
+  const orderNo = await donePhoto(shop);
+  await colour(shop, orderNo, 'red');
+  await sheet(shop, orderNo, 'white');
+  const photos = shop.orderImages.tasks.filter((task) => task.kind === 'id_photo');
+  assert.deepEqual(
+    photos.map(({ background, sourceType, aigc }) => [background, sourceType, aigc?.producer]),
+    ['blue', 'red', 'white'].map((background) => [background, 'trainedAlgorithmicMedia', producer]),
+  );
+  assert.equal(new Set(photos.map(({ aigc }) => aigc?.produceId)).size, 3);
 });
 
 test('a print sheet has the requested colour, and the ordered colour by default', async () => {

@@ -12,6 +12,7 @@ export type ShopConfig = Answer<'shop_config'>;
 export type Document = Answer<'document_list'>[number];
 export type Damage = NonNullable<Answer<'check_photo'>['damage']>;
 export type ReportLine = Answer<'photo_report'>['lines'][number];
+export type Unmeasured = Answer<'photo_report'>['unmeasured'][number];
 export type OrderProblem = Answer<'report_problem'>;
 export type OrderEmail = Answer<'order_email'>;
 export type Paper = Body<'photo_sheet'>['paper'];

@@ -7,6 +7,7 @@ import { photoReport, printedReport } from '../api/operations.ts';
 import type { Order, OrderDetails } from '../api/types.ts';
 import { PhotoReport } from '../documents/photo-report.tsx';
 import { RuleLinesLegend } from '../documents/rule-lines-legend.tsx';
+import { UnmeasuredList } from '../documents/unmeasured-list.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -73,6 +74,7 @@ export function FinishedReport({ order, details }: FinishedReportProps) {
           )}
           <RuleLinesLegend marks={data.marks} />
           <PhotoReport lines={data.lines} />
+          <UnmeasuredList requirements={data.unmeasured} />
           <PrintedReport order={order} details={details} />
         </>
       )}

@@ -87,6 +87,7 @@ export const enDocuments = {
   verdicts: { pass: 'Passed', warn: 'Could be better', fail: 'Does not meet the rule' },
   allowedRange: (range: string) => `allowed: ${range}`,
   notMeasured: 'not measurable',
+  unmeasuredTitle: 'Please check yourself',
   finishedReport: 'Your finished photo, measured',
   finishedReportText: (document: string) =>
     `We measured the finished file and compared it with the rule for: ${document}.`,

@@ -85,6 +85,7 @@ export const zhDocuments: typeof enDocuments = {
   verdicts: { pass: '合格', warn: '可以更好', fail: '不符合要求' },
   allowedRange: (range) => `要求 ${range}`,
   notMeasured: '无法测量',
+  unmeasuredTitle: '请自行核对',
   finishedReport: '成品检测报告',
   finishedReportText: (document) => `我们测量了成品文件，并与“${document}”的要求逐项比对。`,
   reportPdf: '下载可打印的检测报告（PDF）',
