@@ -23,8 +23,14 @@ const areaPerSquaredWidthMax = 8;
 const detailShareMin = 0.3;
 /** The detail of a surface without any, in L: the noise of a scan. */
 const noise = 0.3;
-/** A place that must be changed by more L than this, on average, is no stain but a hole. */
+/** A place that must be changed by less or by more L than this, on average, is no stain. */
+const changeMin = 4;
 const changeMax = 32;
+/**
+ * The restored picture has on average nearly the L of the filling. If it has not, the hole is larger than the stain, and
+ * the edge of the stain was kept as a detail.
+ */
+const unlikeFillingMax = 5;
 
 /**
  * @param lightness L of the damaged picture. @param filled the same with all of `hole` filled. @returns `filled`, with the
@@ -48,7 +54,9 @@ export function liftStains(lightness: Plane, hole: Bitmap, filled: Plane): Plane
     const nearby = ringAround(region, around, 2 * edgePx);
     if (detailOf(lightness, inner) < detailShareMin * (detailOf(lightness, nearby) + noise)) continue;
     const restored = fittedTone(lightness, filled, region, inside, widthPx);
-    if (meanChange(restored, lightness, inner) > changeMax) continue;
+    const change = meanChange(restored, lightness, inner);
+    if (change < changeMin || change > changeMax) continue;
+    if (meanChange(restored, filled, inner) > unlikeFillingMax) continue;
     for (const i of region) lifted.data[i] = restored.data[i] ?? 0;
   }
   return lifted;
