@@ -133,11 +133,12 @@ await part('colour', async () => {
 });
 await part('restore', async () => {
   const heldout = folderOf('colour/heldout');
-  await evalRestore(
-    heldout === undefined ? [kodachromes] : [kodachromes, heldout],
-    folderOf('old-photos'),
-    outFolder,
-  );
+  const photos = {
+    small: heldout === undefined ? [kodachromes] : [kodachromes, heldout],
+    large: folderOf('large-photos'),
+    old: folderOf('old-photos'),
+  };
+  await evalRestore(photos, outFolder);
 });
 await part('edges', async () => {
   const photos = (await filesIn(samples, Number.MAX_SAFE_INTEGER)).filter((file) =>

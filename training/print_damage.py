@@ -14,6 +14,8 @@ FINE = 3
 # A pixel is damaged if its L has changed by more than VISIBLE, and intact if by less than INVISIBLE. Pixels in between
 # do not count in training and in measurement, because nobody could tell whether they are damaged.
 VISIBLE, INVISIBLE = 5.0, 1.5
+# The L of two even planes. Neither becomes black or white through most damage.
+EVEN = 35.0, 65.0
 
 
 def damaged(lightness: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -25,6 +27,23 @@ def damaged(lightness: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     for name in rng.choice(names, size=count, replace=False, p=chances / chances.sum()):
         drawn = KINDS[name][1](drawn, rng)
     return np.clip(drawn, 0, 100)
+
+
+def damaged_at(lightness: np.ndarray, zoom: float, rng: np.random.Generator) -> np.ndarray:
+    """Draws damage that is `zoom` times as large as that of `damaged`, on the fine details of a large scan.
+
+    Each kind of damage changes L to a + b · L, with an a and a b for each pixel. They are found by drawing the same
+    damage on two even planes of the size divided by `zoom`, and are then enlarged.
+    """
+    if zoom == 1:
+        return damaged(lightness, rng)
+    shape = tuple(max(8, round(side / zoom)) for side in lightness.shape)
+    seed = int(rng.integers(2**62))
+    dark, light = (damaged(np.full(shape, tone, np.float32), np.random.default_rng(seed)) for tone in EVEN)
+    slope = (light - dark) / (EVEN[1] - EVEN[0])
+    offset = dark - EVEN[0] * slope
+    offset, slope = (cv2.resize(plane, lightness.shape[::-1], interpolation=cv2.INTER_LINEAR) for plane in (offset, slope))
+    return np.clip(offset + slope * lightness, 0, 100).astype(np.float32)
 
 
 def masks_of(whole: np.ndarray, drawn: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -25,7 +25,7 @@ from damage_network import DamageNet
 from old_print import _blurred, _compressed, _faded, _grainy, _other_gamma, _vignetted, on_old_film
 from onnx_weights import unfolded
 from photos import lab_of, photo_files
-from print_damage import damaged, masks_of, scanned
+from print_damage import damaged, damaged_at, masks_of, scanned
 from undamaged_print import bordered, captioned, contrasty, sharpened
 from train import agreed, average_gradients, follow, keep_freed_memory, meeting_point_of
 
@@ -37,6 +37,10 @@ OUTSIDE, DECIBELS = 0.1, 0.06
 # The probabilities of the factors by which a damaged picture is enlarged. In a large scan, a crack is many pixels wide,
 # and the picture is as soft as the crack.
 ZOOMS = {1: 0.65, 1.5: 0.12, 2: 0.12, 3: 0.11}
+# Photos of at least this shorter side, in px, are scans: samples are also small parts of them.
+SCAN_PX = 400
+# The shorter side in px of the pictures for whose size the damage is drawn.
+USUAL_PX = 208
 # The number of photos on which the batch normalisations of an ONNX file are measured.
 MEASURED_PHOTOS = 64
 FIGURES = ("found", "fill", "f1", "inside_db")
@@ -56,20 +60,39 @@ class DamagedPhotos(Dataset):
 
     def __getitem__(self, index: int) -> torch.Tensor:
         rng = np.random.default_rng(None if self.seed is None else (self.seed, index))
+        photo = cv2.imread(self.files[index])
+        if min(photo.shape[:2]) >= SCAN_PX:
+            return self.part_of_scan(photo, rng)
         zoom = float(rng.choice(list(ZOOMS), p=list(ZOOMS.values())))
-        whole = old_lightness(square(cv2.imread(self.files[index]), round(self.side / zoom), zoom, rng), rng)
+        whole = old_lightness(square(photo, round(self.side / zoom), zoom, rng), rng)
         drawn = damaged(whole, rng)
         if zoom > 1:
             whole, drawn = (np.clip(cv2.resize(plane, (self.side, self.side), interpolation=cv2.INTER_CUBIC), 0, 100) for plane in (whole, drawn))
-        mask, counts = masks_of(whole, drawn)
-        return torch.from_numpy(np.stack([scanned(drawn, rng), whole, mask, counts]))
+        return sample_of(whole, drawn, rng)
+
+    def part_of_scan(self, photo: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
+        """A part of a large photo with all its details. Damage is up to as much enlarged as the objects are."""
+        least = min(photo.shape[:2])
+        part = min(least, round(self.side * (least / self.side) ** rng.uniform(0, 1)))
+        zoom = max(1.0, least / part * self.side / USUAL_PX) ** rng.uniform(0, 1)
+        whole = old_lightness(cropped(photo, part, self.side, rng), rng)
+        return sample_of(whole, damaged_at(whole, zoom, rng), rng)
+
+
+def sample_of(whole: np.ndarray, drawn: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
+    mask, counts = masks_of(whole, drawn)
+    return torch.from_numpy(np.stack([scanned(drawn, rng), whole, mask, counts]))
 
 
 def square(photo: np.ndarray, side: int, zoom: float, rng: np.random.Generator) -> np.ndarray:
     """A random square of the photo. Half of them are enlarged, because scans are often soft."""
+    part = int(min(photo.shape[:2]) * (1 if rng.random() < 0.5 else rng.uniform(0.5, 1)) / zoom)
+    return cropped(photo, part, side, rng)
+
+
+def cropped(photo: np.ndarray, part: int, side: int, rng: np.random.Generator) -> np.ndarray:
+    """A random square of `part` px of the photo or of its mirror image, resized to `side` px."""
     height, width = photo.shape[:2]
-    least = min(height, width)
-    part = int(least * (1 if rng.random() < 0.5 else rng.uniform(0.5, 1)) / zoom)
     y, x = rng.integers(0, height - part + 1), rng.integers(0, width - part + 1)
     crop = photo[y : y + part, x : x + part]
     if rng.random() < 0.5:
@@ -152,7 +175,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
         ema.load_state_dict(saved["ema"])
         optimiser.load_state_dict(saved["optimiser"])
         state = saved["state"]
-    files = photo_files(options.data / "train")
+    files = with_scans(photo_files(options.data / "train"), options.scans)
     held = DamagedPhotos(photo_files(options.data / "val")[::6], options.side, seed=1)
     validation = list(DataLoader(held, 16)) if rank == 0 else []
     loader = endless(files, options, rank)
@@ -186,6 +209,14 @@ def train(rank: int, options: argparse.Namespace) -> None:
     if rank == 0:
         log(options.run, "val", state, validated(ema, validation, device))
         save(options.run, net, optimiser, ema, state)
+
+
+def with_scans(files: list[str], folder: Path | None) -> list[str]:
+    """Adds the large photos of the folder, so often that about half of the samples are parts of them."""
+    if folder is None:
+        return files
+    scans = photo_files(folder)
+    return files + scans * max(1, round(len(files) / len(scans)))
 
 
 def start_weights(options: argparse.Namespace) -> dict:
@@ -239,6 +270,7 @@ def log(run: Path, kind: str, state: dict, figures: torch.Tensor) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="folder with train/ and val/")
+    parser.add_argument("--scans", type=Path, help=f"folder with photos whose shorter side has at least {SCAN_PX} px")
     parser.add_argument("--run", type=Path, required=True, help="folder of this run; an existing run continues")
     parser.add_argument("--start", type=Path, help="weights to start from: an ONNX file of this net, or the ema.pt of a run")
     parser.add_argument("--minutes", type=float, required=True, help="duration of the run; the rate falls over it")

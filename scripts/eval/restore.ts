@@ -7,14 +7,15 @@ import { join } from 'node:path';
 import { greyOf, loadPhoto, mean } from '../../bench/colour-scores.ts';
 import { findDamage } from '../../src/imaging/nets/damage-net.ts';
 import { greyPicture, shrinkLightness } from '../../src/imaging/pixels/lab.ts';
-import { threshold } from '../../src/imaging/pixels/morphology.ts';
+import { type Bitmap, threshold } from '../../src/imaging/pixels/morphology.ts';
 import type { Plane, RgbBytes } from '../../src/imaging/pixels/plane.ts';
 import { chooseDamage, mendedShare } from '../../src/imaging/restore/steps/choose-damage.ts';
 import { fillLightness } from '../../src/imaging/restore/steps/fill-lightness.ts';
 import { fillTint } from '../../src/imaging/restore/steps/fill-tint.ts';
 import { findFeatures } from '../../src/imaging/restore/steps/find-features.ts';
+import { liftStains } from '../../src/imaging/restore/steps/lift-stains.ts';
 import { mend } from '../../src/imaging/restore/steps/mend.ts';
-import { shrinkForDamage } from '../../src/imaging/restore/steps/shrink-for-damage.ts';
+import { searchedPixelsMax, shrinkForDamage } from '../../src/imaging/restore/steps/shrink-for-damage.ts';
 import { photosIn } from './colour-folder.ts';
 import { type SheetRow, writeContactSheet } from './contact-sheet.ts';
 import {
@@ -34,6 +35,8 @@ import { telea } from './telea.ts';
 
 const shortSidePx = 256;
 const oldPhotoSidePx = 640;
+/** The shorter side of large photos: nearly the size in which the service searches for damage in a scan. */
+const scanSidePx = 740;
 /** The number of kinds of damage that are drawn on each photo, one after the other. */
 const kindsPerPhoto = 2;
 /** The least number of damaged pixels with which a photo is scored. */
@@ -44,6 +47,11 @@ interface Restored {
   readonly certainty: Plane;
   readonly repaired: Plane;
   readonly opacity: Plane;
+}
+
+/** A photo without damage, and the share of it that was mended by mistake. */
+interface CleanPhoto extends SheetRow {
+  readonly share: number;
 }
 
 interface ScoredDamage {
@@ -64,8 +72,12 @@ async function restored(image: RgbBytes): Promise<Restored> {
   const lightness = shrinkForDamage(image);
   const damage = await findDamage(lightness);
   const opacity = chooseDamage(lightness, damage, await findFeatures(lightness));
-  const filled = fillLightness(lightness, threshold(opacity, 0));
+  const filled = repairedBy(lightness, threshold(opacity, 0));
   return { mended: mendedCopy(image, opacity, filled), opacity, ...damage };
+}
+
+function repairedBy(lightness: Plane, hole: Bitmap): Plane {
+  return liftStains(lightness, hole, fillLightness(lightness, hole));
 }
 
 function mendedCopy(image: RgbBytes, opacity: Plane, repaired: Plane): RgbBytes {
@@ -91,7 +103,7 @@ async function scored(photo: RgbBytes, kind: string, seed: number): Promise<Scor
       damaged: inside(known.drawn),
       teleaTrue: inside(telea(known.drawn, known.altered)),
       netTrue: inside(lightnessIn(mendedCopy(damaged, altered, repaired))),
-      fillTrue: inside(lightnessIn(mendedCopy(damaged, altered, fillLightness(known.drawn, known.altered)))),
+      fillTrue: inside(lightnessIn(mendedCopy(damaged, altered, repairedBy(known.drawn, known.altered)))),
       teleaFound: inside(telea(known.drawn, threshold(opacity, 0))),
       service: inside(lightnessIn(mended)),
     },
@@ -119,30 +131,52 @@ function marked(image: RgbBytes, opacity: Plane, { damaged, altered }: KnownDama
   return { ...image, data };
 }
 
-export async function evalRestore(
+/** The photos that are scored: small ones, large ones like scans, and old prints whose damage is unknown. */
+export interface RestorePhotos {
+  readonly small: readonly string[];
+  readonly large: string | undefined;
+  readonly old: string | undefined;
+}
+
+export async function evalRestore({ small, large, old }: RestorePhotos, outFolder: string): Promise<void> {
+  await evalSize(small, shortSidePx, outFolder, 'restore');
+  console.log('tones of faded prints');
+  await evalFading(small);
+  if (large !== undefined) {
+    console.log(`photos as large as scans: ${scanSidePx} px on the shorter side`);
+    await evalSize([large], scanSidePx, outFolder, 'restore-large');
+  }
+  if (old !== undefined) await restoreOldPhotos(old, outFolder);
+}
+
+/** Scores the photos of these folders at this size, and writes sheets whose names begin with `name`. */
+async function evalSize(
   folders: readonly string[],
-  oldPhotos: string | undefined,
+  sidePx: number,
   outFolder: string,
+  name: string,
 ): Promise<void> {
   const kinds = Object.keys(damageKinds);
   const rows: ScoredDamage[] = [];
-  const clean: { share: number; caption: string; pictures: RgbBytes[] }[] = [];
+  const clean: CleanPhoto[] = [];
   let number = 0;
   for (const folder of folders) {
-    for (const name of await photosIn(folder)) {
-      const photo = greyOf(await loadPhoto(join(folder, name), shortSidePx));
+    for (const file of await photosIn(folder)) {
+      const photo = greyOf(await loadPhoto(join(folder, file), sidePx));
+      // The service would shrink such a long photo, and its result could not be compared pixel by pixel.
+      if (photo.width * photo.height > searchedPixelsMax) continue;
       for (let i = 0; i < kindsPerPhoto; i++) {
         const kind = kinds[number % kinds.length] ?? '';
         const row = await scored(photo, kind, number++);
         if (row !== null) {
-          const caption = `${name} ${kind}: ${row.dB.damaged.toFixed(1)}, mended ${row.dB.service.toFixed(1)} dB`;
+          const caption = `${file} ${kind}: ${row.dB.damaged.toFixed(1)}, mended ${row.dB.service.toFixed(1)} dB`;
           rows.push({ ...row, sheetRow: { ...row.sheetRow, caption } });
         }
       }
       const { mended, opacity } = await restored(photo);
       const nothing = knownDamage(lightnessIn(photo), lightnessIn(photo));
       const share = mendedShare(opacity);
-      const caption = `${name}: ${(100 * share).toFixed(2)} % mended`;
+      const caption = `${file}: ${(100 * share).toFixed(2)} % mended`;
       clean.push({ share, caption, pictures: [photo, marked(photo, opacity, nothing), mended] });
     }
   }
@@ -151,10 +185,7 @@ export async function evalRestore(
     rows,
     clean.map(({ share }) => share),
   );
-  console.log('tones of faded prints');
-  await evalFading(folders);
-  await writeSheets(rows, clean, outFolder);
-  if (oldPhotos !== undefined) await restoreOldPhotos(oldPhotos, outFolder);
+  await writeSheets(rows, clean, outFolder, name);
 }
 
 const fixed = (value: number, digits: number): string => value.toFixed(digits).padStart(6);
@@ -202,14 +233,15 @@ function printAims(rows: readonly ScoredDamage[], shares: readonly number[]): vo
 
 async function writeSheets(
   rows: readonly ScoredDamage[],
-  clean: readonly (SheetRow & { readonly share: number })[],
+  clean: readonly CleanPhoto[],
   outFolder: string,
+  name: string,
 ): Promise<void> {
   const form = { cellWidthPx: 256, cellHeightPx: 200, across: 2 };
   const worstFirst = [...rows].sort((a, b) => a.dB.service - b.dB.service).map(({ sheetRow }) => sheetRow);
-  await writeContactSheet(join(outFolder, 'restore-damaged-marks-mended-truth.jpg'), worstFirst, form);
+  await writeContactSheet(join(outFolder, `${name}-damaged-marks-mended-truth.jpg`), worstFirst, form);
   const most = [...clean].sort((a, b) => b.share - a.share).slice(0, 40);
-  await writeContactSheet(join(outFolder, 'restore-clean-marks-mended.jpg'), most, form);
+  await writeContactSheet(join(outFolder, `${name}-clean-marks-mended.jpg`), most, form);
 }
 
 async function restoreOldPhotos(folder: string, outFolder: string): Promise<void> {

@@ -4,12 +4,12 @@
  */
 
 import { fileURLToPath } from 'node:url';
-import { emptyPlane, type Plane } from '../pixels/plane.ts';
+import { emptyPlane, type Plane, resizePlane, shrinkPlane } from '../pixels/plane.ts';
 import { type Net, openNet, requireOutput } from './onnx-net.ts';
 import { openedOnce } from './opened-once.ts';
 
 const file = fileURLToPath(new URL('../../../models/damage.onnx', import.meta.url));
-const sha256 = '87fb2e9608471bfefd605164d96721cae56923d331fe4ac10666dcb2f348b244';
+const sha256 = 'f2d124816737074fb36a08319d36c6b6627a282e07bf250d49a95934107339e0';
 
 /** Both sides of the net's input are multiples of this. */
 const sideStepPx = 32;
@@ -21,9 +21,17 @@ const tilePx = 832;
  */
 const marginPx = 48;
 
+/**
+ * Large pictures are searched in these numbers of pixels too, in which the net sees whole objects, and wide damage is as
+ * thin as in its training.
+ */
+const smallerPixels = [250_000, 100_000] as const;
+/** A size is left out if the picture has at most this many times its pixels. */
+const clearlySmaller = 1.5;
+
 /** Both planes have the size of the picture. */
 export interface FoundDamage {
-  /** How certain the net is that each pixel is damaged, 0–1. */
+  /** How certain it is that each pixel is damaged, 0–1. */
   readonly certainty: Plane;
   /** The lightness without the damage, L 0–100. Nearly the same as the picture where nothing is damaged. */
   readonly repaired: Plane;
@@ -31,21 +39,70 @@ export interface FoundDamage {
 
 const damageNet = openedOnce((path: string) => openNet(path, { sha256 }));
 
-/** @param lightness L, 0–100. @param onProgress receives the share of the tiles that are done. */
+/** @param lightness L, 0–100. @param onProgress receives the share of the work that is done. */
 export async function findDamage(
   lightness: Plane,
   onProgress: (fraction: number) => void = () => undefined,
 ): Promise<FoundDamage> {
   const net = await damageNet(file);
+  const sizes = [lightness, ...smallerSizes(lightness)];
+  const pixels = sizes.reduce((sum, { data }) => sum + data.length, 0);
+  let done = 0;
+  const [own, ...smaller] = await inOrder(sizes, (size) =>
+    findAtSize(net, size, (tilePixels) => onProgress(Math.min(1, (done += tilePixels) / pixels))),
+  );
+  if (own === undefined) throw new Error('the damage net was not run');
+  const enlarged = smaller.map(({ certainty }) => resizePlane(certainty, lightness.width, lightness.height));
+  return { ...own, certainty: ofAllSizes(own.certainty, enlarged) };
+}
+
+/** Returns the picture in those smaller sizes that are clearly smaller than it, the largest first. */
+function smallerSizes(lightness: Plane): Plane[] {
+  const pixels = lightness.data.length;
+  return smallerPixels
+    .filter((count) => pixels > clearlySmaller * count)
+    .map((count) => {
+      const sized = (side: number): number => Math.max(1, Math.round(side * Math.sqrt(count / pixels)));
+      return shrinkPlane(lightness, sized(lightness.width), sized(lightness.height));
+    });
+}
+
+async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
+/**
+ * What is found in a smaller size counts as it is. What is found in the picture's own size counts only as far as the next
+ * smaller size agrees: the mean of both log-odds. From near, the net takes letters and patterns for damage.
+ */
+function ofAllSizes(own: Plane, [next, ...others]: readonly Plane[]): Plane {
+  if (next === undefined) return own;
+  const data = own.data.map((certainty, i) => {
+    const nextCertainty = next.data[i] ?? 0;
+    const found = Math.sqrt(certainty * nextCertainty);
+    const intact = Math.sqrt((1 - certainty) * (1 - nextCertainty));
+    return Math.max(nextCertainty, found + intact === 0 ? 0 : found / (found + intact));
+  });
+  for (const { data: other } of others) {
+    for (let i = 0; i < data.length; i++) data[i] = Math.max(data[i] ?? 0, other[i] ?? 0);
+  }
+  return { ...own, data };
+}
+
+/** @param onTile receives the number of pixels of each tile that is done. */
+async function findAtSize(
+  net: Net,
+  lightness: Plane,
+  onTile: (pixels: number) => void,
+): Promise<FoundDamage> {
   const { width, height } = lightness;
   const found = { certainty: emptyPlane(width, height), repaired: emptyPlane(width, height) };
-  const [columns, rows] = [tilesAlong(width), tilesAlong(height)];
-  const count = columns.length * rows.length;
-  let done = 0;
-  for (const down of rows) {
-    for (const across of columns) {
+  for (const down of tilesAlong(height)) {
+    for (const across of tilesAlong(width)) {
       await addTile(net, lightness, { across, down }, found);
-      onProgress(++done / count);
+      onTile((down.usedTo - down.usedFrom) * (across.usedTo - across.usedFrom));
     }
   }
   return found;

@@ -86,3 +86,29 @@ export function connectedTo(seeds: Bitmap, allowed: Bitmap): Bitmap {
   }
   return { width, height, data };
 }
+
+/** The connected regions of ones, each as a list of its pixels. Pixels are connected by one of four neighbours. */
+export function regionsOf({ width, height, data }: Bitmap): number[][] {
+  const left = data.slice();
+  const regions: number[][] = [];
+  for (let start = 0; start < left.length; start++) {
+    if (left[start] !== 1) continue;
+    left[start] = 0;
+    const region = [start];
+    const add = (i: number): void => {
+      if (left[i] !== 1) return;
+      left[i] = 0;
+      region.push(i);
+    };
+    for (let k = 0; k < region.length; k++) {
+      const i = region[k] ?? 0;
+      const x = i % width;
+      if (x > 0) add(i - 1);
+      if (x < width - 1) add(i + 1);
+      if (i >= width) add(i - width);
+      if (i < width * (height - 1)) add(i + width);
+    }
+    regions.push(region);
+  }
+  return regions;
+}

@@ -14,6 +14,7 @@ import { chooseDamage } from './steps/choose-damage.ts';
 import { fillLightness } from './steps/fill-lightness.ts';
 import { fillTint } from './steps/fill-tint.ts';
 import { findFeatures } from './steps/find-features.ts';
+import { liftStains } from './steps/lift-stains.ts';
 import { mend } from './steps/mend.ts';
 import { restoreGrey } from './steps/restore-grey.ts';
 import { shrinkForDamage } from './steps/shrink-for-damage.ts';
@@ -43,8 +44,12 @@ export const restoreInMemory = pipeline<RestoreInMemoryRequest>()
     opacity: chooseDamage(lightness, damage, features),
   }))
   .step('find the tint of what is missing', ({ image, opacity }) => ({ tint: fillTint(image, opacity) }))
-  .step('fill the damage', ({ lightness, opacity }) => ({
-    repaired: fillLightness(lightness, threshold(opacity, 0)),
+  .step('fill the damage', ({ lightness, opacity }) => {
+    const hole = threshold(opacity, 0);
+    return { hole, repaired: fillLightness(lightness, hole) };
+  })
+  .step('lift stains', ({ lightness, hole, repaired }) => ({
+    repaired: liftStains(lightness, hole, repaired),
   }))
   .step('mend', ({ image, opacity, repaired, tint }) => ({
     image: mend(image, { opacity, repaired, tint }),

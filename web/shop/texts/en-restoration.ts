@@ -4,7 +4,7 @@ export const enRestoration = {
   restoreTips: [
     'Scratched, cracked, dusty or faded',
     'A flat scan works better than a photo of a photo',
-    'The whole print; torn corners and large stains stay',
+    'The whole print; torn corners and large stains often stay',
   ],
   restoreStep: 'Would you like more?',
   restoreAlways: 'Always included: damage is mended, and faded or yellowed tones are brought back.',

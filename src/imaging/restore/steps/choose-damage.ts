@@ -1,7 +1,8 @@
 /**
  * Decides which pixels are mended. The net alone takes buttons, letters, gloves and sunlit edges for damage, so a place
  * is mended only if it also looks like damage: thin, and distinct from calm surroundings. Damage in restless
- * surroundings is hardly visible, and a wrong repair there destroys the picture.
+ * surroundings is hardly visible, and a wrong repair there destroys the picture. Wide damage does not look like anything
+ * in particular; there the net must be far more certain.
  */
 
 import type { FoundDamage } from '../../nets/damage-net.ts';
@@ -11,19 +12,25 @@ import { thinFeatures } from '../../pixels/thin-features.ts';
 import type { FaceFeatures } from './find-features.ts';
 
 /**
- * Damage begins at a pixel of at least the certainty `sure` and continues over neighbours of at least `likely`. With lower
- * values, more than 0.3 % of the pixels of photos without damage were mended. In faces both are higher, because a wrinkle
- * or a lock of hair looks like a crack.
+ * Damage begins at a pixel of at least the certainty `sure` and continues over neighbours of at least `likely`. In faces
+ * both are higher, because a wrinkle or a lock of hair looks like a crack.
  */
-const elsewhere = { sure: 0.95, likely: 0.8 } as const;
-const inFaces = { sure: 0.98, likely: 0.9 } as const;
-/** The width of the widest damage that is mended is twice this share of the picture's diagonal. */
+const elsewhere = { sure: 0.9, likely: 0.5 } as const;
+const inFaces = { sure: 0.99, likely: 0.9 } as const;
+/** The same for damage of any width, which is not mended in faces. */
+const wide = { sure: 0.9995, likely: 0.9 } as const;
+/**
+ * What is darker than its surroundings may be damage with only this share of the usual doubt: letters, pipes and wires are
+ * dark more often than light.
+ */
+const darkDoubtShare = 0.25;
+/** The width of the widest damage that counts as thin is twice this share of the picture's diagonal. */
 const radiusShare = 0.003;
 const radiusPxMin = 3;
 /** The least difference of L of damage to its surroundings. */
 const contrastMin = 6;
 /** The least difference of damage to its surroundings, in standard deviations of the surroundings. */
-const contrastDeviations = 3;
+const contrastDeviations = 2;
 /** The surroundings are a square of this many radii to each side, without what may be damaged. */
 const surroundingsRadii = 4;
 /** If less of the surroundings is intact, a place is not mended: its former content is unknown, and letters look like this. */
@@ -42,38 +49,56 @@ export function chooseDamage(
   const { width, height, data } = certainty;
   const radiusPx = Math.max(radiusPxMin, Math.round(radiusShare * Math.hypot(width, height)));
   const contrast = thinFeatures(lightness, radiusPx).data;
-  const deviation = deviationAround(lightness, certainty, surroundingsRadii * radiusPx).data;
+  const around = surroundingsOf(lightness, certainty, surroundingsRadii * radiusPx);
   const isDistinct = (i: number): boolean =>
-    (contrast[i] ?? 0) >= Math.max(contrastMin, contrastDeviations * (deviation[i] ?? 0));
-  const bitmap = (limit: 'sure' | 'likely'): Bitmap => {
+    (contrast[i] ?? 0) >= Math.max(contrastMin, contrastDeviations * (around.deviation[i] ?? 0));
+  const leastCertainty = (i: number, limit: 'sure' | 'likely'): number => {
+    const usual = (faces[i] === 1 ? inFaces : elsewhere)[limit];
+    const isDark = (lightness.data[i] ?? 0) < (around.mean[i] ?? 0);
+    return isDark ? 1 - darkDoubtShare * (1 - usual) : usual;
+  };
+  const where = (isChosen: (certain: number, i: number) => boolean): Bitmap => {
     const bits = new Uint8Array(data.length);
-    for (let i = 0; i < bits.length; i++) {
-      const certain = (data[i] ?? 0) >= (faces[i] === 1 ? inFaces : elsewhere)[limit];
-      if (certain && kept[i] === 0 && isDistinct(i)) bits[i] = 1;
-    }
+    for (let i = 0; i < bits.length; i++) if (kept[i] === 0 && isChosen(data[i] ?? 0, i)) bits[i] = 1;
     return { width, height, data: bits };
   };
-  const damaged = dilate(connectedTo(bitmap('sure'), bitmap('likely')), extendedPx);
+  const thinDamage = (limit: 'sure' | 'likely'): Bitmap =>
+    where((certain, i) => certain >= leastCertainty(i, limit) && isDistinct(i));
+  const wideDamage = (limit: 'sure' | 'likely'): Bitmap =>
+    where((certain, i) => certain >= wide[limit] && faces[i] === 0);
+  const thin = connectedTo(thinDamage('sure'), thinDamage('likely')).data;
+  const broad = connectedTo(wideDamage('sure'), wideDamage('likely')).data;
+  const either = { width, height, data: thin.map((bit, i) => bit | (broad[i] ?? 0)) };
+  const damaged = dilate(either, extendedPx);
   const soft = boxFilter({ width, height, data: Float32Array.from(damaged.data) }, softPx);
   // A pixel in the middle of thin damage must be replaced completely, although its soft value is below 1.
   const opacity = soft.data.map((value, i) => (kept[i] === 1 ? 0 : Math.max(value, damaged.data[i] ?? 0)));
   return { width, height, data: opacity };
 }
 
-/** The standard deviation of L in the square around each pixel, without what may be damaged; infinite if that is too much. */
-function deviationAround(lightness: Plane, certainty: Plane, radiusPx: number): Plane {
+/** L of the surroundings of each pixel. */
+interface Surroundings {
+  readonly mean: Float32Array;
+  /** The standard deviation; infinite if too much of the surroundings may be damaged. */
+  readonly deviation: Float32Array;
+}
+
+/** Measures the square around each pixel, without what may be damaged. */
+function surroundingsOf(lightness: Plane, certainty: Plane, radiusPx: number): Surroundings {
   const { width, height } = lightness;
   const intact = certainty.data.map((value) => (value < elsewhere.likely ? 1 : 0));
-  const mean = (values: Float32Array): Float32Array =>
+  const sum = (values: Float32Array): Float32Array =>
     boxFilter({ width, height, data: values }, radiusPx).data;
-  const share = mean(intact);
-  const first = mean(intact.map((value, i) => value * (lightness.data[i] ?? 0)));
-  const second = mean(intact.map((value, i) => value * (lightness.data[i] ?? 0) ** 2));
-  const data = share.map((value, i) => {
-    if (value < intactShareMin) return Number.POSITIVE_INFINITY;
-    return Math.sqrt(Math.max(0, (second[i] ?? 0) / value - ((first[i] ?? 0) / value) ** 2));
-  });
-  return { width, height, data };
+  const share = sum(intact);
+  const first = sum(intact.map((value, i) => value * (lightness.data[i] ?? 0)));
+  const second = sum(intact.map((value, i) => value * (lightness.data[i] ?? 0) ** 2));
+  const mean = share.map((value, i) => (value > 0 ? (first[i] ?? 0) / value : 0));
+  const deviation = share.map((value, i) =>
+    value < intactShareMin
+      ? Number.POSITIVE_INFINITY
+      : Math.sqrt(Math.max(0, (second[i] ?? 0) / value - (mean[i] ?? 0) ** 2)),
+  );
+  return { mean, deviation };
 }
 
 /** The share of the picture that is mended, 0–1. */

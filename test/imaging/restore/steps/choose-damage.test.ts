@@ -36,15 +36,15 @@ function chosen(
 const at = ({ data }: Plane, x: number, y: number): number => data[y * width + x] ?? Number.NaN;
 
 test('a certain scratch and its blurred edge are replaced, and pixels away from it are not', () => {
-  const opacity = chosen(scratch(0.97));
+  const opacity = chosen(scratch(0.985));
   for (const x of [middleX - 1, middleX, middleX + 1]) assert.equal(at(opacity, x, 20), 1);
   for (const x of [0, middleX - 6, middleX + 6, width - 1]) assert.equal(at(opacity, x, 20), 0);
 });
 
 test('an uncertain place is replaced only if it continues a certain one', () => {
-  const fading = chosen((x, y) => (x !== middleX ? 0 : y < 10 ? 0.97 : 0.9));
+  const fading = chosen((x, y) => (x !== middleX ? 0 : y < 10 ? 0.985 : 0.7));
   assert.equal(at(fading, middleX, 35), 1);
-  assert.ok(chosen(scratch(0.9)).data.every((value) => value === 0));
+  assert.ok(chosen(scratch(0.7)).data.every((value) => value === 0));
 });
 
 test('a picture without damage is not mended anywhere', () => {
@@ -58,9 +58,9 @@ test('in a face, only damage that is more certain than elsewhere is mended', () 
     () => true,
     () => false,
   );
-  assert.equal(mendedShare(chosen(scratch(0.97), inFace)), 0);
-  assert.ok(mendedShare(chosen(scratch(0.97))) > 0.01);
-  assert.ok(mendedShare(chosen(scratch(0.99), inFace)) > 0.01);
+  assert.equal(mendedShare(chosen(scratch(0.985), inFace)), 0);
+  assert.ok(mendedShare(chosen(scratch(0.985))) > 0.01);
+  assert.ok(mendedShare(chosen(scratch(0.995), inFace)) > 0.01);
 });
 
 test('no pixel of an eye or a mouth changes, however certain the damage across it is', () => {
@@ -75,24 +75,36 @@ test('no pixel of an eye or a mouth changes, however certain the damage across i
   assert.equal(at(opacity, middleX, 5), 1, 'the face above is mended');
 });
 
-test('the edge of a large light thing and its inside are not mended, however certain the net is', () => {
-  const inside = (x: number): number => (x >= middleX - 1 && x < middleX + 2 ? 1 : 0);
-  const lightThing = (x: number): number => (x >= middleX ? 90 : 30);
-  assert.equal(mendedShare(chosen(inside, noFace, lightThing)), 0);
+test('the edge of a large light thing and its inside are mended only if the net is nearly sure, and never in a face', () => {
   const glove = (x: number): number => (x >= 20 && x < 40 ? 90 : 30);
-  assert.equal(mendedShare(chosen((x) => (glove(x) === 90 ? 1 : 0), noFace, glove)), 0);
+  const certain = (certainty: number) => (x: number) => (glove(x) === 90 ? certainty : 0);
+  const edge = (x: number): number => (x >= middleX - 1 && x < middleX + 2 ? 0.999 : 0);
+  assert.equal(mendedShare(chosen(edge, noFace, (x) => (x >= middleX ? 90 : 30))), 0);
+  assert.equal(mendedShare(chosen(certain(0.999), noFace, glove)), 0);
+  assert.ok(mendedShare(chosen(certain(0.9999), noFace, glove)) > 0.3);
+  const inFace = features(
+    () => true,
+    () => false,
+  );
+  assert.equal(mendedShare(chosen(certain(0.9999), inFace, glove)), 0);
 });
 
-test('a light line in restless surroundings is not mended, and a dark one in calm surroundings is', () => {
-  const restless = (x: number, y: number): number => (x === middleX ? 90 : 20 + 30 * ((x + y) % 3));
-  assert.equal(mendedShare(chosen(scratch(0.97), noFace, restless)), 0);
-  const darkLine = (x: number): number => (x === middleX ? 15 : 60);
-  assert.equal(at(chosen(scratch(0.97), noFace, darkLine), middleX, 20), 1);
+test('what is darker than its surroundings is mended only with a quarter of the doubt', () => {
+  const wire = (x: number): number => (x === middleX ? 15 : 60);
+  assert.equal(mendedShare(chosen(scratch(0.95), noFace, wire)), 0);
+  assert.ok(mendedShare(chosen(scratch(0.95))) > 0.01);
+  assert.equal(at(chosen(scratch(0.999), noFace, wire), middleX, 20), 1);
+});
+
+test('a light line in restless surroundings is not mended, and one in calm surroundings is', () => {
+  const restless = (x: number, y: number): number => (x === middleX ? 70 : 20 + 35 * ((x + y) % 3));
+  assert.equal(mendedShare(chosen(scratch(0.999), noFace, restless)), 0);
+  assert.equal(at(chosen(scratch(0.999)), middleX, 20), 1);
 });
 
 test('nothing is mended where most of the surroundings may be damaged', () => {
   const stripes = (x: number): number => (x % 3 === 0 ? 90 : 50);
-  assert.equal(mendedShare(chosen((x) => (x % 3 === 1 ? 0.2 : 0.97), noFace, stripes)), 0);
+  assert.equal(mendedShare(chosen((x) => (x % 3 === 1 ? 0.2 : 0.999), noFace, stripes)), 0);
 });
 
 test('the mended share is the mean of how much of each pixel is replaced', () => {

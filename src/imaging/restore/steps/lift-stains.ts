@@ -1,0 +1,149 @@
+/**
+ * Restores the picture under stains that it can be seen through. Such a place is not filled: it keeps its details, and
+ * only its tone is fitted to that of its surroundings (the guided interpolation of Pérez, Gangnet and Blake, Poisson
+ * Image Editing, 2003). Along the edge of a stain nothing is kept, because the edge itself is a detail, often with a
+ * darker rim.
+ */
+
+import { type Bitmap, erode, regionsOf } from '../../pixels/morphology.ts';
+import type { Plane } from '../../pixels/plane.ts';
+
+/** The width of the edge of a stain, as a share of the picture's diagonal. */
+const edgeShare = 0.005;
+const edgePxMin = 2;
+/** A stain is wide: at least this share of it, and this many pixels, lie farther inside than its edge is wide. */
+const insideShareMin = 0.3;
+const insidePixelsMin = 60;
+/** A stain is a blot, not a line: its area is at most this many times the square of its greatest width. */
+const areaPerSquaredWidthMax = 8;
+/**
+ * The picture can be seen through a stain if the details inside are at least this share of those around it. Bare paper
+ * has no details.
+ */
+const detailShareMin = 0.3;
+/** The detail of a surface without any, in L: the noise of a scan. */
+const noise = 0.3;
+/** A place that must be changed by less or by more L than this, on average, is no stain. */
+const changeMin = 4;
+const changeMax = 32;
+/**
+ * The restored picture has on average nearly the L of the filling. If it has not, the hole is larger than the stain, and
+ * the edge of the stain was kept as a detail.
+ */
+const unlikeFillingMax = 5;
+
+/**
+ * @param lightness L of the damaged picture. @param filled the same with all of `hole` filled. @returns `filled`, with the
+ * restored picture instead of the filling under stains.
+ */
+export function liftStains(lightness: Plane, hole: Bitmap, filled: Plane): Plane {
+  const edgePx = Math.max(edgePxMin, Math.round(edgeShare * Math.hypot(hole.width, hole.height)));
+  const erosions = erosionsOf(hole, edgePx);
+  const [inside] = erosions;
+  if (inside === undefined) return filled;
+  const surroundings = { ...hole, data: hole.data.map((bit) => 1 - bit) };
+  const around = erode(surroundings, edgePxMin - 1);
+  const lifted = { ...filled, data: filled.data.slice() };
+  for (const region of regionsOf(hole)) {
+    const inner = region.filter((i) => inside.data[i] === 1);
+    if (inner.length < Math.max(insidePixelsMin, insideShareMin * region.length)) continue;
+    const survived = erosions.filter(({ data }) => region.some((i) => data[i] === 1)).length;
+    // The greatest width of the region is at most this.
+    const widthPx = 2 * edgePx * (survived + 1);
+    if (region.length > areaPerSquaredWidthMax * widthPx ** 2) continue;
+    const nearby = ringAround(region, around, 2 * edgePx);
+    if (detailOf(lightness, inner) < detailShareMin * (detailOf(lightness, nearby) + noise)) continue;
+    const restored = fittedTone(lightness, filled, region, inside, widthPx);
+    const change = meanChange(restored, lightness, inner);
+    if (change < changeMin || change > changeMax) continue;
+    if (meanChange(restored, filled, inner) > unlikeFillingMax) continue;
+    for (const i of region) lifted.data[i] = restored.data[i] ?? 0;
+  }
+  return lifted;
+}
+
+/** The hole eroded by `stepPx` again and again, until nothing is left of it. */
+function erosionsOf(hole: Bitmap, stepPx: number): Bitmap[] {
+  const erosions: Bitmap[] = [];
+  // Erosion does not shrink a hole that is the whole picture.
+  const countMax = Math.max(hole.width, hole.height) / stepPx;
+  for (let left = erode(hole, stepPx); left.data.includes(1) && erosions.length < countMax; ) {
+    erosions.push(left);
+    left = erode(left, stepPx);
+  }
+  return erosions;
+}
+
+/** The pixels of `allowed` that are this far from the region, to the left, right, above or below. */
+function ringAround(
+  region: readonly number[],
+  { width, height, data }: Bitmap,
+  distancePx: number,
+): number[] {
+  const ring = new Set<number>();
+  const add = (x: number, y: number): void => {
+    const i = y * width + x;
+    if (x >= 0 && x < width && y >= 0 && y < height && data[i] === 1) ring.add(i);
+  };
+  for (const i of region) {
+    const x = i % width;
+    const y = Math.floor(i / width);
+    add(x - distancePx, y);
+    add(x + distancePx, y);
+    add(x, y - distancePx);
+    add(x, y + distancePx);
+  }
+  return [...ring];
+}
+
+/** The median of the absolute Laplacian, in L. */
+function detailOf({ width, height, data }: Plane, pixels: readonly number[]): number {
+  const values: number[] = [];
+  for (const i of pixels) {
+    const x = i % width;
+    if (x === 0 || x === width - 1 || i < width || i >= width * (height - 1)) continue;
+    const beside = (data[i - 1] ?? 0) + (data[i + 1] ?? 0) + (data[i - width] ?? 0) + (data[i + width] ?? 0);
+    values.push(Math.abs(4 * (data[i] ?? 0) - beside));
+  }
+  values.sort((a, b) => a - b);
+  return values[values.length >> 1] ?? 0;
+}
+
+/**
+ * Solves Poisson's equation over the region by successive over-relaxation: inside, the differences between neighbours are
+ * those of the damaged picture; along the edge, there are none.
+ */
+function fittedTone(
+  { width, height, data: damaged }: Plane,
+  filled: Plane,
+  region: readonly number[],
+  inside: Bitmap,
+  widthPx: number,
+): Plane {
+  const solution = { ...filled, data: filled.data.slice() };
+  const values = solution.data;
+  const kept = inside.data;
+  const overRelaxation = 2 / (1 + Math.sin(Math.PI / (widthPx + 2)));
+  const from = (i: number, neighbour: number): number =>
+    (values[neighbour] ?? 0) +
+    (kept[i] === 1 && kept[neighbour] === 1 ? (damaged[i] ?? 0) - (damaged[neighbour] ?? 0) : 0);
+  for (let pass = 0; pass < 3 * widthPx; pass++) {
+    for (const i of region) {
+      const x = i % width;
+      // Beyond the edge of the picture, the pixel itself is repeated.
+      const here = values[i] ?? 0;
+      const left = x > 0 ? from(i, i - 1) : here;
+      const right = x < width - 1 ? from(i, i + 1) : here;
+      const above = i >= width ? from(i, i - width) : here;
+      const below = i < width * (height - 1) ? from(i, i + width) : here;
+      values[i] = here + overRelaxation * ((left + right + above + below) / 4 - here);
+    }
+  }
+  return solution;
+}
+
+/** The absolute value of the mean change. */
+function meanChange(one: Plane, other: Plane, pixels: readonly number[]): number {
+  const sum = pixels.reduce((total, i) => total + (one.data[i] ?? 0) - (other.data[i] ?? 0), 0);
+  return Math.abs(sum) / pixels.length;
+}
