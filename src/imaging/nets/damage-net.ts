@@ -45,14 +45,19 @@ export async function findDamage(
   onProgress: (fraction: number) => void = () => undefined,
 ): Promise<FoundDamage> {
   const net = await damageNet(file);
-  const sizes = [lightness, ...smallerSizes(lightness)];
-  const pixels = sizes.reduce((sum, { data }) => sum + data.length, 0);
+  const smaller = smallerSizes(lightness);
+  const pixels = [lightness, ...smaller].reduce((sum, { data }) => sum + data.length, 0);
   let done = 0;
-  const [own, ...smaller] = await inOrder(sizes, (size) =>
-    findAtSize(net, size, (tilePixels) => onProgress(Math.min(1, (done += tilePixels) / pixels))),
-  );
-  if (own === undefined) throw new Error('the damage net was not run');
-  const enlarged = smaller.map(({ certainty }) => resizePlane(certainty, lightness.width, lightness.height));
+  const onTile = (tilePixels: number): void => {
+    done += tilePixels;
+    onProgress(Math.min(1, done / pixels));
+  };
+  const own = await findAtSize(net, lightness, onTile);
+  const enlarged: Plane[] = [];
+  for (const size of smaller) {
+    const { certainty } = await findAtSize(net, size, onTile);
+    enlarged.push(resizePlane(certainty, lightness.width, lightness.height));
+  }
   return { ...own, certainty: ofAllSizes(own.certainty, enlarged) };
 }
 
@@ -65,12 +70,6 @@ function smallerSizes(lightness: Plane): Plane[] {
       const sized = (side: number): number => Math.max(1, Math.round(side * Math.sqrt(count / pixels)));
       return shrinkPlane(lightness, sized(lightness.width), sized(lightness.height));
     });
-}
-
-async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (const item of items) results.push(await work(item));
-  return results;
 }
 
 /**

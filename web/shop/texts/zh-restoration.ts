@@ -3,7 +3,11 @@
 import type { enRestoration } from './en-restoration.ts';
 
 export const zhRestoration: typeof enRestoration = {
-  restoreTips: ['有划痕、裂纹、灰点或褪色', '平整的扫描件比翻拍效果好', '请整张扫描；缺角和大块污渍往往无法修补'],
+  restoreTips: [
+    '有划痕、裂纹、灰点或褪色',
+    '平整的扫描件比翻拍效果好',
+    '请整张扫描；缺角和大块污渍往往无法修补',
+  ],
   restoreStep: '可选服务',
   restoreAlways: '已包含：修补破损，还原褪色和发黄的影调。',
   alsoColourise: '同时上色',
