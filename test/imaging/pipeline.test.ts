@@ -104,6 +104,7 @@ it('an ID photo, a colourisation and a restoration have the steps that docs/imag
     'choose what is mended',
     'find the tint of what is missing',
     'fill the damage',
+    'lift stains',
     'mend',
     'enlarge',
     'colourise, or restore the tones',
