@@ -33,7 +33,7 @@ function costOfKind(task: AnyImageTask): Cost {
     case 'colourise':
       return { fixedMs: 500, perMegapixelMs: 100 };
     case 'restore':
-      return { fixedMs: task.isEnlarged ? 3000 : 2000, perMegapixelMs: task.isColoured ? 160 : 110 };
+      return { fixedMs: task.isEnlarged ? 3300 : 2300, perMegapixelMs: task.isColoured ? 160 : 110 };
     case 'report':
     case 'sheet':
       return { fixedMs: 150, perMegapixelMs: 10 };
@@ -43,7 +43,7 @@ function costOfKind(task: AnyImageTask): Cost {
 }
 
 function checkCost({ idPhoto, withPreview, restoration }: CheckTask): Cost {
-  if (withPreview && restoration !== undefined) return { fixedMs: 2200, perMegapixelMs: 6 };
+  if (withPreview && restoration !== undefined) return { fixedMs: 2500, perMegapixelMs: 6 };
   if (idPhoto !== null) return { fixedMs: 500, perMegapixelMs: 5 };
   // Without a preview, the check of a colourisation does not run the net.
   return { fixedMs: withPreview ? 500 : 10, perMegapixelMs: withPreview ? 6 : 3 };
