@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Sharp } from 'sharp';
 import { findDamage } from '../../../src/imaging/nets/damage-net.ts';
-import type { RgbBytes } from '../../../src/imaging/pixels/plane.ts';
+import { type RgbBytes, resizePlane, shrinkPlane } from '../../../src/imaging/pixels/plane.ts';
 import { restoreInMemory } from '../../../src/imaging/restore/pipeline.ts';
 import { drawnPlane } from '../planes.ts';
 import { portrait } from '../portraits.ts';
@@ -70,6 +70,19 @@ test('a picture that is divided into tiles has the same damage as one that is no
       const difference = (whole.certainty.data[y * 1000 + x] ?? 0) - (alone.certainty.data[y * 512 + x] ?? 0);
       assert.ok(Math.abs(difference) < 0.05, `${difference} at ${x}, ${y}`);
     }
+  }
+});
+
+test('what is found in a smaller size of a large picture counts in the large picture too', async () => {
+  const large = drawnPlane(900, 640, (x, y) =>
+    Math.abs(x - 300 - y / 3) < 6 ? 95 : 40 + 5 * Math.sin(x / 60),
+  );
+  const [found, ofSmaller] = [await findDamage(large), await findDamage(shrinkPlane(large, 375, 267))];
+  const expected = resizePlane(ofSmaller.certainty, 900, 640).data;
+  assert.ok(expected.some((certainty) => certainty > 0.9));
+  for (let i = 0; i < expected.length; i += 7) {
+    const missing = (expected[i] ?? 0) - (found.certainty.data[i] ?? 0);
+    assert.ok(missing < 0.05, `${missing} at ${i % 900}, ${Math.floor(i / 900)}`);
   }
 });
 

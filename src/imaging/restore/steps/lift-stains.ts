@@ -31,6 +31,13 @@ const changeMax = 32;
  * the edge of the stain was kept as a detail.
  */
 const unlikeFillingMax = 5;
+/** Poisson's equation is solved in this many passes over the region for each pixel of its width. */
+const passesPerWidthPx = 2;
+/**
+ * The number of pixels that all passes may visit together, which take half a second. Larger stains stay filled, so that
+ * no photo keeps a process busy.
+ */
+const visitsMax = 30_000_000;
 
 /**
  * @param lightness L of the damaged picture. @param filled the same with all of `hole` filled. @returns `filled`, with the
@@ -44,6 +51,7 @@ export function liftStains(lightness: Plane, hole: Bitmap, filled: Plane): Plane
   const surroundings = { ...hole, data: hole.data.map((bit) => 1 - bit) };
   const around = erode(surroundings, edgePxMin - 1);
   const lifted = { ...filled, data: filled.data.slice() };
+  let visits = 0;
   for (const region of regionsOf(hole)) {
     const inner = region.filter((i) => inside.data[i] === 1);
     if (inner.length < Math.max(insidePixelsMin, insideShareMin * region.length)) continue;
@@ -53,7 +61,10 @@ export function liftStains(lightness: Plane, hole: Bitmap, filled: Plane): Plane
     if (region.length > areaPerSquaredWidthMax * widthPx ** 2) continue;
     const nearby = ringAround(region, around, 2 * edgePx);
     if (detailOf(lightness, inner) < detailShareMin * (detailOf(lightness, nearby) + noise)) continue;
-    const restored = fittedTone(lightness, filled, region, inside, widthPx);
+    const passes = passesPerWidthPx * widthPx;
+    if (visits + passes * region.length > visitsMax) continue;
+    visits += passes * region.length;
+    const restored = fittedTone(lightness, filled, region, inside, { widthPx, passes });
     const change = meanChange(restored, lightness, inner);
     if (change < changeMin || change > changeMax) continue;
     if (meanChange(restored, filled, inner) > unlikeFillingMax) continue;
@@ -118,7 +129,7 @@ function fittedTone(
   filled: Plane,
   region: readonly number[],
   inside: Bitmap,
-  widthPx: number,
+  { widthPx, passes }: { readonly widthPx: number; readonly passes: number },
 ): Plane {
   const solution = { ...filled, data: filled.data.slice() };
   const values = solution.data;
@@ -127,7 +138,7 @@ function fittedTone(
   const from = (i: number, neighbour: number): number =>
     (values[neighbour] ?? 0) +
     (kept[i] === 1 && kept[neighbour] === 1 ? (damaged[i] ?? 0) - (damaged[neighbour] ?? 0) : 0);
-  for (let pass = 0; pass < 3 * widthPx; pass++) {
+  for (let pass = 0; pass < passes; pass++) {
     for (const i of region) {
       const x = i % width;
       // Beyond the edge of the picture, the pixel itself is repeated.
