@@ -12,7 +12,7 @@ import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../s
 import { jointPaymentsOf, payJointly } from './joint-checkout.ts';
 import { choosePhotos, downloadArchive, fileOf, orderButton, ordersOf, photoRow } from './series-visit.ts';
 import { holdPictures, releasePictures } from './service-database.ts';
-import { closeAfterTrouble, refuse, type ShopVisit, visitShop } from './shop-visit.ts';
+import { closeAfterTrouble, refuse, type ShopVisit, settled, visitShop } from './shop-visit.ts';
 
 const workTimeoutMs = 120_000;
 
@@ -32,6 +32,32 @@ function orderKeys(page: Page): readonly string[] {
     if (request.url().includes('/mark_order_')) keys.push(request.headers()['idempotency-key'] ?? '');
   });
   return keys;
+}
+
+/** Counts the checks of photos that the page asks for. */
+function countChecks(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/check_photo')) count += 1;
+  });
+  return () => count;
+}
+
+/**
+ * Holds the pauses (`recheckAfterMs` in use-photo.ts) after which the page checks photos for another choice.
+ * @returns a function that ends the pauses and returns their number.
+ */
+async function holdPauses(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const held: (() => void)[] = [];
+    const { setTimeout: start } = window;
+    Object.assign(window, {
+      endPauses: () => held.splice(0).map((task) => task()).length,
+      setTimeout: (task: () => void, delayMs: number) =>
+        delayMs === 350 ? held.push(task) : start(task, delayMs),
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { endPauses(): number }).endPauses());
 }
 
 describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
@@ -155,6 +181,22 @@ describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
     await page.locator('.series-row img[src^="/files/"], .series-row img[src^="blob:"]').nth(1).waitFor();
     const files = await downloadArchive(page, en.downloadAll);
     assert.deepEqual(Object.keys(files).length, 2);
+    await visit.close();
+  });
+
+  it('are checked once, also if a check ends before the page has waited for another choice', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page } = visit;
+    const checks = countChecks(page);
+    const endPauses = await holdPauses(page);
+    await visit.chooseGood(visit.w.colourise);
+    await choosePhotos(page, [fileOf('farm.jpg', photos.old), fileOf('lake.jpg', photos.old)]);
+    const button = orderButton(page, /^Order 2 photos/);
+    await button.waitFor();
+    assert.ok((await endPauses()) >= 2, 'the pauses of both photos had begun');
+    await settled(page);
+    assert.equal(checks(), 2);
+    assert.equal(await button.count(), 1, 'the button stays enabled');
     await visit.close();
   });
 

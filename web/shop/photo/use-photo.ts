@@ -137,14 +137,15 @@ export function usePhoto(
     return () => URL.revokeObjectURL(copyUrl);
   }, [copyUrl]);
 
+  const key = parameters === null ? null : JSON.stringify(parameters);
   const recheck = useEffectEvent(() => {
     const isSent = state.kind === 'sent' || state.kind === 'checking';
-    if (!isSent || !config.photo_check) return;
+    // A photo that was uploaded during the pause is already checked for these choices.
+    if (!isSent || !config.photo_check || checkedKey.current === key) return;
     const { photo, path } = state;
     const signal = begin();
     void inTurn(() => check(photo, path, signal));
   });
-  const key = parameters === null ? null : JSON.stringify(parameters);
   useEffect(() => {
     if (key === null || checkedKey.current === key) return;
     const timer = setTimeout(recheck, recheckAfterMs);
