@@ -3,13 +3,15 @@
  * sheets to `out/eval/`. Parts: speed, people, composites, colour, restore, edges, enlarge, measures, coverings,
  * document-lines, documents; without a name, all of them except `documents`, which takes an hour and continues where an
  * earlier run was stopped (Ctrl-C). Most of the data are photos that are not part of the project; a part whose data are
- * missing is skipped with a message. `document-lines` also accepts a photo, a JPEG, in place of the data folder.
+ * missing is skipped with a message. `document-lines` also accepts a photo, a JPEG, in place of the data folder. Ids of
+ * documents, for example `documents by_passport`, limit `documents` to them.
  */
 
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { documentRules } from '../src/domain/documents/document-rules.ts';
 import { evalColour, evalOldPhotos } from './eval/colour.ts';
 import { printAims } from './eval/colour-aims.ts';
 import { photosIn } from './eval/colour-folder.ts';
@@ -49,8 +51,11 @@ type Part = (typeof parts)[number];
 const root = resolve(import.meta.dirname, '..');
 const given = process.argv.slice(2);
 const wanted = parts.filter((part) => given.includes(part));
+const documentIds = documentRules.map(({ id }) => id);
+const wantedDocuments = documentIds.filter((id) => given.includes(id));
 const dataFolder = resolve(
-  given.find((argument) => !parts.some((part) => part === argument)) ?? join(root, '..', 'shared', 'data'),
+  given.find((argument) => ![...parts, ...documentIds].includes(argument)) ??
+    join(root, '..', 'shared', 'data'),
 );
 const outFolder = join(root, 'out', 'eval');
 const ownPortrait = join(root, 'bench', 'portrait', 'eileen-collins.jpg');
@@ -174,6 +179,7 @@ await part('documents', async () => {
   const folder = folderOf('people-masks');
   if (folder === undefined) return;
   const photos = await filesIn(join(folder, 'photo'), Number.MAX_SAFE_INTEGER);
-  await evalDocuments(photos, join(outFolder, 'documents.jsonl'));
+  const ids = wantedDocuments.length === 0 ? documentIds : wantedDocuments;
+  await evalDocuments(photos, ids, join(outFolder, 'documents.jsonl'));
 });
 console.log(`\nContact sheets: ${outFolder}`);

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { DocumentRule } from '../../src/domain/documents/document-rule.ts';
-import { judgePhoto, type ReportLine } from '../../src/domain/documents/judge-photo.ts';
+import { fileAndHeadLineNames, judgePhoto, type ReportLine } from '../../src/domain/documents/judge-photo.ts';
 import type { PhotoMeasures } from '../../src/domain/documents/photo-measures.ts';
 import type { OrderDetails } from '../../src/domain/goods/parameters.ts';
 import { photoSpecOf } from '../../src/domain/goods/photo-details.ts';
@@ -60,7 +60,8 @@ export async function sell(pair: Pair): Promise<DocumentResult> {
   const made = await make(spec);
   const jpeg = 'jpeg' in made ? made.jpeg : null;
   const compared = hash % comparedOneOf === 1 ? { isSame: await isMadeByTask(pair, details, jpeg) } : {};
-  const result = { photo, rule: rule.id, isPhotographed, ...compared };
+  const again = 'jpeg' in made ? { isCroppedAgain: made.isCroppedAgain } : {};
+  const result = { photo, rule: rule.id, isPhotographed, ...again, ...compared };
   const undelivered = { ...result, outcome: 'undelivered', missed: [], outside: [] } as const;
   if ('reason' in made) {
     const { reason, isSettled } = made;
@@ -140,24 +141,11 @@ export async function enlarge(file: string, target: string): Promise<void> {
     .toFile(target);
 }
 
-/**
- * The names of the lines about the file and the head whose values are outside the range of the rule, without any
- * tolerance.
- */
+/** The names of the lines about the file and the head whose values are outside the range of the rule, without tolerance. */
 function outsideOf(lines: readonly ReportLine[]): string[] {
-  const strict = [
-    'width_px',
-    'height_px',
-    'dpi',
-    'file_size',
-    'head',
-    'eyes_above_bottom',
-    'above',
-    'face_width',
-  ];
   return lines
     .filter(({ name, value, min, max }) => {
-      if (!strict.includes(name) || value === null) return false;
+      if (!fileAndHeadLineNames.some((strict) => strict === name) || value === null) return false;
       return (min !== null && value < min) || (max !== null && value > max);
     })
     .map(({ name }) => name);

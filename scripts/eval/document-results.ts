@@ -20,6 +20,8 @@ export interface DocumentResult {
    * tolerance of the measurement.
    */
   readonly outside: readonly string[];
+  /** Whether the delivered file shows the second crop. Absent: no file was made. */
+  readonly isCroppedAgain?: boolean;
   /**
    * The reason for which the check before payment refuses the photo; null: it does not refuse. Absent: the check was
    * not made.
@@ -49,6 +51,8 @@ export function printDocuments(results: readonly DocumentResult[], all: number):
   console.log(
     `sold files outside a range of their rule: ${outside.length} (${countsOf(outside.flatMap((r) => r.outside))})`,
   );
+  const again = results.filter(({ isCroppedAgain }) => isCroppedAgain === true);
+  console.log(`files that were cropped again: ${again.length} (${countsOf(again.map(({ rule }) => rule))})`);
   console.log(
     `not delivered, and not refused before payment: ${late.length} (${countsOf(late.map(textOf))})`,
   );

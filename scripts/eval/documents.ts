@@ -15,7 +15,6 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import { documentRules } from '../../src/domain/documents/document-rules.ts';
 import { hashOf, pairOf } from './document-pairs.ts';
 import { type DocumentResult, parseResult, printDocuments } from './document-results.ts';
 import { portraitLabels } from './portrait-labels.ts';
@@ -28,7 +27,12 @@ export type DocumentsRequest = { readonly file: string; readonly rules: readonly
 /** What a process answers: the result of each pair, then `done`. */
 export type DocumentsAnswer = DocumentResult | 'done';
 
-export async function evalDocuments(photos: readonly string[], resultsFile: string): Promise<void> {
+/** @param rules the ids of the documents. */
+export async function evalDocuments(
+  photos: readonly string[],
+  rules: readonly string[],
+  resultsFile: string,
+): Promise<void> {
   const results = existsSync(resultsFile)
     ? (await readFile(resultsFile, 'utf8'))
         .split('\n')
@@ -44,9 +48,7 @@ export async function evalDocuments(photos: readonly string[], resultsFile: stri
     )
     .map((file) => ({
       file,
-      rules: documentRules
-        .map(({ id }) => id)
-        .filter((rule) => !done.has(pairOf({ photo: basename(file), rule }))),
+      rules: rules.filter((rule) => !done.has(pairOf({ photo: basename(file), rule }))),
     }))
     .filter(({ rules }) => rules.length > 0);
   const children = waiting.slice(0, availableParallelism()).map(() => fork(processFile));
@@ -59,7 +61,8 @@ export async function evalDocuments(photos: readonly string[], resultsFile: stri
     appendFileSync(resultsFile, `${JSON.stringify(result)}\n`);
   };
   await Promise.all(children.map((child) => work(child, waiting, keep)));
-  printDocuments(results, photos.length * documentRules.length);
+  const asked = results.filter(({ rule }) => rules.includes(rule));
+  printDocuments(asked, photos.length * rules.length);
 }
 
 function isGood(photo: string): boolean {

@@ -97,7 +97,7 @@ async function handOf(file: string): Promise<RgbImage> {
   const pyramid = buildPyramid(drawn.photo);
   const [side, centreY] = [3 * eyeToChin, (eyes.y + chin.y) / 2];
   const region = { centreX: eyes.x, centreY, width: side, height: side, rollRad: 0 };
-  const found = await detectHands(pyramid, { region, scoreMin: 0.5 });
+  const found = await detectHands(pyramid, { region, scoreMin: 0.5, isSearched: () => true });
   const hand = found.toSorted((one, other) => other.presence - one.presence)[0];
   if (hand === undefined) throw new Error(`no hand in ${file}`);
   const { centre, palmPx } = hand;

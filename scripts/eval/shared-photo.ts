@@ -7,6 +7,7 @@
 import { usualSourceTypes } from '../../src/domain/goods/ai-label.ts';
 import type { PhotoSpec } from '../../src/domain/goods/photo-details.ts';
 import { encodeWithin } from '../../src/imaging/codecs/write-print-jpeg.ts';
+import { cropAgain } from '../../src/imaging/id-photo/crop-again.ts';
 import { type Face, facePipeline, mattePipeline } from '../../src/imaging/id-photo/cut-out.ts';
 import { judgeAsOneInch, judgeBeside, type OneInchJudgement } from '../../src/imaging/id-photo/judge-cut.ts';
 import { mattingSizeOf } from '../../src/imaging/id-photo/matting-size.ts';
@@ -16,6 +17,7 @@ import { composite } from '../../src/imaging/id-photo/steps/composite.ts';
 import { checkEnlargement, cropHead, type HeadCrop } from '../../src/imaging/id-photo/steps/crop-head.ts';
 import { cropPhoto } from '../../src/imaging/id-photo/steps/crop-photo.ts';
 import { estimateForeground, type Foreground } from '../../src/imaging/id-photo/steps/estimate-foreground.ts';
+import { refused } from '../../src/imaging/refused.ts';
 
 export interface NotMade {
   readonly reason: string;
@@ -26,7 +28,13 @@ export interface NotMade {
   readonly isSettled: boolean;
 }
 
-export type SharedPhoto = (spec: PhotoSpec) => Promise<{ readonly jpeg: Uint8Array } | NotMade>;
+export interface MadeFile {
+  readonly jpeg: Uint8Array;
+  /** Whether the file shows the second crop, which follows from the measures of the first file. */
+  readonly isCroppedAgain: boolean;
+}
+
+export type SharedPhoto = (spec: PhotoSpec) => Promise<MadeFile | NotMade>;
 
 /** A value for each key, computed when it is first asked for. */
 function shared<Value>(): (key: unknown, compute: () => Promise<Value>) => Promise<Value> {
@@ -46,40 +54,52 @@ export async function openSharedPhoto(sourceFile: string): Promise<SharedPhoto> 
   const files = shared<Awaited<ReturnType<SharedPhoto>>>();
   const cuts = shared<Foreground | NotMade>();
   const judgements = shared<OneInchJudgement>();
-  return ({ size, background, fileWindow }) =>
-    files([size, background, fileWindow], async () => {
-      const cropped = croppedHead(photo, size, background === 'photographed');
-      if ('reason' in cropped) return cropped;
-      const { headCrop } = cropped;
-      if (background === 'photographed') {
-        const plain = await cropPhoto(photo, headCrop, size);
-        if ('refusal' in plain) return { reason: plain.refusal, isSettled: true };
-        // The check encodes the same pixels with the same labels.
-        return fileOf({ ...size, pixels: plain.pixels, sourceType: null }, fileWindow, true);
+  const cutOf = (headCrop: HeadCrop, size: PhotoSpec['size']) => {
+    const { widthPx, heightPx } = size;
+    return cuts([headCrop, widthPx, heightPx], async () => {
+      const judged = await judgements('one inch', () => judgeAsOneInch(photo, null));
+      // If the check reaches the judgement, it computes the same one; otherwise it has refused the photo before.
+      if (judged !== null && 'refusal' in judged.verdict) {
+        return { reason: judged.verdict.refusal, isSettled: true };
       }
-      const { dpi: _, ...geometry } = size;
-      const cut = await cuts(geometry, async () => {
-        const judged = await judgements('one inch', () => judgeAsOneInch(photo, null));
-        // If the check reaches the judgement, it computes the same one; otherwise it has refused the photo before.
-        if (judged !== null && 'refusal' in judged.verdict) {
-          return { reason: judged.verdict.refusal, isSettled: true };
-        }
-        const matte = await mattePipeline.run({
-          ...photo,
-          size,
-          matteSize: mattingSizeOf(size, 2),
-          headCrop,
-        });
-        if (matte.kind === 'refused') return { reason: matte.refusal, isSettled: false };
-        const verdict = await judgeBeside({ ...photo, ...matte.values }, judged);
-        if ('refusal' in verdict) return { reason: verdict.refusal, isSettled: false };
-        const { image, alpha, detail, cropFace } = matte.values;
-        return estimateForeground({ image, alpha }, detail, size, cropFace.outline);
-      });
-      if ('reason' in cut) return cut;
-      const pixels = await composite(cut, { ...size, ...backgroundColoursOf(background) });
-      return fileOf({ ...size, pixels, sourceType: usualSourceTypes.idPhoto }, fileWindow, false);
+      const matte = await mattePipeline.run({ ...photo, size, matteSize: mattingSizeOf(size, 2), headCrop });
+      if (matte.kind === 'refused') return { reason: matte.refusal, isSettled: false };
+      const verdict = await judgeBeside({ ...photo, ...matte.values }, judged);
+      if ('refusal' in verdict) return { reason: verdict.refusal, isSettled: false };
+      const { image, alpha, detail, cropFace } = matte.values;
+      return estimateForeground({ image, alpha }, detail, size, cropFace.outline);
     });
+  };
+  const made = async (headCrop: HeadCrop, { size, background, fileWindow }: PhotoSpec) => {
+    if (background === 'photographed') {
+      const plain = await cropPhoto(photo, headCrop, size);
+      if ('refusal' in plain) return { reason: plain.refusal, isSettled: true };
+      // The check encodes the same pixels with the same labels.
+      return fileOf({ ...size, pixels: plain.pixels, sourceType: null }, fileWindow, true);
+    }
+    const cut = await cutOf(headCrop, size);
+    if ('reason' in cut) return cut;
+    const pixels = await composite(cut, { ...size, ...backgroundColoursOf(background) });
+    return fileOf({ ...size, pixels, sourceType: usualSourceTypes.idPhoto }, fileWindow, false);
+  };
+  return (spec) => {
+    const { size, background, fileWindow } = spec;
+    return files([size, background, fileWindow], async () => {
+      const isCropOnly = background === 'photographed';
+      const cropped = croppedHead(photo, size, isCropOnly);
+      if ('reason' in cropped) return cropped;
+      const first = await made(cropped.headCrop, spec);
+      if ('reason' in first) return first;
+      const remake = async (headCrop: HeadCrop) => {
+        const file = await made(headCrop, spec);
+        return 'reason' in file
+          ? refused('rule_missed') // The first file is kept, whatever the reason is.
+          : ({ kind: 'done', values: { ...file, headCrop } } as const);
+      };
+      const { best } = await cropAgain({ ...first, ...cropped }, { ...photo, size, isCropOnly }, remake);
+      return { jpeg: best.jpeg, isCroppedAgain: best.headCrop !== cropped.headCrop };
+    });
+  };
 }
 
 function croppedHead(

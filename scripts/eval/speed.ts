@@ -36,6 +36,7 @@ const stepNames: Readonly<Record<string, string>> = {
   '0.35': 'crop, decode in detail, mask',
   '0.75': 'matting',
   '0.95': 'gate, foreground, composite',
+  '0.98': 'encode, crop again',
   '1': 'write',
 };
 

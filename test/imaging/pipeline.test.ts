@@ -76,7 +76,9 @@ it('an ID photo, a colourisation and a restoration have the steps that docs/imag
     'estimate the foreground',
     'correct the exposure',
     'composite on the background',
-    'write the JPEG',
+    'encode the JPEG',
+    'crop again by the measured head',
+    'write the file',
   ]);
   assert.deepEqual(colourisePipeline.stepNames, [
     'decode the photo',

@@ -11,7 +11,8 @@ import { headBandsOf, type Range } from './head-bands.ts';
 import type { PhotoMeasures } from './photo-measures.ts';
 import { type QualityLineName, qualityLimits } from './quality-limits.ts';
 
-export const ruleLineNames = [
+/** The lines about the file and about the place of the head. */
+export const fileAndHeadLineNames = [
   'width_px',
   'height_px',
   'dpi',
@@ -20,6 +21,10 @@ export const ruleLineNames = [
   'eyes_above_bottom',
   'above',
   'face_width',
+] as const;
+
+export const ruleLineNames = [
+  ...fileAndHeadLineNames,
   'background_colour',
   'background_uniformity',
   'single_face',

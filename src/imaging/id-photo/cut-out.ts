@@ -54,7 +54,7 @@ export const facePipeline = pipeline<Pick<CutOutRequest, 'sourceFile'>>()
 type CropRequest = Pick<CutOutRequest, 'sourceFile' | 'size' | 'enlargementMax'>;
 
 /** The steps from the face to the crop by the rule of the size. */
-const sizedCropPipeline = (isCropOnly: boolean) =>
+export const sizedCropPipeline = (isCropOnly: boolean) =>
   pipeline<CropRequest & Face>()
     .step('crop the head', (photo) => cropHead(photo, photo.size, isCropOnly))
     .step('check the enlargement', ({ headCrop, enlargementMax }) =>

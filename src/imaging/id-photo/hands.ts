@@ -2,7 +2,7 @@
 
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import type { MeasuredFace } from '../nets/face-mesh.ts';
-import { detectHands } from '../nets/hand-detector.ts';
+import { type DetectedHand, detectHands } from '../nets/hand-detector.ts';
 import type { Pyramid } from '../pixels/pyramid.ts';
 
 /** Sides of the squares around the face that are searched, in eye-to-chin distances: hands at a face differ in size. */
@@ -21,17 +21,15 @@ export async function handsOf(pyramid: Pyramid, face: MeasuredFace): Promise<Pho
   const { eyes, chin, eyeToChin } = face;
   if (eyeToChin < eyeToChinMinPx) return [];
   const middle = { x: (eyes.x + chin.x) / 2, y: (eyes.y + chin.y) / 2 };
+  const isSearched = ({ centre, palmPx }: Pick<DetectedHand, 'centre' | 'palmPx'>) => {
+    const isAtFace = Math.hypot(centre.x - middle.x, centre.y - middle.y) < distanceMax * eyeToChin;
+    return isAtFace && palmPx >= palmRange[0] * eyeToChin && palmPx <= palmRange[1] * eyeToChin;
+  };
   for (const lengths of searchedLengths) {
     const side = lengths * eyeToChin;
     const region = { centreX: middle.x, centreY: middle.y, width: side, height: side, rollRad: 0 };
-    for (const { centre, palmPx, presence } of await detectHands(pyramid, {
-      region,
-      scoreMin: palmScoreMin,
-    })) {
-      const isAtFace = Math.hypot(centre.x - middle.x, centre.y - middle.y) < distanceMax * eyeToChin;
-      const isPalm = palmPx >= palmRange[0] * eyeToChin && palmPx <= palmRange[1] * eyeToChin;
-      if (presence >= presenceMin && isAtFace && isPalm) return ['hand_at_face'];
-    }
+    const hands = await detectHands(pyramid, { region, scoreMin: palmScoreMin, isSearched });
+    if (hands.some(({ presence }) => presence >= presenceMin)) return ['hand_at_face'];
   }
   return [];
 }

@@ -32,8 +32,16 @@ export type OneInchJudgement = {
   readonly headCrop: HeadCrop;
 } | null;
 
-export async function judgeCut(cutOut: CutOut): Promise<Passed | Refused> {
-  return judgeBeside(cutOut, await judgeAsOneInch(cutOut, cutOut));
+/**
+ * @param cutOut `inOneInch`: the judgement of the photo in the crop of a one-inch photo. Absent: it is made.
+ * @returns this judgement, for another cut-out of the same photo.
+ */
+export async function judgeCut(
+  cutOut: CutOut & { readonly inOneInch?: OneInchJudgement },
+): Promise<{ readonly inOneInch: OneInchJudgement } | Refused> {
+  const { inOneInch = await judgeAsOneInch(cutOut, cutOut) } = cutOut;
+  const verdict = await judgeBeside(cutOut, inOneInch);
+  return 'refusal' in verdict ? verdict : { inOneInch };
 }
 
 /** Judges a cut-out whose photo has already been judged in the crop of a one-inch photo. */

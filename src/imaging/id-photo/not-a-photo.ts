@@ -69,29 +69,35 @@ export function linePeak({ levels }: Pyramid, { eyes, chin }: MeasuredFace): num
   const left = Math.round(eyes.x + (chin.x - eyes.x) / 3 - sidePx / 2);
   const top = Math.round(eyes.y + (chin.y - eyes.y) / 3 - sidePx / 2);
   if (left < 0 || top < 0 || left + sidePx > photo.width || top + sidePx > photo.height) return 0;
-  const luminance = Float32Array.from({ length: sidePx * sidePx }, (_, i) =>
-    luminanceOf(photo.data, (top + Math.trunc(i / sidePx)) * photo.width + left + (i % sidePx)),
-  );
-  const rows = spectrum((line, at) => luminance[line * sidePx + at] ?? 0);
-  const columns = spectrum((line, at) => luminance[at * sidePx + line] ?? 0);
+  const luminance = new Float32Array(sidePx * sidePx);
+  for (let y = 0, i = 0; y < sidePx; y++) {
+    for (let x = 0; x < sidePx; x++, i++) {
+      luminance[i] = luminanceOf(photo.data, (top + y) * photo.width + left + x);
+    }
+  }
+  const rows = spectrum(luminance, sidePx, 1);
+  const columns = spectrum(luminance, 1, sidePx);
   return Math.max(highestPeak(rows), highestPeak(columns));
 }
 
-/** The power of each number of waves per line, summed over all lines. */
-function spectrum(valueAt: (line: number, at: number) => number): Float64Array {
+/**
+ * The power of each number of waves per line, summed over all lines.
+ * @param lineStep the distance of two lines in `values`; `step` is that of two pixels of a line.
+ */
+function spectrum(values: Float32Array, lineStep: number, step: number): Float64Array {
   const power = new Float64Array(sidePx / 2);
   const bends = new Float64Array(sidePx);
   for (let line = 0; line < sidePx; line++) {
-    for (let at = 1; at < sidePx - 1; at++) {
+    for (let at = 1, i = line * lineStep + step; at < sidePx - 1; at++, i += step) {
       // Second differences raise fine lines to the strength of coarse shapes, and the window fades out both ends.
-      const bend = 2 * valueAt(line, at) - valueAt(line, at - 1) - valueAt(line, at + 1);
+      const bend = 2 * (values[i] ?? 0) - (values[i - step] ?? 0) - (values[i + step] ?? 0);
       bends[at] = bend * (0.5 - 0.5 * (waves[at] ?? 0));
     }
     for (let count = lineCounts.from - neighbours.furthest; count < power.length; count++) {
-      let [even, odd] = [0, 0];
-      for (let at = 1; at < sidePx - 1; at++) {
-        const phase = (count * at) % sidePx;
-        even += (bends[at] ?? 0) * (waves[phase] ?? 0);
+      let even = 0;
+      let odd = 0;
+      for (let at = 1, phase = count; at < sidePx - 1; at++, phase += count) {
+        even += (bends[at] ?? 0) * (waves[phase % sidePx] ?? 0);
         odd += (bends[at] ?? 0) * (waves[(phase + sidePx / 4) % sidePx] ?? 0);
       }
       power[count] = (power[count] ?? 0) + even * even + odd * odd;

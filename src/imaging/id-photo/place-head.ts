@@ -85,8 +85,21 @@ export function closerPlaces(
   );
 }
 
-/** The lengths that the bands limit, for a head at this place, as shares of the photo's height. */
-export function measuresOf({ hair, faceWidth }: HeadLengths, { headShare, crownMargin }: HeadPlace) {
+/** The lengths that the bands limit, as shares of the photo's height. */
+export interface PlacedHead {
+  readonly hairToChin: number;
+  readonly crownToChin: number;
+  /** The distance from the lower edge of the photo up to the eyes. */
+  readonly eyes: number;
+  /** The distance from the upper edge of the photo down to the top of the hair. */
+  readonly above: number;
+  readonly faceWidth: number;
+}
+
+export function measuresOf(
+  { hair, faceWidth }: HeadLengths,
+  { headShare, crownMargin }: HeadPlace,
+): PlacedHead {
   const perLength = headShare / (1 + hair);
   return {
     hairToChin: headShare,
@@ -98,13 +111,28 @@ export function measuresOf({ hair, faceWidth }: HeadLengths, { headShare, crownM
 }
 
 /** The smallest distance to the end of a band, as a share of the band: 0.5 in the middle, below 0 outside. */
-function slackOf(measured: ReturnType<typeof measuresOf>, bands: HeadBands): number {
-  const within = (range: Range | null, value: number) =>
-    range === null ? 0.5 : Math.min(value - range.min, range.max - value) / (range.max - range.min);
+export function slackOf(head: PlacedHead, bands: HeadBands): number {
+  const slack = (value: number, { min, max }: Range) => Math.min(value - min, max - value) / (max - min);
+  return leastOf(head, bands, slack, 0.5);
+}
+
+/** The smallest distance to the end of a band, as a share of the photo's height; below 0 outside. */
+export function clearanceOf(head: PlacedHead, bands: HeadBands): number {
+  return leastOf(head, bands, (value, { min, max }) => Math.min(value - min, max - value), 1);
+}
+
+/** The smallest value of all bands. @param unlimited the value of a length without a band. */
+function leastOf(
+  head: PlacedHead,
+  bands: HeadBands,
+  ofLength: (length: number, range: Range) => number,
+  unlimited: number,
+): number {
+  const of = (range: Range | null, length: number) => (range === null ? unlimited : ofLength(length, range));
   return Math.min(
-    within(bands.head, bands.headFrom === 'hair' ? measured.hairToChin : measured.crownToChin),
-    within(bands.eyes, measured.eyes),
-    within(bands.above, measured.above),
-    within(bands.faceWidth, measured.faceWidth),
+    of(bands.head, bands.headFrom === 'hair' ? head.hairToChin : head.crownToChin),
+    of(bands.eyes, head.eyes),
+    of(bands.above, head.above),
+    of(bands.faceWidth, head.faceWidth),
   );
 }

@@ -5,8 +5,8 @@
  * touch unknown pixels, without building the matrix.
  */
 
-import { dilate } from '../pixels/morphology.ts';
 import { emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
+import { type Windows, windowsOf } from './colour-windows.ts';
 import { label, type Trimap } from './trimap.ts';
 
 export interface ClosedFormProblem {
@@ -24,24 +24,9 @@ export interface ClosedFormProblem {
   readonly iterationsMax: number;
 }
 
-/** Added to the variances of a window's colours (0–1), so that their covariance matrix can be inverted. */
-const epsilon = 1e-5;
 const knownWeight = 100;
 /** The solver stops when the squared norm of the residual is this share of its value at the start. */
 const residualShare = 1e-8;
-
-interface Windows {
-  /** Pixel indices of the windows' centres. */
-  readonly centres: Int32Array;
-  /** The mean colour of each window: three values. */
-  readonly means: Float32Array;
-  /** Upper triangle of the inverse covariance: six values per window. */
-  readonly inverses: Float32Array;
-  /** Diagonal of the matting Laplacian, per pixel, which is the preconditioner. */
-  readonly diagonal: Float64Array;
-  /** Indices of the pixels that lie in at least one of the windows. */
-  readonly pixels: Int32Array;
-}
 
 export function closedFormAlpha(problem: ClosedFormProblem): Plane {
   const { trimap, start, prior, priorWeight } = problem;
@@ -123,7 +108,10 @@ function conjugateGradient(problem: ClosedFormProblem, windows: Windows, system:
   }
 }
 
-/** Sets `to` = (matting Laplacian + diagonal of `weights`) · `from` on the windows' pixels. */
+/**
+ * Sets `to` = (matting Laplacian + diagonal of `weights`) · `from` on the windows' pixels. It runs once for each
+ * iteration and takes most of the time of the matting, so the three pixels of a row are written out.
+ */
 function multiply(
   rgb: Float32Array,
   width: number,
@@ -145,14 +133,27 @@ function multiply(
     let sumR = 0;
     let sumG = 0;
     let sumB = 0;
-    for (let row = 0, i = corner; row < 3; row++, i += width - 3) {
-      for (let column = 0; column < 3; column++, i++) {
-        const p = from[i] ?? 0;
-        sum += p;
-        sumR += ((rgb[3 * i] ?? 0) - r) * p;
-        sumG += ((rgb[3 * i + 1] ?? 0) - g) * p;
-        sumB += ((rgb[3 * i + 2] ?? 0) - b) * p;
-      }
+    for (let row = 0, i = corner; row < 3; row++, i += width) {
+      const j = 3 * i;
+      const left = from[i] ?? 0;
+      const middle = from[i + 1] ?? 0;
+      const right = from[i + 2] ?? 0;
+      sum = sum + left + middle + right;
+      sumR =
+        sumR +
+        ((rgb[j] ?? 0) - r) * left +
+        ((rgb[j + 3] ?? 0) - r) * middle +
+        ((rgb[j + 6] ?? 0) - r) * right;
+      sumG =
+        sumG +
+        ((rgb[j + 1] ?? 0) - g) * left +
+        ((rgb[j + 4] ?? 0) - g) * middle +
+        ((rgb[j + 7] ?? 0) - g) * right;
+      sumB =
+        sumB +
+        ((rgb[j + 2] ?? 0) - b) * left +
+        ((rgb[j + 5] ?? 0) - b) * middle +
+        ((rgb[j + 8] ?? 0) - b) * right;
     }
     const rr = inverses[v] ?? 0;
     const rg = inverses[v + 1] ?? 0;
@@ -164,117 +165,16 @@ function multiply(
     const slopeG = (rg * sumR + gg * sumG + gb * sumB) / 9;
     const slopeB = (rb * sumR + gb * sumG + bb * sumB) / 9;
     const offset = sum / 9 - r * slopeR - g * slopeG - b * slopeB;
-    for (let row = 0, i = corner; row < 3; row++, i += width - 3) {
-      for (let column = 0; column < 3; column++, i++) {
-        const fitted =
-          offset +
-          (rgb[3 * i] ?? 0) * slopeR +
-          (rgb[3 * i + 1] ?? 0) * slopeG +
-          (rgb[3 * i + 2] ?? 0) * slopeB;
-        to[i] = (to[i] ?? 0) + (from[i] ?? 0) - fitted;
-      }
-    }
-  }
-}
-
-function windowsOf({ width, height, data: rgb }: RgbImage, trimap: Trimap): Windows {
-  const centres = windowCentres(trimap);
-  const means = new Float32Array(3 * centres.length);
-  const inverses = new Float32Array(6 * centres.length);
-  const diagonal = new Float64Array(width * height);
-  const covered = new Uint8Array(width * height);
-  for (let k = 0; k < centres.length; k++) {
-    const corner = (centres[k] ?? 0) - width - 1;
-    measureWindow(rgb, width, corner, k, means, inverses);
-    addDiagonal(rgb, width, corner, k, means, inverses, diagonal, covered);
-  }
-  const pixels: number[] = [];
-  for (let i = 0; i < covered.length; i++) if (covered[i] === 1) pixels.push(i);
-  return { centres, means, inverses, diagonal, pixels: Int32Array.from(pixels) };
-}
-
-function windowCentres(trimap: Trimap): Int32Array {
-  const { width, height } = trimap;
-  const unknown = new Uint8Array(width * height);
-  for (let i = 0; i < unknown.length; i++) unknown[i] = trimap.data[i] === label.unknown ? 1 : 0;
-  const near = dilate({ width, height, data: unknown }, 1).data;
-  const centres: number[] = [];
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) if (near[y * width + x] === 1) centres.push(y * width + x);
-  }
-  return Int32Array.from(centres);
-}
-
-function measureWindow(
-  rgb: Float32Array,
-  width: number,
-  corner: number,
-  k: number,
-  means: Float32Array,
-  inverses: Float32Array,
-): void {
-  let [r, g, b, rr, rg, rb, gg, gb, bb] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-  for (let row = 0, i = corner; row < 3; row++, i += width - 3) {
-    for (let column = 0; column < 3; column++, i++) {
-      const red = rgb[3 * i] ?? 0;
-      const green = rgb[3 * i + 1] ?? 0;
-      const blue = rgb[3 * i + 2] ?? 0;
-      r += red / 9;
-      g += green / 9;
-      b += blue / 9;
-      rr += (red * red) / 9;
-      rg += (red * green) / 9;
-      rb += (red * blue) / 9;
-      gg += (green * green) / 9;
-      gb += (green * blue) / 9;
-      bb += (blue * blue) / 9;
-    }
-  }
-  rr += epsilon / 9 - r * r;
-  gg += epsilon / 9 - g * g;
-  bb += epsilon / 9 - b * b;
-  rg -= r * g;
-  rb -= r * b;
-  gb -= g * b;
-  const c00 = gg * bb - gb * gb;
-  const c01 = rb * gb - rg * bb;
-  const c02 = rg * gb - rb * gg;
-  const scale = 1 / (rr * c00 + rg * c01 + rb * c02);
-  means.set([r, g, b], 3 * k);
-  inverses.set(
-    [
-      c00 * scale,
-      c01 * scale,
-      c02 * scale,
-      (rr * bb - rb * rb) * scale,
-      (rg * rb - rr * gb) * scale,
-      (rr * gg - rg * rg) * scale,
-    ],
-    6 * k,
-  );
-}
-
-function addDiagonal(
-  rgb: Float32Array,
-  width: number,
-  corner: number,
-  k: number,
-  means: Float32Array,
-  inverses: Float32Array,
-  diagonal: Float64Array,
-  covered: Uint8Array,
-): void {
-  const [mr = 0, mg = 0, mb = 0] = means.subarray(3 * k, 3 * k + 3);
-  const [rr = 0, rg = 0, rb = 0, gg = 0, gb = 0, bb = 0] = inverses.subarray(6 * k, 6 * k + 6);
-  for (let row = 0, i = corner; row < 3; row++, i += width - 3) {
-    for (let column = 0; column < 3; column++, i++) {
-      const r = (rgb[3 * i] ?? 0) - mr;
-      const g = (rgb[3 * i + 1] ?? 0) - mg;
-      const b = (rgb[3 * i + 2] ?? 0) - mb;
-      const spread =
-        r * (rr * r + rg * g + rb * b) + g * (rg * r + gg * g + gb * b) + b * (rb * r + gb * g + bb * b);
-      diagonal[i] = (diagonal[i] ?? 0) + 1 - (1 + spread) / 9;
-      covered[i] = 1;
+    for (let row = 0, i = corner; row < 3; row++, i += width) {
+      const j = 3 * i;
+      const left = offset + (rgb[j] ?? 0) * slopeR + (rgb[j + 1] ?? 0) * slopeG + (rgb[j + 2] ?? 0) * slopeB;
+      const middle =
+        offset + (rgb[j + 3] ?? 0) * slopeR + (rgb[j + 4] ?? 0) * slopeG + (rgb[j + 5] ?? 0) * slopeB;
+      const right =
+        offset + (rgb[j + 6] ?? 0) * slopeR + (rgb[j + 7] ?? 0) * slopeG + (rgb[j + 8] ?? 0) * slopeB;
+      to[i] = (to[i] ?? 0) + (from[i] ?? 0) - left;
+      to[i + 1] = (to[i + 1] ?? 0) + (from[i + 1] ?? 0) - middle;
+      to[i + 2] = (to[i + 2] ?? 0) + (from[i + 2] ?? 0) - right;
     }
   }
 }

@@ -5,7 +5,7 @@
  * portraits), in half the time.
  */
 
-import { emptyPlane, type Plane, type RgbImage, resizePlane } from '../pixels/plane.ts';
+import { type Plane, type RgbImage, resizePlane } from '../pixels/plane.ts';
 import { closedFormAlpha } from './closed-form.ts';
 import { label, type Trimap } from './trimap.ts';
 
@@ -41,70 +41,56 @@ function halved({ image, trimap, start, prior, priorWeight }: MattingProblem): M
   };
 }
 
-/** The size after halving, and the four larger pixels of which each pixel (x, y) is the mean. */
-function halving({
-  width: fromWidth,
-  height: fromHeight,
-}: {
-  readonly width: number;
-  readonly height: number;
-}) {
-  return {
-    width: (fromWidth + 1) >> 1,
-    height: (fromHeight + 1) >> 1,
-    sources(x: number, y: number): readonly [number, number, number, number] {
-      const i = 2 * y * fromWidth + 2 * x;
-      const right = 2 * x + 1 < fromWidth ? 1 : 0;
-      const down = 2 * y + 1 < fromHeight ? fromWidth : 0;
-      return [i, i + right, i + down, i + down + right];
-    },
-  };
+/** The size after halving. Of an odd side, the last pixel is the mean of fewer larger pixels. */
+function halfOf({ width, height }: { readonly width: number; readonly height: number }) {
+  return { width: (width + 1) >> 1, height: (height + 1) >> 1 };
 }
 
 function halvedPlane(plane: Plane): Plane {
-  const { width, height, sources } = halving(plane);
-  const from = plane.data;
-  const result = emptyPlane(width, height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const [a, b, c, d] = sources(x, y);
-      result.data[y * width + x] = ((from[a] ?? 0) + (from[b] ?? 0) + (from[c] ?? 0) + (from[d] ?? 0)) / 4;
-    }
-  }
-  return result;
+  const { width, height } = halfOf(plane);
+  return { width, height, data: halvedValues(plane, plane.data, 1) };
 }
 
 function halvedImage(image: RgbImage): RgbImage {
-  const { width, height, sources } = halving(image);
-  const from = image.data;
-  const data = new Float32Array(3 * width * height);
-  for (let y = 0; y < height; y++) {
+  const { width, height } = halfOf(image);
+  return { width, height, data: halvedValues(image, image.data, 3) };
+}
+
+/** Each new pixel is the mean of four larger pixels. @param channels the number of values of a pixel. */
+function halvedValues(
+  from: { readonly width: number; readonly height: number },
+  values: Float32Array,
+  channels: number,
+): Float32Array {
+  const { width, height } = halfOf(from);
+  const data = new Float32Array(channels * width * height);
+  for (let y = 0, target = 0; y < height; y++) {
+    const down = 2 * y + 1 < from.height ? channels * from.width : 0;
     for (let x = 0; x < width; x++) {
-      const [i, right, down, both] = sources(x, y);
-      for (let c = 0; c < 3; c++) {
-        const sum =
-          (from[3 * i + c] ?? 0) +
-          (from[3 * right + c] ?? 0) +
-          (from[3 * down + c] ?? 0) +
-          (from[3 * both + c] ?? 0);
-        data[3 * (y * width + x) + c] = sum / 4;
+      const right = 2 * x + 1 < from.width ? channels : 0;
+      let i = channels * (2 * y * from.width + 2 * x);
+      for (let c = 0; c < channels; c++, i++, target++) {
+        const upper = (values[i] ?? 0) + (values[i + right] ?? 0);
+        data[target] = (upper + (values[i + down] ?? 0) + (values[i + down + right] ?? 0)) / 4;
       }
     }
   }
-  return { width, height, data };
+  return data;
 }
 
 /** A pixel is known only if its four larger pixels have the same label. */
 function halvedTrimap(trimap: Trimap): Trimap {
-  const { width, height, sources } = halving(trimap);
+  const { width, height } = halfOf(trimap);
   const from = trimap.data;
   const data = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const [i, right, down, both] = sources(x, y);
+  for (let y = 0, target = 0; y < height; y++) {
+    const down = 2 * y + 1 < trimap.height ? trimap.width : 0;
+    for (let x = 0; x < width; x++, target++) {
+      const right = 2 * x + 1 < trimap.width ? 1 : 0;
+      const i = 2 * y * trimap.width + 2 * x;
       const first = from[i] ?? label.unknown;
-      const agree = from[right] === first && from[down] === first && from[both] === first;
-      data[y * width + x] = agree ? first : label.unknown;
+      const agree = from[i + right] === first && from[i + down] === first && from[i + down + right] === first;
+      data[target] = agree ? first : label.unknown;
     }
   }
   return { width, height, data };

@@ -4,19 +4,9 @@
  * expensive solver runs.
  */
 
-import { boxFilter, emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
+import { type LocalColours, localColours } from '../pixels/local-colours.ts';
+import { emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
 import { label, type Trimap } from './trimap.ts';
-
-/** Mean colour and variance of the pixels with one label, in a square around each pixel. */
-interface ColourModel {
-  readonly red: Float32Array;
-  readonly green: Float32Array;
-  readonly blue: Float32Array;
-  /** The variances of the three channels, added. */
-  readonly variance: Float32Array;
-  /** The share of the square's pixels that have the label. */
-  readonly density: Float32Array;
-}
 
 export interface Narrowed {
   readonly trimap: Trimap;
@@ -86,35 +76,16 @@ export function narrowTrimap(
   };
 }
 
-function modelOf(image: RgbImage, trimap: Trimap, wanted: number, radiusPx: number): ColourModel {
-  const { width, height } = trimap;
+/** The colours of the pixels with one label, in a square around each pixel. */
+function modelOf(image: RgbImage, trimap: Trimap, wanted: number, radiusPx: number): LocalColours {
+  const { width, height, data: labels } = trimap;
   const members = emptyPlane(width, height);
-  for (let i = 0; i < members.data.length; i++) members.data[i] = trimap.data[i] === wanted ? 1 : 0;
-  const density = boxFilter(members, radiusPx).data;
-  const variance = new Float32Array(width * height);
-  const channel = (c: 0 | 1 | 2) => {
-    const values = emptyPlane(width, height);
-    const squares = emptyPlane(width, height);
-    for (let i = 0, j = c; i < values.data.length; i++, j += 3) {
-      if (members.data[i] !== 1) continue;
-      const value = image.data[j] ?? 0;
-      values.data[i] = value;
-      squares.data[i] = value * value;
-    }
-    const mean = boxFilter(values, radiusPx).data;
-    const square = boxFilter(squares, radiusPx).data;
-    for (let i = 0; i < mean.length; i++) {
-      const share = (density[i] ?? 0) + 1e-6;
-      const m = (mean[i] ?? 0) / share;
-      mean[i] = m;
-      variance[i] = (variance[i] ?? 0) + Math.max(0, (square[i] ?? 0) / share - m * m);
-    }
-    return mean;
-  };
-  return { red: channel(0), green: channel(1), blue: channel(2), variance, density };
+  const isMember = members.data;
+  for (let i = 0; i < isMember.length; i++) isMember[i] = labels[i] === wanted ? 1 : 0;
+  return localColours(image, members, radiusPx);
 }
 
-function squaredDistance(image: RgbImage, model: ColourModel, i: number): number {
+function squaredDistance(image: RgbImage, model: LocalColours, i: number): number {
   const r = (image.data[3 * i] ?? 0) - (model.red[i] ?? 0);
   const g = (image.data[3 * i + 1] ?? 0) - (model.green[i] ?? 0);
   const b = (image.data[3 * i + 2] ?? 0) - (model.blue[i] ?? 0);

@@ -4,7 +4,6 @@
  */
 
 import { type PhotoMeasures, photoMeasureNames } from '../../domain/documents/photo-measures.ts';
-import type { RgbBytes } from '../pixels/plane.ts';
 import { backgroundColour } from './background-colour.ts';
 import { backgroundUniformity } from './background-uniformity.ts';
 import { compression } from './compression.ts';
@@ -12,7 +11,6 @@ import { dynamicRange } from './dynamic-range.ts';
 import { mouthWidth } from './expression.ts';
 import { eyesOpen } from './eyes-open.ts';
 import { eyesVisible } from './eyes-visible.ts';
-import { viewFace } from './face-view.ts';
 import { pitch, roll, yaw } from './head-pose.ts';
 import { headPlace } from './head-size.ts';
 import { illuminationUniformity } from './illumination-uniformity.ts';
@@ -25,6 +23,7 @@ import { overExposure } from './over-exposure.ts';
 import { sharpness } from './sharpness.ts';
 import { secondFace } from './single-face.ts';
 import { underExposure } from './under-exposure.ts';
+import type { ViewedFile } from './viewed-file.ts';
 
 /** The size of the file in bytes, and its print density. */
 export interface FileFacts {
@@ -32,9 +31,11 @@ export interface FileFacts {
   readonly dpi: number | null;
 }
 
-export async function measurePixels(photo: RgbBytes, { bytes, dpi }: FileFacts): Promise<PhotoMeasures> {
+export function measurePixels(
+  { photo, view }: Pick<ViewedFile, 'photo' | 'view'>,
+  { bytes, dpi }: FileFacts,
+): PhotoMeasures {
   const file = { width_px: photo.width, height_px: photo.height, dpi, bytes };
-  const view = await viewFace(photo);
   if (view === null) {
     const nothing = Object.fromEntries(photoMeasureNames.map((name) => [name, null]));
     return { ...(nothing as Record<(typeof photoMeasureNames)[number], null>), ...file };

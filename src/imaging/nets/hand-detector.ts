@@ -39,13 +39,25 @@ const handSidePx = 224;
 /** The square around the hand, as the landmark net was trained with: 2.6 palms wide, half a palm towards the fingers. */
 const [handPerPalm, shiftPerPalm] = [2.6, 0.5];
 
-/** Finds the hands in `region`. Palms with a score below `scoreMin` are ignored. */
+/**
+ * Finds the hands in `region`. Palms with a score below `scoreMin` are ignored.
+ * @param isSearched whether a palm at this place and of this size is confirmed; the others are ignored.
+ */
 export async function detectHands(
   pyramid: Pyramid,
-  { region, scoreMin }: { readonly region: Crop; readonly scoreMin: number },
+  {
+    region,
+    scoreMin,
+    isSearched,
+  }: {
+    readonly region: Crop;
+    readonly scoreMin: number;
+    readonly isSearched: (palm: Pick<DetectedHand, 'centre' | 'palmPx'>) => boolean;
+  },
 ): Promise<readonly DetectedHand[]> {
   const hands: DetectedHand[] = [];
   for (const palm of await detectPalms(pyramid, region, scoreMin)) {
+    if (!isSearched(palm)) continue;
     const { centre, palmPx } = palm;
     hands.push({ centre, palmPx, presence: await presenceOf(pyramid, palm) });
   }

@@ -60,29 +60,38 @@ function spreadLine(
 }
 
 /** The pixels of `allowed` that are connected to a pixel of `seeds` by steps to one of four neighbours. */
-export function connectedTo(seeds: Bitmap, allowed: Bitmap): Bitmap {
-  const { width, height } = allowed;
+export function connectedTo(seeds: Bitmap, { width, height, data: allowed }: Bitmap): Bitmap {
   const data = new Uint8Array(width * height);
+  // The pixels that can still be reached: a pixel leaves them when it is put on the stack.
+  const left = allowed.slice();
   const stack = new Int32Array(width * height);
   let size = 0;
   for (let i = 0; i < data.length; i++) {
-    if (seeds.data[i] === 1 && allowed.data[i] === 1) {
-      data[i] = 1;
+    if (seeds.data[i] === 1 && left[i] === 1) {
+      left[i] = 0;
       stack[size++] = i;
     }
   }
-  const visit = (i: number) => {
-    if (data[i] === 1 || allowed.data[i] !== 1) return;
-    data[i] = 1;
-    stack[size++] = i;
-  };
   while (size > 0) {
     const i = stack[--size] ?? 0;
+    data[i] = 1;
     const x = i % width;
-    if (x > 0) visit(i - 1);
-    if (x < width - 1) visit(i + 1);
-    if (i >= width) visit(i - width);
-    if (i < width * (height - 1)) visit(i + width);
+    if (x > 0 && left[i - 1] === 1) {
+      left[i - 1] = 0;
+      stack[size++] = i - 1;
+    }
+    if (x < width - 1 && left[i + 1] === 1) {
+      left[i + 1] = 0;
+      stack[size++] = i + 1;
+    }
+    if (i >= width && left[i - width] === 1) {
+      left[i - width] = 0;
+      stack[size++] = i - width;
+    }
+    if (i < width * (height - 1) && left[i + width] === 1) {
+      left[i + width] = 0;
+      stack[size++] = i + width;
+    }
   }
   return { width, height, data };
 }

@@ -1,6 +1,6 @@
 /**
  * Pixel buffers in typed arrays, and the operations that many steps share. These loops take much of the
- * processing time, so they call no function for each pixel and allocate nothing except the result and one
+ * processing time, so they call no function for each pixel and allocate nothing except the result and at most one
  * temporary plane.
  */
 
@@ -48,55 +48,57 @@ export function product(a: Plane, b: Plane): Plane {
  * Replaces each pixel by the mean of the square of side `2 · radiusPx + 1` around it, clipped at the
  * borders. The cost does not depend on the radius.
  */
-export function boxFilter(source: Plane, radiusPx: number): Plane {
-  const { width, height } = source;
-  const rows = new Float32Array(width * height);
-  boxRows(source.data, rows, width, height, radiusPx);
+export function boxFilter({ width, height, data: from }: Plane, radiusPx: number): Plane {
   const data = new Float32Array(width * height);
-  boxColumns(rows, data, width, height, radiusPx);
+  // The means along the rows near the square. A new row takes the place of the one that has left the square.
+  const kept = Math.min(height, 2 * radiusPx + 2);
+  const rows = new Float32Array(width * kept);
+  // One running sum per column lets the loop read row by row, in memory order. 64-bit, because the sums never restart.
+  const sums = new Float64Array(width);
+  for (let y = -radiusPx; y < height; y++) {
+    const bottom = y + radiusPx;
+    const left = y - radiusPx - 1;
+    if (bottom < height) {
+      const at = width * (bottom % kept);
+      averageRow(from, width * bottom, rows, at, width, radiusPx);
+      for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) + (rows[at + x] ?? 0);
+    }
+    if (left >= 0) {
+      const at = width * (left % kept);
+      for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) - (rows[at + x] ?? 0);
+    }
+    if (y < 0) continue;
+    const scale = 1 / (Math.min(bottom, height - 1) - Math.max(left + 1, 0) + 1);
+    for (let x = 0, i = y * width; x < width; x++, i++) data[i] = (sums[x] ?? 0) * scale;
+  }
   return { width, height, data };
 }
 
-function boxRows(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    let sum = 0;
-    for (let x = 0; x <= radius && x < width; x++) sum += from[row + x] ?? 0;
-    for (let x = 0; x < width; x++) {
-      const left = x - radius;
-      const right = x + radius;
-      const count = Math.min(right, width - 1) - Math.max(left, 0) + 1;
-      to[row + x] = sum / count;
-      if (right + 1 < width) sum += from[row + right + 1] ?? 0;
-      if (left >= 0) sum -= from[row + left] ?? 0;
-    }
-  }
-}
-
-function boxColumns(
+/** The means of one row, from `start` of `from` to `at` of `to`. */
+function averageRow(
   from: Float32Array,
+  start: number,
   to: Float32Array,
+  at: number,
   width: number,
-  height: number,
   radius: number,
 ): void {
-  // One running sum per column lets the loop read row by row, in memory order. 64-bit, because the sums never restart.
-  const sums = new Float64Array(width);
-  for (let y = 0; y <= radius && y < height; y++) {
-    for (let x = 0, i = y * width; x < width; x++, i++) sums[x] = (sums[x] ?? 0) + (from[i] ?? 0);
+  let sum = 0;
+  for (let x = 0; x <= radius && x < width; x++) sum += from[start + x] ?? 0;
+  const inside = Math.max(radius, width - radius - 1);
+  const length = 2 * radius + 1;
+  for (let x = 0; x < Math.min(radius, width); x++) {
+    to[at + x] = sum / (Math.min(x + radius, width - 1) + 1);
+    if (x + radius + 1 < width) sum += from[start + x + radius + 1] ?? 0;
   }
-  for (let y = 0; y < height; y++) {
-    const top = y - radius;
-    const bottom = y + radius;
-    const scale = 1 / (Math.min(bottom, height - 1) - Math.max(top, 0) + 1);
-    for (let x = 0, i = y * width; x < width; x++, i++) to[i] = (sums[x] ?? 0) * scale;
-    if (bottom + 1 < height) {
-      for (let x = 0, i = (bottom + 1) * width; x < width; x++, i++)
-        sums[x] = (sums[x] ?? 0) + (from[i] ?? 0);
-    }
-    if (top >= 0) {
-      for (let x = 0, i = top * width; x < width; x++, i++) sums[x] = (sums[x] ?? 0) - (from[i] ?? 0);
-    }
+  for (let x = radius, i = start + radius; x < inside; x++, i++) {
+    to[at + x] = sum / length;
+    sum += from[i + radius + 1] ?? 0;
+    sum -= from[i - radius] ?? 0;
+  }
+  for (let x = inside; x < width; x++) {
+    to[at + x] = sum / (width - x + radius);
+    sum -= from[start + x - radius] ?? 0;
   }
 }
 

@@ -13,7 +13,9 @@ export interface PolygonPoint {
  */
 export function fillPolygon(outline: readonly PolygonPoint[], width: number, height: number): Bitmap {
   const data = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
+  const heights = outline.map(({ y }) => y);
+  const last = Math.min(height - 1, Math.ceil(Math.max(...heights)));
+  for (let y = Math.max(0, Math.floor(Math.min(...heights)) - 1); y <= last; y++) {
     const crossings = crossingsAt(outline, y + 0.5);
     for (let i = 0; i + 1 < crossings.length; i += 2) {
       const from = Math.max(0, Math.ceil((crossings[i] ?? 0) - 0.5));

@@ -59,7 +59,10 @@ function halve({ width: fromWidth, height: fromHeight, data: from }: RgbBytes): 
   return { width, height, data };
 }
 
-/** Samples the crop as an image of `width × height`: bilinear, with one or 2 × 2 samples per pixel. */
+/**
+ * Samples the crop as an image of `width × height`: bilinear, with one or 2 × 2 samples per pixel. A check samples about
+ * thirty crops, so the loop over the samples calls no function.
+ */
 export function sampleCrop(
   pyramid: Pyramid,
   crop: Crop,
@@ -76,59 +79,83 @@ export function sampleCrop(
   // pixel prevent aliasing.
   const taps = stepY > 1.2 ? 2 : 1;
   const weight = 1 / (255 * taps * taps);
-  const data = new Float32Array(width * height * 3);
-  const pixel = new Float64Array(3);
+  const columns = width * taps;
+  const columnX = new Float64Array(columns);
+  const columnY = new Float64Array(columns);
+  for (let k = 0; k < columns; k++) {
+    const du = (Math.trunc(k / taps) + ((k % taps) + 0.5) / taps - width / 2) * stepX;
+    columnX[k] = crop.centreX / scale + du * cos;
+    columnY[k] = crop.centreY / scale + du * sin;
+  }
+  const sums = new Float64Array(3 * width);
+  const data = new Float32Array(3 * width * height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let r = 0;
-      let g = 0;
-      let b = 0;
-      for (let tap = 0; tap < taps * taps; tap++) {
-        const du = (x + ((tap % taps) + 0.5) / taps - width / 2) * stepX;
-        const dv = (y + ((tap >> 1) + 0.5) / taps - height / 2) * stepY;
-        const px = crop.centreX / scale + du * cos - dv * sin - 0.5;
-        const py = crop.centreY / scale + du * sin + dv * cos - 0.5;
-        if (outside === 'black') readBlack(level, px, py, pixel);
-        else readRepeated(level, px, py, pixel);
-        r += pixel[0] ?? 0;
-        g += pixel[1] ?? 0;
-        b += pixel[2] ?? 0;
-      }
-      const target = (y * width + x) * 3;
-      data[target] = r * weight;
-      data[target + 1] = g * weight;
-      data[target + 2] = b * weight;
+    sums.fill(0);
+    for (let tap = 0; tap < taps; tap++) {
+      const dv = (y + (tap + 0.5) / taps - height / 2) * stepY;
+      addSamples(level, { columnX, columnY, taps }, dv * sin, dv * cos, outside === 'black', sums);
     }
+    const row = 3 * width * y;
+    for (let k = 0; k < sums.length; k++) data[row + k] = (sums[k] ?? 0) * weight;
   }
   return { width, height, data };
+}
+
+interface SampledColumns {
+  /** The place of each sample of a row in the level, before the row is added. */
+  readonly columnX: Float64Array;
+  readonly columnY: Float64Array;
+  /** The number of neighbouring samples that belong to one pixel. */
+  readonly taps: number;
+}
+
+/** Adds the colours of one row of samples, bytes, to the three values of their pixels. */
+function addSamples(
+  { width, height, data }: RgbBytes,
+  { columnX, columnY, taps }: SampledColumns,
+  rowX: number,
+  rowY: number,
+  isBlackOutside: boolean,
+  sums: Float64Array,
+): void {
+  const lastX = width - 1.001;
+  const lastY = height - 1.001;
+  for (let k = 0, target = 0, left = taps; k < columnX.length; k++) {
+    const px = (columnX[k] ?? 0) - rowX - 0.5;
+    const py = (columnY[k] ?? 0) + rowY - 0.5;
+    const isOutside = px < -0.5 || py < -0.5 || px > width - 0.5 || py > height - 0.5;
+    if (!isBlackOutside || !isOutside) {
+      const x = Math.min(lastX, Math.max(0, px));
+      const y = Math.min(lastY, Math.max(0, py));
+      const x0 = x | 0;
+      const y0 = y | 0;
+      const fx = x - x0;
+      const fy = y - y0;
+      const top = (y0 * width + x0) * 3;
+      const bottom = top + width * 3;
+      const beside = 1 - fx;
+      const below = 1 - fy;
+      const red = (data[top] ?? 0) * beside + (data[top + 3] ?? 0) * fx;
+      const green = (data[top + 1] ?? 0) * beside + (data[top + 4] ?? 0) * fx;
+      const blue = (data[top + 2] ?? 0) * beside + (data[top + 5] ?? 0) * fx;
+      const redBelow = (data[bottom] ?? 0) * beside + (data[bottom + 3] ?? 0) * fx;
+      const greenBelow = (data[bottom + 1] ?? 0) * beside + (data[bottom + 4] ?? 0) * fx;
+      const blueBelow = (data[bottom + 2] ?? 0) * beside + (data[bottom + 5] ?? 0) * fx;
+      sums[target] = (sums[target] ?? 0) + (red * below + redBelow * fy);
+      sums[target + 1] = (sums[target + 1] ?? 0) + (green * below + greenBelow * fy);
+      sums[target + 2] = (sums[target + 2] ?? 0) + (blue * below + blueBelow * fy);
+    }
+    if (--left === 0) {
+      left = taps;
+      target += 3;
+    }
+  }
 }
 
 function levelFor({ levels }: Pyramid, shrink: number): { level: RgbBytes; scale: number } {
   const wanted = Math.floor(Math.log2(Math.max(1, shrink)));
   const index = Math.min(levels.length - 1, wanted);
   return { level: levels[index] ?? levels[0], scale: 2 ** index };
-}
-
-function readRepeated(level: RgbBytes, px: number, py: number, pixel: Float64Array): void {
-  const { width, height, data } = level;
-  const x = Math.min(width - 1.001, Math.max(0, px));
-  const y = Math.min(height - 1.001, Math.max(0, py));
-  const x0 = Math.trunc(x);
-  const y0 = Math.trunc(y);
-  const fx = x - x0;
-  const fy = y - y0;
-  const top = (y0 * width + x0) * 3;
-  const bottom = top + width * 3;
-  for (let c = 0; c < 3; c++) {
-    const upper = (data[top + c] ?? 0) * (1 - fx) + (data[top + 3 + c] ?? 0) * fx;
-    const lower = (data[bottom + c] ?? 0) * (1 - fx) + (data[bottom + 3 + c] ?? 0) * fx;
-    pixel[c] = upper * (1 - fy) + lower * fy;
-  }
-}
-
-function readBlack(level: RgbBytes, px: number, py: number, pixel: Float64Array): void {
-  if (px < -0.5 || py < -0.5 || px > level.width - 0.5 || py > level.height - 0.5) pixel.fill(0);
-  else readRepeated(level, px, py, pixel);
 }
 
 /** Converts a point of the crop (0–1 from the top left corner) to photo pixels. */

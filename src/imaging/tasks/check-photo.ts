@@ -4,34 +4,37 @@
  * sold size instead of twice that size, which takes a quarter of the time. For a restoration it marks the damage.
  */
 
-import { usualSourceTypes } from '../../domain/goods/ai-label.ts';
+import type { PhotoMeasures } from '../../domain/documents/photo-measures.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import { canEnlarge, enlargedTimes } from '../../domain/goods/restore-good.ts';
 import { type CheckTask, needsWholePhoto, type PhotoVerdict } from '../../usecases/ports/image-work.ts';
-import { encodeWithin } from '../codecs/write-print-jpeg.ts';
 import { isColourPhoto } from '../colourise/colour-photo.ts';
 import { colourDoubts } from '../colourise/doubts.ts';
 import { coveringsOf } from '../id-photo/coverings.ts';
+import { cropAgain, type MadePhoto } from '../id-photo/crop-again.ts';
 import { type Face, facePipeline, headCropPipeline, sizedCutOutPipeline } from '../id-photo/cut-out.ts';
 import { handsOf } from '../id-photo/hands.ts';
 import { headCoveringsOf } from '../id-photo/head-coverings.ts';
 import { judgeCut } from '../id-photo/judge-cut.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
 import { notAPhoto } from '../id-photo/not-a-photo.ts';
-import { backgroundColoursOf, printEnlargementMax } from '../id-photo/pipeline.ts';
+import {
+  finishPipeline,
+  picturePipeline,
+  plainPicturePipeline,
+  printEnlargementMax,
+} from '../id-photo/pipeline.ts';
 import { previewOf, previewOfPixels } from '../id-photo/preview.ts';
-import { composite } from '../id-photo/steps/composite.ts';
-import { correctExposure } from '../id-photo/steps/correct-exposure.ts';
-import { cropPhoto } from '../id-photo/steps/crop-photo.ts';
+import type { HeadCrop } from '../id-photo/steps/crop-head.ts';
 import { type DecodedPhoto, decodePhoto } from '../id-photo/steps/decode-photo.ts';
-import { estimateForeground } from '../id-photo/steps/estimate-foreground.ts';
 import { faceWarningsOf, warningsOf } from '../id-photo/warnings.ts';
 import { workingSizes } from '../id-photo/working-sizes.ts';
+import type { ViewedFile } from '../measures/viewed-file.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
 import { searchedPixelsMax } from '../restore/steps/shrink-for-damage.ts';
 import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
-import { measureJpeg } from './measure-file.ts';
+import { measureJpeg, measuresOfFile } from './measure-file.ts';
 
 /**
  * A postcard is 6 × 4 inches. With fewer than 150 pixels per inch, a print looks blurred at the distance at which
@@ -118,7 +121,7 @@ async function checkPortrait(
   size: IdPhotoSize,
   options: IdPhotoOptions,
 ): Promise<PhotoVerdict> {
-  const { sourceFile, withPreview } = task;
+  const { sourceFile, withPreview, withMeasures } = task;
   if (task.isCropOnly === true) return checkCrop(task, size);
   const face = await facePipeline.run({ sourceFile });
   if (face.kind === 'refused') return verdict(face.refusal);
@@ -136,19 +139,37 @@ async function checkPortrait(
   if (result.kind === 'refused')
     return { ...verdict(result.refusal), ...(await workingSizes(photo, result)) };
   const cutOut = result.values;
-  const warnings = [...warningsOf(cutOut), ...(await faceDoubts(cutOut))];
+  const doubts = await faceDoubts(cutOut);
+  const warnings = [...warningsOf(cutOut), ...doubts];
   const gate = await judgeCut(cutOut);
   if ('refusal' in gate) {
     return { ...verdict(gate.refusal, warnings), ...(await workingSizes(photo, gate)) };
   }
-  const preview = withPreview ? await previewOf(cutOut, size) : null;
-  if (!needsWholePhoto(task)) return verdict(null, warnings, preview);
-  const cut = estimateForeground(cutOut, cutOut.detail, size, cutOut.cropFace.outline);
-  const foreground = task.isCorrected === true ? correctExposure(cut) : cut;
-  const background =
-    task.background === undefined || task.background === 'photographed' ? 'white' : task.background;
-  const pixels = await composite(foreground, { ...size, ...backgroundColoursOf(background) });
-  return verdictOfPixels(task, size, pixels, { warnings, preview });
+  if (!needsWholePhoto(task))
+    return verdict(null, warnings, withPreview ? await previewOf(cutOut, size) : null);
+  const made = await finishPipeline.run({ ...cutOut, ...gate, ...finishOf(task) });
+  if (made.kind === 'refused') return verdict(made.refusal, warnings);
+  const remake = (headCrop: HeadCrop) => picturePipeline.run({ ...made.values, headCrop });
+  const { best, viewed } = await cropAgain(made.values, { ...made.values, isCropOnly: false }, remake);
+  const preview = withPreview ? await previewOf(best, size) : null;
+  const checked = verdict(null, [...warningsOf(best), ...doubts], preview);
+  return withMeasures === true ? { ...checked, measures: await measuresOf(best, viewed) } : checked;
+}
+
+/** How the order finishes its photo. A photo is checked on white before its background is chosen. */
+function finishOf({ background = 'white', isCorrected = false, fileWindow, sourceType, aigc }: CheckTask) {
+  return {
+    background: background === 'photographed' ? 'white' : background,
+    isCorrected,
+    ...(fileWindow && { fileWindow }),
+    ...(sourceType !== undefined && { sourceType }),
+    ...(aigc && { aigc }),
+  };
+}
+
+/** @param viewed the file as the measures see it; null: it is not decoded yet. */
+async function measuresOf({ jpeg }: MadePhoto, viewed: ViewedFile | null): Promise<PhotoMeasures> {
+  return viewed === null ? measureJpeg(jpeg) : measuresOfFile(viewed);
 }
 
 /** Warnings about what covers the face or the head, or is not a person. */
@@ -161,34 +182,29 @@ async function faceDoubts({ pyramid, face }: Pick<Face, 'pyramid' | 'face'>): Pr
   ];
 }
 
-/** Checks a photo that is only cropped: the crop must lie within the photo. */
-async function checkCrop(task: CheckTask, size: IdPhotoSize): Promise<PhotoVerdict> {
-  const { sourceFile, withPreview } = task;
-  const result = await headCropPipeline.run({ sourceFile, size, enlargementMax: printEnlargementMax });
-  if (result.kind === 'refused') return verdict(result.refusal);
-  const { values } = result;
-  const cropped = await cropPhoto(values, values.headCrop, size);
-  if ('refusal' in cropped) return verdict(cropped.refusal);
-  const preview = withPreview ? await previewOfPixels(cropped.pixels, size) : null;
-  const warnings = [...faceWarningsOf(values), ...(await faceDoubts(values))];
-  return verdictOfPixels(task, size, cropped.pixels, { warnings, preview });
-}
-
 /**
- * Encodes the photo as for an order, to see whether its file can have the size that is asked for, and measures the
- * encoded file.
+ * Checks a photo that is only cropped: the crop must lie within the photo, and the file of the order can have the size
+ * that is asked for.
  */
-async function verdictOfPixels(
-  { fileWindow, withMeasures, isCropOnly, sourceType: given = usualSourceTypes.idPhoto, aigc }: CheckTask,
-  size: IdPhotoSize,
-  pixels: Uint8Array,
-  { warnings, preview }: Pick<PhotoVerdict, 'warnings' | 'preview'>,
-): Promise<PhotoVerdict> {
-  const labels = isCropOnly === true ? { sourceType: null } : { sourceType: given, ...(aigc && { aigc }) };
-  const jpeg = await encodeWithin({ ...size, pixels, ...labels }, fileWindow ?? null);
-  if (jpeg === null) return verdict('file_size_impossible', warnings);
-  if (withMeasures !== true) return verdict(null, warnings, preview);
-  return { ...verdict(null, warnings, preview), measures: await measureJpeg(jpeg) };
+async function checkCrop(task: CheckTask, size: IdPhotoSize): Promise<PhotoVerdict> {
+  const { sourceFile, withPreview, withMeasures, fileWindow } = task;
+  const request = {
+    sourceFile,
+    size,
+    enlargementMax: printEnlargementMax,
+    ...(fileWindow && { fileWindow }),
+  };
+  const result = await headCropPipeline.run(request);
+  if (result.kind === 'refused') return verdict(result.refusal);
+  const photo = { ...request, ...result.values };
+  const make = (headCrop: HeadCrop) => plainPicturePipeline.run({ ...photo, headCrop });
+  const made = await make(photo.headCrop);
+  const warnings = [...faceWarningsOf(photo), ...(await faceDoubts(photo))];
+  if (made.kind === 'refused') return verdict(made.refusal, warnings);
+  const { best, viewed } = await cropAgain(made.values, { ...photo, isCropOnly: true }, make);
+  const preview = withPreview ? await previewOfPixels(best.pixels, size) : null;
+  const checked = verdict(null, warnings, preview);
+  return withMeasures === true ? { ...checked, measures: await measuresOf(best, viewed) } : checked;
 }
 
 function verdict(

@@ -25,7 +25,9 @@ export interface ClippedMask {
 export function clipToPhoto(mask: Plane, coarse: Plane, insidePhoto: Plane): ClippedMask | Refused {
   const edgeShare = edgeShareOf(coarse, insidePhoto);
   if (edgeShare > edgeShareMax) return refused('face_cut_off');
-  const data = mask.data.map((value, i) => (insidePhoto.data[i] === 0 ? 0 : value));
+  const data = mask.data.slice();
+  const inside = insidePhoto.data;
+  for (let i = 0; i < data.length; i++) if (inside[i] === 0) data[i] = 0;
   return { mask: { ...mask, data }, edgeShare };
 }
 

@@ -108,9 +108,7 @@ export function cropHead(
     return { centreX: centre.x, centreY: centre.y, width, height, rollRad: axes.rollRad };
   };
   const asCut = (crop: Crop) => (isCropOnly ? plainCropOf(crop) : crop);
-  const reachesBelow = (crop: Crop) =>
-    [0.05, 0.5, 0.95].every((u) => photoPoint(asCut(crop), u, 1).y <= photo.height + 0.5);
-  const fits = (crop: Crop) => (isCropOnly ? liesInside(asCut(crop), photo) : reachesBelow(crop));
+  const fits = (crop: Crop) => fitsPhoto(crop, photo, isCropOnly);
   const usual = places.find((place) => fits(cropAt(place)));
   if (usual === undefined) return refused('face_cut_off');
   const asUsual = cropAt(usual);
@@ -120,8 +118,30 @@ export function cropHead(
     : uncutCrop(asUsual, closer, (tried) => sideCutShare(personNear, photo, tried));
   const enlargement = size.heightPx / (crop.height * originalScale);
   return {
-    headCrop: { crop, enlargement, hasRoomBelowChin: places.slice(0, 1).map(cropAt).every(reachesBelow) },
+    headCrop: {
+      crop,
+      enlargement,
+      hasRoomBelowChin: places.slice(0, 1).every((place) => endsInside(asCut(cropAt(place)), photo)),
+    },
   };
+}
+
+interface PhotoSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Whether a photo of this size has the pixels that the crop needs: if the photo is only cropped, all pixels of the crop;
+ * if its background is replaced, those of its lower edge.
+ */
+export function fitsPhoto(crop: Crop, photo: PhotoSize, isCropOnly: boolean): boolean {
+  return isCropOnly ? liesInside(plainCropOf(crop), photo) : endsInside(crop, photo);
+}
+
+/** Whether the lower edge of the crop is not below the photo. */
+function endsInside(crop: Crop, photo: PhotoSize): boolean {
+  return [0.05, 0.5, 0.95].every((u) => photoPoint(crop, u, 1).y <= photo.height + 0.5);
 }
 
 /** The usual crop if no other one is cut less. */
