@@ -6,10 +6,11 @@
  */
 
 import { type Bitmap, depthInside, regionsOf } from '../../pixels/morphology.ts';
+import { type OutlineStep, outlineSteps } from '../../pixels/outline-step.ts';
 import type { Plane } from '../../pixels/plane.ts';
 
 /** The width of the edge of a stain, as a share of the picture's diagonal. */
-const edgeShare = 0.005;
+const edgeShare = 0.0075;
 const edgePxMin = 2;
 /** A stain is wide: at least this share of it, and this many pixels, lie farther inside than its edge is wide. */
 const insideShareMin = 0.3;
@@ -17,20 +18,19 @@ const insidePixelsMin = 60;
 /** A stain is a blot, not a line: its area is at most this many times the square of its greatest width. */
 const areaPerSquaredWidthMax = 8;
 /**
- * The picture can be seen through a stain if the details inside are at least this share of those around it. Bare paper
- * has no details.
+ * The picture can be seen through a stain if the details inside are between these shares of those around it. Bare paper
+ * has fewer details, and the crumbled edges of a crack have more.
  */
-const detailShareMin = 0.3;
+const detailShare = { from: 0.2, to: 2 } as const;
 /** The detail of a surface without any, in L: the noise of a scan. */
 const noise = 0.3;
-/** A place that must be changed by less or by more L than this, on average, is no stain. */
-const changeMin = 4;
-const changeMax = 32;
 /**
- * The restored picture has on average nearly the L of the filling. If it has not, the hole is larger than the stain, and
- * the edge of the stain was kept as a detail.
+ * A stain darkens: outside its outline the picture is lighter by at least this L than inside. Where the emulsion is
+ * missing, the paper is lighter than the picture. Where the net took an object for a stain, there is often no step.
  */
-const unlikeFillingMax = 5;
+const stepMin = 3;
+/** A place that must be changed by more L than this, on average, is covered and not stained. */
+const changeMax = 32;
 /** Poisson's equation is solved in this many passes over the region for each pixel of its width. */
 const passesPerWidthPx = 2;
 /**
@@ -48,6 +48,7 @@ export function liftStains(lightness: Plane, hole: Bitmap, filled: Plane): Plane
   const depth = depthInside(hole);
   const lifted = { ...filled, data: filled.data.slice() };
   let visits = 0;
+  let outlineStep: OutlineStep | null = null;
   for (const region of regionsOf(hole)) {
     const inner = region.filter((i) => (depth[i] ?? 0) > edgePx);
     if (inner.length < Math.max(insidePixelsMin, insideShareMin * region.length)) continue;
@@ -56,14 +57,15 @@ export function liftStains(lightness: Plane, hole: Bitmap, filled: Plane): Plane
     const widthPx = 2 * edgePx * Math.ceil(deepest / edgePx);
     if (region.length > areaPerSquaredWidthMax * widthPx ** 2) continue;
     const nearby = ringAround(region, hole, 2 * edgePx);
-    if (detailOf(lightness, inner) < detailShareMin * (detailOf(lightness, nearby) + noise)) continue;
+    const detail = detailOf(lightness, inner) / (detailOf(lightness, nearby) + noise);
+    if (detail < detailShare.from || detail > detailShare.to) continue;
+    outlineStep ??= outlineSteps(lightness, hole, edgePx + 1);
+    if (outlineStep(region) < stepMin) continue;
     const passes = passesPerWidthPx * widthPx;
     if (visits + passes * region.length > visitsMax) continue;
     visits += passes * region.length;
     const restored = fittedTone(lightness, filled, region, { depth, edgePx }, { widthPx, passes });
-    const change = meanChange(restored, lightness, inner);
-    if (change < changeMin || change > changeMax) continue;
-    if (meanChange(restored, filled, inner) > unlikeFillingMax) continue;
+    if (meanChange(restored, lightness, inner) > changeMax) continue;
     for (const i of region) lifted.data[i] = restored.data[i] ?? 0;
   }
   return lifted;
