@@ -13,8 +13,8 @@ const sha256 = 'f2d124816737074fb36a08319d36c6b6627a282e07bf250d49a95934107339e0
 
 /** Both sides of the net's input are multiples of this. */
 const sideStepPx = 32;
-/** The picture is divided into tiles of at most this side, because the net needs about 100 MiB for each megapixel. */
-const tilePx = 832;
+/** The picture is divided into tiles of at most this many pixels, because the net needs about 100 MiB for each megapixel. */
+const tilePixelsMax = 832 ** 2;
 /**
  * Neighbouring tiles overlap by twice this width, and the outer half of the overlap is not used, because the net sees
  * too little around a pixel near the edge of its input.
@@ -98,13 +98,35 @@ async function findAtSize(
 ): Promise<FoundDamage> {
   const { width, height } = lightness;
   const found = { certainty: emptyPlane(width, height), repaired: emptyPlane(width, height) };
-  for (const down of tilesAlong(height)) {
-    for (const across of tilesAlong(width)) {
+  const { columns, rows } = fewestPixels(width, height);
+  for (const down of stretchesOf(height, rows)) {
+    for (const across of stretchesOf(width, columns)) {
       await addTile(net, lightness, { across, down }, found);
       onTile((down.usedTo - down.usedFrom) * (across.usedTo - across.usedFrom));
     }
   }
   return found;
+}
+
+/** The numbers of tiles along both sides with which the net sees the fewest pixels, overlaps included. */
+export function fewestPixels(width: number, height: number): { columns: number; rows: number } {
+  let best = { columns: 1, rows: 1, pixels: Number.POSITIVE_INFINITY };
+  // More tiles than this along a side have more overlap than used pixels.
+  const countMax = (side: number): number => Math.ceil(side / (2 * marginPx));
+  for (let columns = 1; columns <= countMax(width); columns++) {
+    for (let rows = 1; rows <= countMax(height); rows++) {
+      const pixels = longestStretch(width, columns) * longestStretch(height, rows);
+      if (pixels > tilePixelsMax) continue;
+      if (pixels * columns * rows < best.pixels) best = { columns, rows, pixels: pixels * columns * rows };
+      break;
+    }
+  }
+  return best;
+}
+
+/** The length of the longest of `count` stretches, as the net receives it. */
+function longestStretch(length: number, count: number): number {
+  return Math.max(...stretchesOf(length, count).map(({ from, to }) => receivedLength(to - from)));
 }
 
 /** A stretch of a side: what the net receives, and the part inside of it whose result is used. */
@@ -116,14 +138,18 @@ interface Stretch {
 }
 
 /** Divides a side into stretches of about equal length whose used parts cover it without gap or overlap. */
-export function tilesAlong(length: number): readonly Stretch[] {
-  const count = length <= tilePx ? 1 : Math.ceil((length - 2 * marginPx) / (tilePx - 2 * marginPx));
+function stretchesOf(length: number, count: number): readonly Stretch[] {
   return Array.from({ length: count }, (_, i) => {
     const usedFrom = Math.round((i * length) / count);
     const usedTo = Math.round(((i + 1) * length) / count);
     const from = Math.max(0, usedFrom - marginPx);
     return { from, to: Math.min(length, usedTo + marginPx), usedFrom, usedTo };
   });
+}
+
+/** The side of the input that contains a stretch. */
+function receivedLength(length: number): number {
+  return Math.ceil(length / sideStepPx) * sideStepPx;
 }
 
 interface Tile {
@@ -137,8 +163,7 @@ async function addTile(
   { across, down }: Tile,
   found: FoundDamage,
 ): Promise<void> {
-  const sized = (side: number): number => Math.ceil(side / sideStepPx) * sideStepPx;
-  const [width, height] = [sized(across.to - across.from), sized(down.to - down.from)];
+  const [width, height] = [receivedLength(across.to - across.from), receivedLength(down.to - down.from)];
   const input = new Float32Array(width * height);
   // Beyond the edge of the picture, its last row and column are repeated.
   for (let y = 0; y < height; y++) {

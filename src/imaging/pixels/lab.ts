@@ -105,11 +105,31 @@ export function greyOfLightness(lightness: number): number {
   return Math.min(1, Math.max(0, encoded));
 }
 
-/** The grey picture of this lightness. */
+/** The least L of each grey level (0–255). */
+const leastLightness: Float64Array = Float64Array.from({ length: 256 }, (_, level) => {
+  let [below, least] = [0, 100];
+  for (let halving = 0; level > 0 && halving < 60; halving++) {
+    const middle = (below + least) / 2;
+    if (Math.round(255 * greyOfLightness(middle)) >= level) least = middle;
+    else below = middle;
+  }
+  return level > 0 ? least : Number.NEGATIVE_INFINITY;
+});
+
+/** With this number of steps for each unit of L, at most one level begins within a step. */
+const stepsPerLightness = 8;
+/** The grey level at the begin of each step. */
+const levelOfStep: Uint8Array = Uint8Array.from({ length: 100 * stepsPerLightness + 1 }, (_, step) =>
+  Math.round(255 * greyOfLightness(step / stepsPerLightness)),
+);
+
+/** The grey picture of this lightness, exactly as `greyOfLightness` rounds it. */
 export function greyPicture({ width, height, data }: Plane): RgbBytes {
   const pixels = new Uint8Array(3 * data.length);
   for (let i = 0, p = 0; i < data.length; i++, p += 3) {
-    const level = Math.round(255 * greyOfLightness(data[i] ?? 0));
+    const lightness = Math.min(100, Math.max(0, data[i] ?? 0));
+    let level = levelOfStep[(lightness * stepsPerLightness) | 0] ?? 0;
+    if (lightness >= (leastLightness[level + 1] ?? Number.POSITIVE_INFINITY)) level++;
     pixels[p] = level;
     pixels[p + 1] = level;
     pixels[p + 2] = level;

@@ -59,6 +59,30 @@ function spreadLine(
   }
 }
 
+/**
+ * How deep each one lies inside its region, in pixels: `erode` with a smaller radius leaves it. 0 for zeros. Without any
+ * zero, the depth is the longer side.
+ */
+export function depthInside({ width, height, data }: Bitmap): Uint16Array {
+  const deepest = Math.min(2 ** 16 - 1, Math.max(width, height));
+  const depth = new Uint16Array(width * height);
+  const at = (x: number, y: number): number =>
+    x >= 0 && x < width && y >= 0 && y < height ? (depth[y * width + x] ?? 0) : deepest;
+  // `back` −1 visits the pixels in reading order, and 1 in the opposite order.
+  const pass = (i: number, back: 1 | -1): void => {
+    const [x, y] = [i % width, Math.trunc(i / width)];
+    const beside = Math.min(at(x + back, y), at(x - 1, y + back), at(x, y + back), at(x + 1, y + back));
+    depth[i] = Math.min(depth[i] ?? 0, beside + 1);
+  };
+  for (let i = 0; i < data.length; i++) {
+    if (data[i] !== 1) continue;
+    depth[i] = deepest;
+    pass(i, -1);
+  }
+  for (let i = data.length - 1; i >= 0; i--) if (data[i] === 1) pass(i, 1);
+  return depth;
+}
+
 /** The pixels of `allowed` that are connected to a pixel of `seeds` by steps to one of four neighbours. */
 export function connectedTo(seeds: Bitmap, { width, height, data: allowed }: Bitmap): Bitmap {
   const data = new Uint8Array(width * height);

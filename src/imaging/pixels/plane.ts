@@ -74,6 +74,32 @@ export function boxFilter({ width, height, data: from }: Plane, radiusPx: number
   return { width, height, data };
 }
 
+/** A sum over a square costs about as much as this many pixels of a box filter for each of its pixels. */
+const pixelsPerSummand = 0.2;
+
+/** The values of `boxFilter` at these pixels only. Few pixels in small squares are added one by one. */
+export function boxMeansAt(source: Plane, radiusPx: number, pixels: readonly number[]): Float32Array {
+  const { width, height, data } = source;
+  const means = new Float32Array(pixels.length);
+  const summands = pixels.length * (2 * radiusPx + 1) ** 2;
+  const everywhere = pixelsPerSummand * summands > data.length ? boxFilter(source, radiusPx).data : null;
+  for (const [k, i] of pixels.entries()) {
+    if (everywhere !== null) {
+      means[k] = everywhere[i] ?? 0;
+      continue;
+    }
+    const [x, y] = [i % width, Math.trunc(i / width)];
+    const [left, right] = [Math.max(0, x - radiusPx), Math.min(width - 1, x + radiusPx)];
+    const [top, bottom] = [Math.max(0, y - radiusPx), Math.min(height - 1, y + radiusPx)];
+    let sum = 0;
+    for (let row = top; row <= bottom; row++) {
+      for (let at = row * width + left; at <= row * width + right; at++) sum += data[at] ?? 0;
+    }
+    means[k] = sum / ((right - left + 1) * (bottom - top + 1));
+  }
+  return means;
+}
+
 /** The means of one row, from `start` of `from` to `at` of `to`. */
 function averageRow(
   from: Float32Array,
@@ -141,19 +167,34 @@ export function shrinkRows(
   height: number,
   rowAt: (y: number) => Float32Array,
 ): Plane {
-  const sums = new Float32Array(width * height);
-  const areas = new Float32Array(width * height);
+  const shrunk = emptyPlane(width, height);
   const columns = cover(source.width, width);
   const rows = cover(source.height, height);
+  // The rows of a new pixel are added at full width first, because this loop is several times as fast as the next one.
+  const sums = new Float64Array(source.width);
+  let weight = 0;
+  let target = 0;
+  const add = (row: Float32Array, share: number): void => {
+    for (let x = 0; x < row.length; x++) sums[x] = (sums[x] ?? 0) + share * (row[x] ?? 0);
+    weight += share;
+  };
+  const finishRow = (): void => {
+    shrinkRow(sums, columns, weight, shrunk.data.subarray(target * width, (target + 1) * width));
+    sums.fill(0);
+    weight = 0;
+    target++;
+  };
   for (let y = 0; y < source.height; y++) {
     const row = rowAt(y);
-    const top = (rows.first[y] ?? 0) * width;
+    if (rows.first[y] !== target) finishRow();
     const share = rows.share[y] ?? 1;
-    addRow(row, columns, sums, areas, top, share);
-    if (share < 1) addRow(row, columns, sums, areas, top + width, 1 - share);
+    add(row, share);
+    if (share === 1) continue;
+    finishRow();
+    add(row, 1 - share);
   }
-  for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) / (areas[i] ?? 1);
-  return { width, height, data: sums };
+  finishRow();
+  return shrunk;
 }
 
 interface Cover {
@@ -176,24 +217,23 @@ function cover(from: number, to: number): Cover {
   return { first, share };
 }
 
-function addRow(
-  row: Float32Array,
-  columns: Cover,
-  sums: Float32Array,
-  areas: Float32Array,
-  at: number,
-  weight: number,
-): void {
-  for (let x = 0; x < row.length; x++) {
-    const value = row[x] ?? 0;
-    const i = at + (columns.first[x] ?? 0);
-    const share = (columns.share[x] ?? 1) * weight;
-    sums[i] = (sums[i] ?? 0) + value * share;
-    areas[i] = (areas[i] ?? 0) + share;
-    const rest = weight - share;
-    if (rest > 0) {
-      sums[i + 1] = (sums[i + 1] ?? 0) + value * rest;
-      areas[i + 1] = (areas[i + 1] ?? 0) + rest;
+/** Writes the means of the columns that each new pixel covers. @param weight the weight of each sum. */
+function shrinkRow(sums: Float64Array, columns: Cover, weight: number, out: Float32Array): void {
+  let [target, sum, area] = [0, 0, 0];
+  for (let x = 0; x < sums.length; x++) {
+    const value = sums[x] ?? 0;
+    if (columns.first[x] !== target) {
+      out[target++] = sum / (area * weight);
+      sum = 0;
+      area = 0;
     }
+    const share = columns.share[x] ?? 1;
+    sum += share * value;
+    area += share;
+    if (share === 1) continue;
+    out[target++] = sum / (area * weight);
+    sum = (1 - share) * value;
+    area = 1 - share;
   }
+  out[target] = sum / (area * weight);
 }

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import {
   boxFilter,
+  boxMeansAt,
   emptyPlane,
   type Plane,
   resizePlane,
@@ -38,6 +39,17 @@ it('boxFilter returns the mean of the square around each pixel, also where the s
       }
     }),
   );
+});
+
+it('boxMeansAt returns the values of boxFilter, for few pixels and for many', () => {
+  const plane = { width: 40, height: 30, data: Float32Array.from({ length: 1200 }, (_, i) => (i * i) % 97) };
+  const all = [...plane.data.keys()];
+  for (const pixels of [[0, 39, 615, 1199], all, []]) {
+    const filtered = boxFilter(plane, 3).data;
+    const means = boxMeansAt(plane, 3, pixels);
+    assert.equal(means.length, pixels.length);
+    for (const [k, i] of pixels.entries()) assert.ok(Math.abs((means[k] ?? 0) - (filtered[i] ?? 0)) < 1e-4);
+  }
 });
 
 it('resizePlane does not change the value of a plane of one value, and returns no value outside the range of its source', () => {

@@ -30,12 +30,12 @@ export function paintChroma(
   const enlargeRow = rowEnlarger(lines.lowest, image);
   const row = (): Float32Array => new Float32Array(image.width);
   const [lightness, clampedLightness, one, other, a, b] = [row(), row(), row(), row(), row(), row()];
+  const keptShares = new Float64Array(image.width);
   const applyLine = ({ slope, offset }: ChromaLine, y: number, out: Float32Array): void => {
     enlargeRow(slope, y, one);
     enlargeRow(offset, y, other);
     for (let x = 0; x < out.length; x++) {
-      out[x] =
-        keptShareAt(lightness[x] ?? 0) * ((one[x] ?? 0) * (clampedLightness[x] ?? 0) + (other[x] ?? 0));
+      out[x] = (keptShares[x] ?? 0) * ((one[x] ?? 0) * (clampedLightness[x] ?? 0) + (other[x] ?? 0));
     }
   };
   for (let y = 0; y < image.height; y++) {
@@ -45,6 +45,7 @@ export function paintChroma(
     enlargeRow(lines.highest, y, other);
     for (let x = 0; x < clampedLightness.length; x++) {
       clampedLightness[x] = Math.min(other[x] ?? 0, Math.max(one[x] ?? 0, lightness[x] ?? 0));
+      keptShares[x] = keptShareAt(lightness[x] ?? 0);
     }
     applyLine(lines.a, y, a);
     applyLine(lines.b, y, b);

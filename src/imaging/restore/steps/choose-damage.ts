@@ -6,6 +6,7 @@
  */
 
 import type { FoundDamage } from '../../nets/damage-net.ts';
+import { type LocalStatistics, localStatistics } from '../../pixels/local-statistics.ts';
 import { type Bitmap, connectedTo, dilate } from '../../pixels/morphology.ts';
 import { boxFilter, type Plane } from '../../pixels/plane.ts';
 import { thinFeatures } from '../../pixels/thin-features.ts';
@@ -51,15 +52,18 @@ export function chooseDamage(
   const contrast = thinFeatures(lightness, radiusPx).data;
   const around = surroundingsOf(lightness, certainty, surroundingsRadii * radiusPx);
   const isDistinct = (i: number): boolean =>
+    (around.share[i] ?? 0) >= intactShareMin &&
     (contrast[i] ?? 0) >= Math.max(contrastMin, contrastDeviations * (around.deviation[i] ?? 0));
   const leastCertainty = (i: number, limit: 'sure' | 'likely'): number => {
     const usual = (faces[i] === 1 ? inFaces : elsewhere)[limit];
     const isDark = (lightness.data[i] ?? 0) < (around.mean[i] ?? 0);
     return isDark ? 1 - darkDoubtShare * (1 - usual) : usual;
   };
+  // No limit is below this one, and nearly all pixels are.
+  const possible = pixelsWhere(data.length, (i) => (data[i] ?? 0) >= elsewhere.likely && kept[i] === 0);
   const where = (isChosen: (certain: number, i: number) => boolean): Bitmap => {
     const bits = new Uint8Array(data.length);
-    for (let i = 0; i < bits.length; i++) if (kept[i] === 0 && isChosen(data[i] ?? 0, i)) bits[i] = 1;
+    for (const i of possible) if (isChosen(data[i] ?? 0, i)) bits[i] = 1;
     return { width, height, data: bits };
   };
   const thinDamage = (limit: 'sure' | 'likely'): Bitmap =>
@@ -68,37 +72,29 @@ export function chooseDamage(
     where((certain, i) => certain >= wide[limit] && faces[i] === 0);
   const thin = connectedTo(thinDamage('sure'), thinDamage('likely')).data;
   const broad = connectedTo(wideDamage('sure'), wideDamage('likely')).data;
-  const either = { width, height, data: thin.map((bit, i) => bit | (broad[i] ?? 0)) };
+  const either = { width, height, data: new Uint8Array(data.length) };
+  for (const i of possible) either.data[i] = (thin[i] ?? 0) | (broad[i] ?? 0);
   const damaged = dilate(either, extendedPx);
-  const soft = boxFilter({ width, height, data: Float32Array.from(damaged.data) }, softPx);
-  // A pixel in the middle of thin damage must be replaced completely, although its soft value is below 1.
-  const opacity = soft.data.map((value, i) => (kept[i] === 1 ? 0 : Math.max(value, damaged.data[i] ?? 0)));
-  return { width, height, data: opacity };
+  const soft = boxFilter({ width, height, data: new Float32Array(damaged.data) }, softPx);
+  for (let i = 0; i < data.length; i++) {
+    // A pixel in the middle of thin damage must be replaced completely, although its soft value is below 1.
+    if (damaged.data[i] === 1) soft.data[i] = 1;
+    if (kept[i] === 1) soft.data[i] = 0;
+  }
+  return soft;
 }
 
-/** L of the surroundings of each pixel. */
-interface Surroundings {
-  readonly mean: Float32Array;
-  /** The standard deviation; infinite if too much of the surroundings may be damaged. */
-  readonly deviation: Float32Array;
+function pixelsWhere(count: number, isChosen: (i: number) => boolean): number[] {
+  const pixels: number[] = [];
+  for (let i = 0; i < count; i++) if (isChosen(i)) pixels.push(i);
+  return pixels;
 }
 
-/** Measures the square around each pixel, without what may be damaged. */
-function surroundingsOf(lightness: Plane, certainty: Plane, radiusPx: number): Surroundings {
-  const { width, height } = lightness;
-  const intact = certainty.data.map((value) => (value < elsewhere.likely ? 1 : 0));
-  const sum = (values: Float32Array): Float32Array =>
-    boxFilter({ width, height, data: values }, radiusPx).data;
-  const share = sum(intact);
-  const first = sum(intact.map((value, i) => value * (lightness.data[i] ?? 0)));
-  const second = sum(intact.map((value, i) => value * (lightness.data[i] ?? 0) ** 2));
-  const mean = share.map((value, i) => (value > 0 ? (first[i] ?? 0) / value : 0));
-  const deviation = share.map((value, i) =>
-    value < intactShareMin
-      ? Number.POSITIVE_INFINITY
-      : Math.sqrt(Math.max(0, (second[i] ?? 0) / value - (mean[i] ?? 0) ** 2)),
-  );
-  return { mean, deviation };
+/** Measures L of the square around each pixel, without what may be damaged. */
+function surroundingsOf(lightness: Plane, certainty: Plane, radiusPx: number): LocalStatistics {
+  const intact = new Uint8Array(certainty.data.length);
+  for (let i = 0; i < intact.length; i++) intact[i] = (certainty.data[i] ?? 0) < elsewhere.likely ? 1 : 0;
+  return localStatistics(lightness, intact, radiusPx);
 }
 
 /** The share of the picture that is mended, 0–1. */

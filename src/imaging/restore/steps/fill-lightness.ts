@@ -7,7 +7,7 @@
 
 import { marchInwards } from '../../pixels/fast-marching.ts';
 import type { Bitmap } from '../../pixels/morphology.ts';
-import { boxFilter, emptyPlane, type Plane } from '../../pixels/plane.ts';
+import { boxMeansAt, emptyPlane, type Plane } from '../../pixels/plane.ts';
 
 /** The distance of the pixels from which a pixel is computed. */
 const reachPx = 5;
@@ -31,8 +31,8 @@ export function fillLightness(lightness: Plane, hole: Bitmap): Plane {
   const filled = { width, height, data: lightness.data.slice() };
   if (!hole.data.includes(1)) return filled;
   const known = hole.data.map((bit) => 1 - bit);
-  const direction = directionsOf(lightness, known);
   const { order } = marchInwards(hole);
+  const direction = directionsOf(lightness, known, order);
   for (const i of order) {
     filled.data[i] = valueAlongEdges(i, filled, known, direction);
     known[i] = 1;
@@ -63,10 +63,13 @@ function smoothed({ width, height, data }: Plane, pixels: readonly number[]): Pl
   return surface;
 }
 
+/** The pixels around a pixel from which it is computed. */
 const offsets = Array.from({ length: (2 * reachPx + 1) ** 2 }, (_, k) => ({
   dx: (k % (2 * reachPx + 1)) - reachPx,
   dy: Math.floor(k / (2 * reachPx + 1)) - reachPx,
-})).filter(({ dx, dy }) => dx * dx + dy * dy <= reachPx ** 2 && (dx !== 0 || dy !== 0));
+}))
+  .filter(({ dx, dy }) => dx * dx + dy * dy <= reachPx ** 2 && (dx !== 0 || dy !== 0))
+  .map(({ dx, dy }) => ({ dx, dy, cubedDistance: (dx * dx + dy * dy) ** 1.5 }));
 
 function valueAlongEdges(
   i: number,
@@ -80,13 +83,12 @@ function valueAlongEdges(
   const narrowness = (((along.clarity[i] ?? 0) * strictness) / reachPx) ** 2 / 2;
   let sum = 0;
   let weights = 0;
-  for (const { dx, dy } of offsets) {
+  for (const { dx, dy, cubedDistance } of offsets) {
     if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue;
     const j = i + dy * width + dx;
     if (known[j] !== 1) continue;
     const across = dx * alongY - dy * alongX;
-    const squared = dx * dx + dy * dy;
-    const weight = Math.exp(-narrowness * across * across) / squared ** 1.5 + 1e-9;
+    const weight = Math.exp(-narrowness * across * across) / cubedDistance + 1e-9;
     sum += weight * (data[j] ?? 0);
     weights += weight;
   }
@@ -100,8 +102,12 @@ interface Direction {
   readonly clarity: Float32Array;
 }
 
-/** From the structure tensor of the known pixels. */
-function directionsOf({ width, height, data }: Plane, known: Uint8Array): Direction {
+/** From the structure tensor of the known pixels. Only the pixels of the hole have a direction. */
+function directionsOf(
+  { width, height, data }: Plane,
+  known: Uint8Array,
+  holePixels: readonly number[],
+): Direction {
   const plane = (): Plane => emptyPlane(width, height);
   const [xx, xy, yy, valid] = [plane(), plane(), plane(), plane()];
   for (let y = 1; y < height - 1; y++) {
@@ -118,17 +124,16 @@ function directionsOf({ width, height, data }: Plane, known: Uint8Array): Direct
   }
   const size = width * height;
   const result = { x: new Float32Array(size), y: new Float32Array(size), clarity: new Float32Array(size) };
-  const isSet = known.slice();
+  let unset: readonly number[] = holePixels;
   for (const radius of radiiPx) {
-    if (!isSet.includes(0)) break;
-    const mean = (source: Plane): Float32Array => boxFilter(source, radius).data;
+    const mean = (source: Plane): Float32Array => boxMeansAt(source, radius, unset);
     const [share, meanXx, meanXy, meanYy] = [mean(valid), mean(xx), mean(xy), mean(yy)];
-    for (let i = 0; i < size; i++) {
-      const part = share[i] ?? 0;
-      if (isSet[i] === 1 || part < knownShareMin) continue;
-      isSet[i] = 1;
-      setDirection(result, i, (meanXx[i] ?? 0) / part, (meanXy[i] ?? 0) / part, (meanYy[i] ?? 0) / part);
-    }
+    unset = unset.filter((i, k) => {
+      const part = share[k] ?? 0;
+      if (part < knownShareMin) return true;
+      setDirection(result, i, (meanXx[k] ?? 0) / part, (meanXy[k] ?? 0) / part, (meanYy[k] ?? 0) / part);
+      return false;
+    });
   }
   return result;
 }

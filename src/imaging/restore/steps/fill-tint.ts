@@ -18,6 +18,8 @@ export type Tint = readonly [Plane, Plane, Plane];
 
 /** The shorter side of the planes. Tint changes slowly, and colours of film are blurred. */
 const shortSidePx = 256;
+/** In a large picture, so many rows for each row of the planes are read, evenly spaced: more do not change the means. */
+const rowsRead = 4;
 /** The radii over which the surroundings are averaged: the smallest that reaches an undamaged pixel counts. */
 const radiiPx = [1, 3, 8, 24, 72] as const;
 /** The least share of undamaged pixels within a radius. */
@@ -37,9 +39,24 @@ export function fillTint(image: RgbBytes, opacity: Plane): Tint {
   const height = Math.min(opacity.height, Math.max(1, Math.round(image.height * scale)));
   const intact = shrinkPlane(opacity, width, height);
   for (let i = 0; i < intact.data.length; i++) intact.data[i] = 1 - (intact.data[i] ?? 0);
-  const grey = shrunkGrey(image, width, height);
-  const tintOf = (channel: 0 | 1 | 2): Plane => filled(shrunkTint(image, channel, grey), intact);
+  const read = withFewerRows(image, rowsRead * height);
+  const grey = shrunkGrey(read, width, height);
+  const tintOf = (channel: 0 | 1 | 2): Plane => filled(shrunkTint(read, channel, grey), intact);
   return [tintOf(0), tintOf(1), tintOf(2)];
+}
+
+/** Leaves out rows at even distances, so that at least `rowsMin` are left. */
+function withFewerRows(image: RgbBytes, rowsMin: number): RgbBytes {
+  const step = Math.floor(image.height / rowsMin);
+  if (step < 2) return image;
+  const length = 3 * image.width;
+  const height = Math.floor(image.height / step);
+  const data = new Uint8Array(length * height);
+  for (let y = 0; y < height; y++) {
+    const from = (y * step + (step >> 1)) * length;
+    data.set(image.data.subarray(from, from + length), y * length);
+  }
+  return { width: image.width, height, data };
 }
 
 /** The grey of the lightness, 0–255. It is computed once for all channels, because it takes most of the time. */
@@ -47,7 +64,7 @@ function shrunkGrey(image: RgbBytes, width: number, height: number): Plane {
   const row = new Float32Array(image.width);
   return shrinkRows(image, width, height, (y) => {
     lightnessOf(image.data, y * image.width, image.width, row);
-    for (let x = 0; x < row.length; x++) row[x] = greys[Math.round((row[x] ?? 0) * greysPerLightness)] ?? 0;
+    for (let x = 0; x < row.length; x++) row[x] = greys[((row[x] ?? 0) * greysPerLightness + 0.5) | 0] ?? 0;
     return row;
   });
 }
@@ -72,6 +89,7 @@ function filled(tint: Plane, intact: Plane): Plane {
   for (let i = 0; i < missing.length; i++) missing[i] = 1 - (missing[i] ?? 0);
   result.data.set(weighted.data);
   for (const radius of radiiPx) {
+    if (missing.every((share) => share === 0)) break;
     const sums = boxFilter(weighted, radius);
     const shares = boxFilter(intact, radius);
     for (let i = 0; i < missing.length; i++) {

@@ -5,11 +5,12 @@
  * darker rim.
  */
 
-import { type Bitmap, erode, regionsOf } from '../../pixels/morphology.ts';
+import { type Bitmap, depthInside, regionsOf } from '../../pixels/morphology.ts';
+import { type OutlineStep, outlineSteps } from '../../pixels/outline-step.ts';
 import type { Plane } from '../../pixels/plane.ts';
 
 /** The width of the edge of a stain, as a share of the picture's diagonal. */
-const edgeShare = 0.005;
+const edgeShare = 0.0075;
 const edgePxMin = 2;
 /** A stain is wide: at least this share of it, and this many pixels, lie farther inside than its edge is wide. */
 const insideShareMin = 0.3;
@@ -17,20 +18,19 @@ const insidePixelsMin = 60;
 /** A stain is a blot, not a line: its area is at most this many times the square of its greatest width. */
 const areaPerSquaredWidthMax = 8;
 /**
- * The picture can be seen through a stain if the details inside are at least this share of those around it. Bare paper
- * has no details.
+ * The picture can be seen through a stain if the details inside are between these shares of those around it. Bare paper
+ * has fewer details, and the crumbled edges of a crack have more.
  */
-const detailShareMin = 0.3;
+const detailShare = { from: 0.2, to: 2 } as const;
 /** The detail of a surface without any, in L: the noise of a scan. */
 const noise = 0.3;
-/** A place that must be changed by less or by more L than this, on average, is no stain. */
-const changeMin = 4;
-const changeMax = 32;
 /**
- * The restored picture has on average nearly the L of the filling. If it has not, the hole is larger than the stain, and
- * the edge of the stain was kept as a detail.
+ * A stain darkens: outside its outline the picture is lighter by at least this L than inside. Where the emulsion is
+ * missing, the paper is lighter than the picture. Where the net took an object for a stain, there is often no step.
  */
-const unlikeFillingMax = 5;
+const stepMin = 3;
+/** A place that must be changed by more L than this, on average, is covered and not stained. */
+const changeMax = 32;
 /** Poisson's equation is solved in this many passes over the region for each pixel of its width. */
 const passesPerWidthPx = 2;
 /**
@@ -45,56 +45,41 @@ const visitsMax = 30_000_000;
  */
 export function liftStains(lightness: Plane, hole: Bitmap, filled: Plane): Plane {
   const edgePx = Math.max(edgePxMin, Math.round(edgeShare * Math.hypot(hole.width, hole.height)));
-  const erosions = erosionsOf(hole, edgePx);
-  const [inside] = erosions;
-  if (inside === undefined) return filled;
-  const surroundings = { ...hole, data: hole.data.map((bit) => 1 - bit) };
-  const around = erode(surroundings, edgePxMin - 1);
+  const depth = depthInside(hole);
   const lifted = { ...filled, data: filled.data.slice() };
   let visits = 0;
+  let outlineStep: OutlineStep | null = null;
   for (const region of regionsOf(hole)) {
-    const inner = region.filter((i) => inside.data[i] === 1);
+    const inner = region.filter((i) => (depth[i] ?? 0) > edgePx);
     if (inner.length < Math.max(insidePixelsMin, insideShareMin * region.length)) continue;
-    const survived = erosions.filter(({ data }) => region.some((i) => data[i] === 1)).length;
+    const deepest = inner.reduce((most, i) => Math.max(most, depth[i] ?? 0), 0);
     // The greatest width of the region is at most this.
-    const widthPx = 2 * edgePx * (survived + 1);
+    const widthPx = 2 * edgePx * Math.ceil(deepest / edgePx);
     if (region.length > areaPerSquaredWidthMax * widthPx ** 2) continue;
-    const nearby = ringAround(region, around, 2 * edgePx);
-    if (detailOf(lightness, inner) < detailShareMin * (detailOf(lightness, nearby) + noise)) continue;
+    const nearby = ringAround(region, hole, 2 * edgePx);
+    const detail = detailOf(lightness, inner) / (detailOf(lightness, nearby) + noise);
+    if (detail < detailShare.from || detail > detailShare.to) continue;
+    outlineStep ??= outlineSteps(lightness, hole, edgePx + 1);
+    if (outlineStep(region) < stepMin) continue;
     const passes = passesPerWidthPx * widthPx;
     if (visits + passes * region.length > visitsMax) continue;
     visits += passes * region.length;
-    const restored = fittedTone(lightness, filled, region, inside, { widthPx, passes });
-    const change = meanChange(restored, lightness, inner);
-    if (change < changeMin || change > changeMax) continue;
-    if (meanChange(restored, filled, inner) > unlikeFillingMax) continue;
+    const restored = fittedTone(lightness, filled, region, { depth, edgePx }, { widthPx, passes });
+    if (meanChange(restored, lightness, inner) > changeMax) continue;
     for (const i of region) lifted.data[i] = restored.data[i] ?? 0;
   }
   return lifted;
 }
 
-/** The hole eroded by `stepPx` again and again, until nothing is left of it. */
-function erosionsOf(hole: Bitmap, stepPx: number): Bitmap[] {
-  const erosions: Bitmap[] = [];
-  // Erosion does not shrink a hole that is the whole picture.
-  const countMax = Math.max(hole.width, hole.height) / stepPx;
-  for (let left = erode(hole, stepPx); left.data.includes(1) && erosions.length < countMax; ) {
-    erosions.push(left);
-    left = erode(left, stepPx);
-  }
-  return erosions;
-}
-
-/** The pixels of `allowed` that are this far from the region, to the left, right, above or below. */
-function ringAround(
-  region: readonly number[],
-  { width, height, data }: Bitmap,
-  distancePx: number,
-): number[] {
+/**
+ * The pixels that are this far from the region, to the left, right, above or below. Those in a hole or beside one are left
+ * out.
+ */
+function ringAround(region: readonly number[], hole: Bitmap, distancePx: number): number[] {
+  const { width, height } = hole;
   const ring = new Set<number>();
   const add = (x: number, y: number): void => {
-    const i = y * width + x;
-    if (x >= 0 && x < width && y >= 0 && y < height && data[i] === 1) ring.add(i);
+    if (x >= 0 && x < width && y >= 0 && y < height && !isNearHole(hole, x, y)) ring.add(y * width + x);
   };
   for (const i of region) {
     const x = i % width;
@@ -105,6 +90,16 @@ function ringAround(
     add(x, y + distancePx);
   }
   return [...ring];
+}
+
+/** Whether one of the pixels in the square of side 3 around this one belongs to a hole. */
+function isNearHole({ width, height, data }: Bitmap, x: number, y: number): boolean {
+  for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+    for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+      if (data[row * width + column] === 1) return true;
+    }
+  }
+  return false;
 }
 
 /** The median of the absolute Laplacian, in L. */
@@ -128,16 +123,16 @@ function fittedTone(
   { width, height, data: damaged }: Plane,
   filled: Plane,
   region: readonly number[],
-  inside: Bitmap,
+  { depth, edgePx }: { readonly depth: Uint16Array; readonly edgePx: number },
   { widthPx, passes }: { readonly widthPx: number; readonly passes: number },
 ): Plane {
   const solution = { ...filled, data: filled.data.slice() };
   const values = solution.data;
-  const kept = inside.data;
+  const isInside = (i: number): boolean => (depth[i] ?? 0) > edgePx;
   const overRelaxation = 2 / (1 + Math.sin(Math.PI / (widthPx + 2)));
   const from = (i: number, neighbour: number): number =>
     (values[neighbour] ?? 0) +
-    (kept[i] === 1 && kept[neighbour] === 1 ? (damaged[i] ?? 0) - (damaged[neighbour] ?? 0) : 0);
+    (isInside(i) && isInside(neighbour) ? (damaged[i] ?? 0) - (damaged[neighbour] ?? 0) : 0);
   for (let pass = 0; pass < passes; pass++) {
     for (const i of region) {
       const x = i % width;

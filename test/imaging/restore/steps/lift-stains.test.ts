@@ -49,6 +49,24 @@ it('bare paper, a line through the picture and a hole in black keep their fillin
   }
 });
 
+it('a place without a step along its outline and a place that is lighter than its surroundings keep their filling', () => {
+  const hole = holeOf(inDisc);
+  for (const change of [0, 15]) {
+    const damaged = changed(hole, (lightness) => lightness + change);
+    const filled = fillLightness(damaged, hole);
+    assert.deepEqual(liftStains(damaged, hole, filled).data, filled.data, `${change} lighter`);
+  }
+});
+
+it('a stain whose hole is one pixel too large is lifted', () => {
+  const hole = holeOf((x, y) => Math.hypot(x - 60, y - 60) < 25);
+  const stain = holeOf((x, y) => Math.hypot(x - 60, y - 60) < 24);
+  const stained = changed(stain, (lightness) => lightness - 15);
+  const filled = fillLightness(stained, hole);
+  const lifted = liftStains(stained, hole, filled);
+  assert.ok(meanErrorIn(hole, lifted) < 0.7 * meanErrorIn(hole, filled), `${meanErrorIn(hole, lifted)}`);
+});
+
 it('pixels outside of the damage keep their exact lightness', () => {
   const hole = holeOf(inDisc);
   const stained = changed(hole, (lightness) => lightness - 15);
