@@ -1,6 +1,6 @@
 """The matting net: refines the mask of the selfie net with the photo itself.
 
-The encoder is the MobileNetV2 of network.py as pre-trained on ImageNet; it is not trained here. The decoder is a
+The encoder is the MobileNetV2 of network.py, pre-trained on ImageNet. The decoder is a
 depthwise U-Net that receives the mask at each size, so that the net starts as the mask and learns where it is wrong. The
 result has a quarter of the size: matting finds the edges, the net decides what belongs to the person.
 """
@@ -33,8 +33,7 @@ class MattingNet(nn.Module):
         nn.init.zeros_(self.fine.bias)
 
     def features(self, colours):
-        """`colours`: n × 3 × h × w, 0–1. Returns the encoder's maps at a quarter of the size and smaller. The encoder is
-        not trained, so the training computes them once for each sample."""
+        """`colours`: n × 3 × h × w, 0–1. Returns the encoder's maps at a quarter of the size and smaller."""
         return self.enc(colours * 2 - 1)[1:]
 
     def decoded(self, picture, features):

@@ -34,7 +34,7 @@ class Convolution(nn.Module):
 
     def forward(self, x):
         x = self.c(F.pad(x, (0, 1, 0, 1)) if self.stride == 2 else x)
-        return F.relu6(x) if self.active else x
+        return x.clamp(0, 6) if self.active else x
 
 
 class InvertedResidual(nn.Module):

@@ -26,7 +26,7 @@ from old_print import _blurred, _compressed, _faded, _grainy, _other_gamma, _vig
 from onnx_weights import unfolded
 from photos import lab_of, photo_files
 from print_damage import damaged, damaged_at, masks_of, scanned
-from undamaged_print import bordered, captioned, contrasty, sharpened
+from undamaged_print import bordered, captioned, contrasty, sharpened, with_ropes
 from train import agreed, average_gradients, follow, keep_freed_memory, meeting_point_of
 
 RATE, WARM_UP_STEPS, LOG_STEPS, CHECKPOINT_SECONDS = 1.5e-3, 150, 50, 240
@@ -107,6 +107,7 @@ def old_lightness(photo: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     for chance, change in (
         (0.06, captioned),
         (0.1, bordered),
+        (0.1, with_ropes),
         (0.3, contrasty),
         (0.4, _other_gamma),
         (0.4, _faded),

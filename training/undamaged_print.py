@@ -1,4 +1,4 @@
-"""Changes a photo in ways that are not damage: a paper border, captions, hard contrast, sharpening.
+"""Changes a photo in ways that are not damage: a paper border, captions, ropes and poles, hard contrast, sharpening.
 
 The net must not find damage there.
 """
@@ -41,6 +41,36 @@ def captioned(lightness: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     alpha = cv2.resize(drawn, (width, height), interpolation=cv2.INTER_AREA)
     tone = rng.uniform(80, 100) if rng.random() < 0.6 else rng.uniform(0, 20)
     return (lightness + alpha * (tone - lightness)).astype(np.float32)
+
+
+def with_ropes(lightness: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """One to three long thin things of the picture: ropes, wires, poles, tapes, jets of water.
+
+    Unlike a scratch, such a thing has a lit and a dark side or an even surface, keeps its width, and is as soft as the
+    picture around it.
+    """
+    height, width = lightness.shape
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    result = lightness.astype(np.float32)
+    angle = rng.uniform(0, np.pi)
+    for _ in range(rng.integers(1, 4)):
+        turn = angle + rng.normal(0, 0.3)
+        along = (x - rng.uniform(0, width)) * np.cos(turn) + (y - rng.uniform(0, height)) * np.sin(turn)
+        across = (y - rng.uniform(0, height)) * np.cos(turn) - (x - rng.uniform(0, width)) * np.sin(turn)
+        if rng.random() < 0.5:
+            across = across + rng.normal(0, 0.3) * along**2 / max(height, width)
+        radius = rng.uniform(0.7, 0.03 * min(height, width))
+        soft = rng.uniform(0.4, 1.2)
+        cover = np.clip((radius - np.abs(across)) / soft + 0.5, 0, 1)
+        # It begins or ends within the picture, behind or at another thing.
+        if rng.random() < 0.6:
+            cover = cover * np.clip((along + rng.uniform(0, 0.4) * width) / soft + 0.5, 0, 1)
+        shade = rng.uniform(-25, 25) * np.clip(across / radius, -1, 1)
+        if rng.random() < 0.3:
+            shade = shade + rng.uniform(3, 15) * np.sin(along * 2 * np.pi / rng.uniform(3, 12))
+        tone = np.clip(rng.uniform(5, 95) + shade, 0, 100)
+        result = result + cover * rng.uniform(0.7, 1) * (tone - result)
+    return result
 
 
 def contrasty(lightness: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -9,7 +9,7 @@ import { type Net, openNet, requireOutput } from './onnx-net.ts';
 import { openedOnce } from './opened-once.ts';
 
 const file = fileURLToPath(new URL('../../../models/damage.onnx', import.meta.url));
-const sha256 = 'f2d124816737074fb36a08319d36c6b6627a282e07bf250d49a95934107339e0';
+const sha256 = '7fa75193b2c15c3d9db2b83c3b4582bd2b45a2eaff2028a050c6197f79d2d1a4';
 
 /** Both sides of the net's input are multiples of this. */
 const sideStepPx = 32;
