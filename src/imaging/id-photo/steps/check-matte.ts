@@ -50,7 +50,7 @@ export const matteLimits: MatteLimits = {
   personShare: [0.3, 0.88],
   faceKeptMin: 0.985,
   halfShareMax: 0.06,
-  veilShareMax: 0.0008,
+  veilShareMax: 0.0004,
   topShareMax: 0.02,
   contestedShareMax: 0.0022,
   driftMax: 0.06,
