@@ -11,13 +11,13 @@ import { clock } from '../../src/main/clock.ts';
 import { openDatabaseReadOnly, sqliteFileOf } from '../../src/main/database.ts';
 import { diskSpaceOf } from '../../src/main/disk-space.ts';
 import { requireNetFiles } from '../../src/main/image-pools.ts';
-import { openLog } from '../../src/main/log.ts';
 import { openStorage } from '../../src/main/open-files.ts';
 import { openProviders } from '../../src/main/open-providers.ts';
 import { pooledRandom } from '../../src/main/pooled-random.ts';
 import { loadSecretKeys, type SecretKeys } from '../../src/main/secret-key.ts';
 import type { OpenedStore } from '../../src/store/open-store.ts';
 import type { Environment } from '../command-context.ts';
+import { commandLog } from '../local/command-log.ts';
 import { type CheckResult, failed, messageOf, ok, skipped, warning } from './check.ts';
 import { checkMailServer } from './mail-check.ts';
 import { checkProvider } from './provider-checks.ts';
@@ -60,7 +60,7 @@ async function checkStorage({ dataDir, uploadFreeMibMin }: Config): Promise<Chec
 async function checkObjectStores(config: Config): Promise<CheckResult[]> {
   const { current, former } = config.storage;
   const stores = [current, former].flatMap((storage) => (storage?.kind === 's3' ? [storage] : []));
-  const tools = { random: pooledRandom(), log: openLog('silent').log };
+  const tools = { random: pooledRandom(), log: commandLog('silent') };
   return Promise.all(
     stores.map((storage) =>
       attempt('object store', async () => {
@@ -95,7 +95,7 @@ async function existingKeys({ secretKeys, dataDir }: Config): Promise<SecretKeys
 async function checkProviders(config: Config, { sandboxLedger }: OpenedStore): Promise<CheckResult[]> {
   const secrets = await existingKeys(config);
   if (secrets === null) return [skipped('providers', 'There are no keys yet.')];
-  const { log } = openLog('silent');
+  const log = commandLog('silent');
   const { providers } = await openProviders(config.paymentProviders, {
     ledger: sandboxLedger,
     clock,
@@ -114,7 +114,7 @@ async function checkDatabase(config: Config): Promise<CheckResult[]> {
   }
   let opened: OpenedStore;
   try {
-    opened = await openDatabaseReadOnly(config, openLog('silent').log);
+    opened = await openDatabaseReadOnly(config, commandLog('silent'));
   } catch (error) {
     return [failed('database', messageOf(error))];
   }

@@ -9,13 +9,13 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { StartError } from '../../src/domain/start-error.ts';
 import { syncFolder } from '../../src/files/durable-folder.ts';
 import { openDatabase, openDatabaseReadOnly, sqliteFileOf } from '../../src/main/database.ts';
-import { openLog } from '../../src/main/log.ts';
 import { copyTables } from '../../src/store/copy/copy-tables.ts';
 import { openPostgresCopy, type PostgresCopy } from '../../src/store/copy/postgres-copy.ts';
 import { openSqliteCopy, type SqliteCopy } from '../../src/store/copy/sqlite-copy.ts';
 import { lockFolder } from '../../src/store/sqlite/folder-lock.ts';
 import { type AuditReport, runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { Environment } from '../command-context.ts';
+import { commandLog } from './command-log.ts';
 
 export type CopyDirection = 'postgres' | 'sqlite';
 
@@ -99,7 +99,7 @@ function requireAbsent(file: string): void {
   if (found !== undefined) throw new StartError(`${found} exists: move it away before the copy.`);
 }
 
-const errors = () => openLog('error').log;
+const errors = () => commandLog('error');
 const withSqlite = (config: Config): Config => ({ ...config, database: null, databaseDirect: null });
 
 function openPostgres(config: Config): Promise<PostgresCopy> {

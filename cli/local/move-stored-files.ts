@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { StartError } from '../../src/domain/start-error.ts';
 import { type MoveOutcome, moveFiles } from '../../src/files/move-files.ts';
-import { openLog } from '../../src/main/log.ts';
 import { openStorage } from '../../src/main/open-files.ts';
 import { pooledRandom } from '../../src/main/pooled-random.ts';
 import { lockFolder } from '../../src/store/sqlite/folder-lock.ts';
 import type { Environment } from '../command-context.ts';
+import { commandLog } from './command-log.ts';
 
 /** @throws ConfigError, StartError */
 export async function moveStoredFiles(
@@ -27,7 +27,7 @@ export async function moveStoredFiles(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder, 'move');
   try {
-    const tools = { random: pooledRandom(), log: openLog(config.logLevel).log };
+    const tools = { random: pooledRandom(), log: commandLog(config.logLevel) };
     const from = await openStorage(config, former, tools);
     const outcome = await moveFiles({ from, to: await openStorage(config, current, tools), folder, moved });
     await rm(folder, { recursive: true, force: true });

@@ -9,10 +9,10 @@ import type { Instant } from '../../src/domain/zoned-time.ts';
 import type { ListedFiles } from '../../src/files/listed-files.ts';
 import { clock } from '../../src/main/clock.ts';
 import { openDatabaseReadOnly } from '../../src/main/database.ts';
-import { openLog } from '../../src/main/log.ts';
 import { openFiles } from '../../src/main/open-files.ts';
 import { pooledRandom } from '../../src/main/pooled-random.ts';
 import type { Environment } from '../command-context.ts';
+import { commandLog } from './command-log.ts';
 
 /** The groups of files of customers. Icons and tombstones of erased customers stay. */
 const groups = ['uploads', 'results'] as const;
@@ -39,7 +39,7 @@ export async function orphanedFiles(
   expected: number | null,
 ): Promise<OrphanedFiles> {
   const config = readConfig(env, workingDir);
-  const { log } = openLog('warn');
+  const log = commandLog('warn');
   const { store } = await openDatabaseReadOnly(config, log);
   try {
     const stored = await openFiles(config, { random: pooledRandom(), log });

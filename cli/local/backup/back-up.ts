@@ -15,7 +15,6 @@ import { hashFile } from '../../../src/files/hash-file.ts';
 import type { ListedFiles } from '../../../src/files/listed-files.ts';
 import { clock } from '../../../src/main/clock.ts';
 import { openDatabaseReadOnly, sqliteFileOf } from '../../../src/main/database.ts';
-import { openLog } from '../../../src/main/log.ts';
 import { openFiles } from '../../../src/main/open-files.ts';
 import { pooledRandom } from '../../../src/main/pooled-random.ts';
 import { loadSecretKeys } from '../../../src/main/secret-key.ts';
@@ -23,6 +22,7 @@ import { lockFolder } from '../../../src/store/sqlite/folder-lock.ts';
 import { FileMissing } from '../../../src/usecases/ports/file-store.ts';
 import type { Log } from '../../../src/usecases/ports/tools.ts';
 import type { Environment } from '../../command-context.ts';
+import { commandLog } from '../command-log.ts';
 import { dumpDatabase } from '../postgres-programs.ts';
 import { encrypterTo } from './age.ts';
 import { listBackups, type Manifest, type OpenPlace, writeManifest } from './manifest.ts';
@@ -59,7 +59,7 @@ export async function backUp(
   { place, keep, encryptTo }: BackupOptions,
 ): Promise<BackupOutcome> {
   const config = readConfig(env, workingDir);
-  const { log } = openLog('warn');
+  const log = commandLog('warn');
   encrypterTo(encryptTo);
   const objects = openObjects(place, { env, workingDir });
   // Refuse a database that is absent, damaged or of another version, before anything is created.

@@ -10,12 +10,12 @@ import { requireFileKey } from '../../../src/files/file-keys.ts';
 import { openScratchSpace } from '../../../src/files/scratch-space.ts';
 import { clock } from '../../../src/main/clock.ts';
 import { openDatabase } from '../../../src/main/database.ts';
-import { openLog } from '../../../src/main/log.ts';
 import { pooledRandom } from '../../../src/main/pooled-random.ts';
 import { settingsOf } from '../../../src/main/settings-of.ts';
 import { allJobs } from '../../../src/usecases/all-jobs.ts';
 import type { FileStore } from '../../../src/usecases/ports/file-store.ts';
 import { forgetAgain } from '../../../src/usecases/retention/forget-again.ts';
+import { commandLog } from '../command-log.ts';
 
 interface Restored {
   /** Fetches the tombstones of the place, one after another. */
@@ -31,7 +31,7 @@ export async function forgetErased(config: Config, { tombstones, target, part }:
     if ((await target.get(key)) === undefined) await target.put(key, part, requireFileKey(key).contentType);
     await rm(part, { force: true });
   }
-  const { log } = openLog('error');
+  const log = commandLog('error');
   const random = pooledRandom();
   const { store } = await openDatabase(config, log, {
     giveUpReserve: () => false,

@@ -14,13 +14,13 @@ import { syncFolder } from '../../../src/files/durable-folder.ts';
 import { requireFileKey } from '../../../src/files/file-keys.ts';
 import { hashFile } from '../../../src/files/hash-file.ts';
 import { openDatabaseReadOnly, sqliteFileOf } from '../../../src/main/database.ts';
-import { openLog } from '../../../src/main/log.ts';
 import { openStorage } from '../../../src/main/open-files.ts';
 import { pooledRandom } from '../../../src/main/pooled-random.ts';
 import { lockFolder } from '../../../src/store/sqlite/folder-lock.ts';
 import { FileMissing, type FileStore } from '../../../src/usecases/ports/file-store.ts';
 import { runSelfAudit } from '../../../src/usecases/self-audit/run-self-audit.ts';
 import type { Environment } from '../../command-context.ts';
+import { commandLog } from '../command-log.ts';
 import { createDatabase, dropDatabase, restoreDatabase } from '../postgres-programs.ts';
 import { WrongIdentity } from './age.ts';
 import { forgetErased } from './forget-erased.ts';
@@ -170,7 +170,7 @@ async function restoreInto(config: Config, chosen: Chosen): Promise<RestoreOutco
         : 'This backup is of PostgreSQL: set DATABASE_URL to an empty database.',
     );
   }
-  const { log } = openLog('warn');
+  const log = commandLog('warn');
   const target = await openStorage(config, config.storage.current, { random: pooledRandom(), log });
   const part = await partIn(config.dataDir);
   const files = await restoreFiles(chosen, target, part);
