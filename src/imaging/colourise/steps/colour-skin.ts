@@ -13,8 +13,8 @@ import type { CellFace } from './cells.ts';
  * The tone of a face keeps its chroma up to `faceChroma`, and `aboveShare` of the chroma above it. In validation
  * photos, the mean chroma of faces is 22, and the net predicts 30.
  */
-const faceChroma = 24;
-const aboveShare = 0.25;
+const faceChroma = 22;
+const aboveShare = 0.1;
 /** A face whose cheeks, nose and chin have fewer cells than this has no reliable tone. */
 const cheekCellsMin = 3;
 /** The area in which the step looks for skin, in eye-to-chin distances from the eyes. */
