@@ -23,6 +23,7 @@ const read = (path: string) => readFileSync(join(root, path));
 const nets: readonly NetFile[] = [
   { file: 'models/colourise.onnx', licence: 'MIT' },
   { file: 'models/damage.onnx', licence: 'MIT' },
+  { file: 'models/edges.onnx', licence: 'MIT' },
   { file: 'models/enlarge.onnx', licence: 'MIT' },
   { file: 'models/face-detection-full-range.onnx', licence: 'Apache-2.0' },
   { file: 'models/face-landmark.onnx', licence: 'Apache-2.0' },

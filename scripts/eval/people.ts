@@ -15,7 +15,7 @@ import { writeContactSheet } from './contact-sheet.ts';
 import { cutOut } from './cut-out.ts';
 import { type CutScores, scoreCut } from './cut-scores.ts';
 import { faceKinds } from './face-labels.ts';
-import { flawedCuts } from './gate-labels.ts';
+import { brokenMasks, flawedCuts } from './gate-labels.ts';
 import { bytesOf, paint } from './paint.ts';
 
 interface Judged {
@@ -106,17 +106,19 @@ function printScores(judged: readonly Judged[], refusals: ReadonlyMap<string, re
   const passed = judged.filter(({ passes }) => passes);
   const refused = judged.filter(({ passes }) => !passes);
   const isFlawed = ({ name }: Judged) => flawedCuts.has(Number.parseInt(name, 10));
+  const hasWholeMask = ({ name }: Judged) => !brokenMasks.has(Number.parseInt(name, 10));
   const names = (rows: readonly Judged[]) => rows.map(({ name }) => Number.parseInt(name, 10)).join(' ');
   for (const [reason, of] of refusals) console.log(`refused before the matting: ${reason} ${of.length}`);
   for (const [what, rows] of [
     ['all cut-outs', judged],
     ['cut-outs that pass the gate', passed],
   ] as const) {
-    const iou = mean(rows.map(({ scores }) => scores.iou));
-    const ious = rows.map(({ scores }) => scores.iou).sort((a, b) => a - b);
-    const boundary = 100 * mean(rows.map(({ scores }) => scores.boundaryShare));
+    const whole = rows.filter(hasWholeMask);
+    const iou = mean(whole.map(({ scores }) => scores.iou));
+    const ious = whole.map(({ scores }) => scores.iou).sort((a, b) => a - b);
+    const boundary = 100 * mean(whole.map(({ scores }) => scores.boundaryShare));
     console.log(
-      `${what}: ${rows.length}, IoU ${iou.toFixed(3)} (median ${(ious[ious.length >> 1] ?? 0).toFixed(3)}), outline off by ${boundary.toFixed(2)} % of the width`,
+      `${what}: ${rows.length}; compared with the ${whole.length} whole masks: IoU ${iou.toFixed(3)} (median ${(ious[ious.length >> 1] ?? 0).toFixed(3)}), outline off by ${boundary.toFixed(2)} % of the width`,
     );
   }
   const wrongly = refused.filter((row) => !isFlawed(row));
@@ -127,7 +129,10 @@ function printScores(judged: readonly Judged[], refusals: ReadonlyMap<string, re
   console.log(
     `gate: passes ${passed.length}, of which ${missed.length} have a visible flaw (${names(missed)})`,
   );
-  const worst = [...passed].sort((a, b) => a.scores.iou - b.scores.iou).slice(0, 3);
+  const worst = passed
+    .filter(hasWholeMask)
+    .sort((a, b) => a.scores.iou - b.scores.iou)
+    .slice(0, 3);
   console.log(
     `lowest IoU that passed: ${worst.map((w) => `${w.name} ${w.scores.iou.toFixed(3)}`).join(', ')}`,
   );

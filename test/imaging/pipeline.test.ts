@@ -72,6 +72,7 @@ it('an ID photo, a colourisation and a restoration have the steps that docs/imag
     'clip the mask to the photo',
     'locate the face in the crop',
     'estimate alpha',
+    'correct the edges',
     'judge the cut',
     'estimate the foreground',
     'correct the exposure',

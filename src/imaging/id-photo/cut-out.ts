@@ -9,6 +9,7 @@ import type { MattingNet } from '../nets/matting-net.ts';
 import { pipeline } from '../pipeline.ts';
 import { checkFace } from './steps/check-face.ts';
 import { clipToPhoto } from './steps/clip-to-photo.ts';
+import { correctEdges } from './steps/correct-edges.ts';
 import { checkEnlargement, cropHead, type HeadCrop, measureHead } from './steps/crop-head.ts';
 import { decodeDetail } from './steps/decode-detail.ts';
 import { decodePhoto } from './steps/decode-photo.ts';
@@ -96,8 +97,9 @@ export const mattePipeline = pipeline<MatteRequest>()
   .step(
     'estimate alpha',
     ({ image, mask, cropFace }) => ({ alpha: estimateAlpha(image, mask, cropFace.chinRow) }),
-    0.75,
-  );
+    0.7,
+  )
+  .step('correct the edges', correctEdges, 0.8);
 
 /** The steps from the face to the cut-out. */
 export const sizedCutOutPipeline = pipeline<CutOutRequest & Face>()

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { emptyPlane, type Plane, resizePlane, shrinkPlane } from '../pixels/plane.ts';
 import { type Net, openNet, requireOutput } from './onnx-net.ts';
 import { openedOnce } from './opened-once.ts';
+import { type Stretch, stretchesOf } from './stretches.ts';
 
 const file = fileURLToPath(new URL('../../../models/damage.onnx', import.meta.url));
 const sha256 = '7fa75193b2c15c3d9db2b83c3b4582bd2b45a2eaff2028a050c6197f79d2d1a4';
@@ -99,8 +100,8 @@ async function findAtSize(
   const { width, height } = lightness;
   const found = { certainty: emptyPlane(width, height), repaired: emptyPlane(width, height) };
   const { columns, rows } = fewestPixels(width, height);
-  for (const down of stretchesOf(height, rows)) {
-    for (const across of stretchesOf(width, columns)) {
+  for (const down of stretchesOf(height, rows, marginPx)) {
+    for (const across of stretchesOf(width, columns, marginPx)) {
       await addTile(net, lightness, { across, down }, found);
       onTile((down.usedTo - down.usedFrom) * (across.usedTo - across.usedFrom));
     }
@@ -126,25 +127,7 @@ export function fewestPixels(width: number, height: number): { columns: number; 
 
 /** The length of the longest of `count` stretches, as the net receives it. */
 function longestStretch(length: number, count: number): number {
-  return Math.max(...stretchesOf(length, count).map(({ from, to }) => receivedLength(to - from)));
-}
-
-/** A stretch of a side: what the net receives, and the part inside of it whose result is used. */
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
-  readonly usedFrom: number;
-  readonly usedTo: number;
-}
-
-/** Divides a side into stretches of about equal length whose used parts cover it without gap or overlap. */
-function stretchesOf(length: number, count: number): readonly Stretch[] {
-  return Array.from({ length: count }, (_, i) => {
-    const usedFrom = Math.round((i * length) / count);
-    const usedTo = Math.round(((i + 1) * length) / count);
-    const from = Math.max(0, usedFrom - marginPx);
-    return { from, to: Math.min(length, usedTo + marginPx), usedFrom, usedTo };
-  });
+  return Math.max(...stretchesOf(length, count, marginPx).map(({ from, to }) => receivedLength(to - from)));
 }
 
 /** The side of the input that contains a stretch. */

@@ -30,6 +30,8 @@ export interface MatteMeasures {
   readonly contestedShare: number;
   /** Share of the rows above the chin where alpha differs from the net's mask by more than a half. */
   readonly drift: number;
+  /** Share of the columns above the chin in which the upper edge of the photo cuts the person, who then has a flat head. */
+  readonly crownCutShare: number;
 }
 
 export interface MatteLimits {
@@ -40,6 +42,7 @@ export interface MatteLimits {
   readonly topShareMax: number;
   readonly contestedShareMax: number;
   readonly driftMax: number;
+  readonly crownCutShareMax: number;
 }
 
 /**
@@ -54,6 +57,7 @@ export const matteLimits: MatteLimits = {
   topShareMax: 0.02,
   contestedShareMax: 0.0022,
   driftMax: 0.06,
+  crownCutShareMax: 0.25,
 };
 
 /** Alpha below this is not visible on the new background. */
@@ -67,9 +71,17 @@ export interface MatteEvidence {
   /** Largest difference between the net's results for its windows, for each pixel. */
   readonly disagreement: Plane;
   readonly cropFace: CropFace;
+  /** 1 for pixels inside the photo. */
+  readonly insidePhoto: Plane;
 }
 
-export function measureMatte({ alpha, mask, disagreement, cropFace }: MatteEvidence): MatteMeasures {
+export function measureMatte({
+  alpha,
+  mask,
+  disagreement,
+  cropFace,
+  insidePhoto,
+}: MatteEvidence): MatteMeasures {
   const { width, height } = alpha;
   let [person, half, top, moved, headPixels] = [0, 0, 0, 0, 0];
   const topRows = Math.max(1, Math.round(0.015 * height));
@@ -94,6 +106,7 @@ export function measureMatte({ alpha, mask, disagreement, cropFace }: MatteEvide
     topShare: top / (topRows * width),
     contestedShare: contestedShare(disagreement, alpha),
     drift: headPixels === 0 ? 1 : moved / headPixels,
+    crownCutShare: crownCutShare(alpha, insidePhoto, cropFace.chinRow),
   };
 }
 
@@ -142,6 +155,21 @@ function contestedShare(disagreement: Plane, alpha: Plane): number {
   return contested / patches.length;
 }
 
+/** The person is cut in a column if solid alpha begins within a hundredth of the height below the edge of the photo. */
+function crownCutShare({ width, height, data }: Plane, { data: inside }: Plane, chinRow: number): number {
+  const reach = Math.max(1, Math.round(height / 100));
+  let cut = 0;
+  for (let x = 0; x < width; x++) {
+    for (let y = reach; y < chinRow; y++) {
+      const i = y * width + x;
+      if (inside[i] !== 1 || (data[i] ?? 0) <= 0.5) continue;
+      if (inside[i - reach * width] === 0) cut++;
+      break;
+    }
+  }
+  return cut / width;
+}
+
 /** The names of the limits that the matte breaks; none for a matte that may be sold. */
 export function brokenLimits(measures: MatteMeasures, limits: MatteLimits = matteLimits): string[] {
   const [personMin, personMax] = limits.personShare;
@@ -153,9 +181,12 @@ export function brokenLimits(measures: MatteMeasures, limits: MatteLimits = matt
   if (measures.topShare > limits.topShareMax) broken.push('topShare');
   if (measures.contestedShare > limits.contestedShareMax) broken.push('contestedShare');
   if (measures.drift > limits.driftMax) broken.push('drift');
+  if (measures.crownCutShare > limits.crownCutShareMax) broken.push('crownCutShare');
   return broken;
 }
 
 export function checkMatte(evidence: MatteEvidence): Passed | Refused {
-  return brokenLimits(measureMatte(evidence)).length > 0 ? refused('cut_out_failed') : passed;
+  const broken = brokenLimits(measureMatte(evidence));
+  if (broken.length === 0) return passed;
+  return refused(broken.every((limit) => limit === 'crownCutShare') ? 'face_cut_off' : 'cut_out_failed');
 }

@@ -18,6 +18,9 @@ const cropFace = {
   chinRow: 60,
 };
 
+/** The crop lies inside the photo. */
+const whole: Plane = { width, height, data: new Float32Array(width * height).fill(1) };
+
 /** Alpha of a head and shoulders with a hard edge. */
 function matte(paint: (x: number, y: number) => number | undefined = () => undefined): Plane {
   const alpha = emptyPlane(width, height);
@@ -32,13 +35,16 @@ function matte(paint: (x: number, y: number) => number | undefined = () => undef
 }
 
 function broken(alpha: Plane, mask = matte(), disagreement = emptyPlane(width, height)): string[] {
-  return brokenLimits(measureMatte({ alpha, mask, disagreement, cropFace }));
+  return brokenLimits(measureMatte({ alpha, mask, disagreement, cropFace, insidePhoto: whole }));
 }
 
 it('a clean matte exceeds no limit of the quality gate', () => {
   assert.deepEqual(broken(matte()), []);
   const disagreement = emptyPlane(width, height);
-  assert.deepEqual(checkMatte({ alpha: matte(), mask: matte(), disagreement, cropFace }), {});
+  assert.deepEqual(
+    checkMatte({ alpha: matte(), mask: matte(), disagreement, cropFace, insidePhoto: whole }),
+    {},
+  );
 });
 
 it('each kind of bad matte exceeds the limit that is meant to detect it', () => {
@@ -59,4 +65,21 @@ it('where alpha is 0, a difference between the net’s results for two windows e
   const disagreement = emptyPlane(width, height);
   for (let y = 0; y < 60; y++) disagreement.data.fill(0.9, y * width, y * width + 10);
   assert.deepEqual(broken(matte(), matte(), disagreement), []);
+});
+
+it('a head whose crown is cut off flat by the upper edge of the photo is refused as cut off', () => {
+  const photoFrom = (row: number): Plane => ({
+    ...whole,
+    data: whole.data.map((_, i) => (i < row * width ? 0 : 1)),
+  });
+  const verdictOn = (row: number) =>
+    checkMatte({
+      alpha: matte((_, y) => (y < row ? 0 : undefined)),
+      mask: matte(),
+      disagreement: emptyPlane(width, height),
+      cropFace,
+      insidePhoto: photoFrom(row),
+    });
+  assert.deepEqual(verdictOn(9), {});
+  assert.deepEqual(verdictOn(14), { kind: 'refused', refusal: 'face_cut_off' });
 });
