@@ -29,7 +29,7 @@ function costOfKind(task: AnyImageTask): Cost {
     case 'measure':
       return { fixedMs: 250, perMegapixelMs: 100 };
     case 'id_photo':
-      return { fixedMs: 1200, perMegapixelMs: 10 };
+      return { fixedMs: 1450, perMegapixelMs: 10 };
     case 'colourise':
       return { fixedMs: 500, perMegapixelMs: 100 };
     case 'restore':
@@ -44,7 +44,7 @@ function costOfKind(task: AnyImageTask): Cost {
 
 function checkCost({ idPhoto, withPreview, restoration }: CheckTask): Cost {
   if (withPreview && restoration !== undefined) return { fixedMs: 2500, perMegapixelMs: 6 };
-  if (idPhoto !== null) return { fixedMs: 500, perMegapixelMs: 5 };
+  if (idPhoto !== null) return { fixedMs: 550, perMegapixelMs: 5 };
   // Without a preview, the check of a colourisation does not run the net.
   return { fixedMs: withPreview ? 500 : 10, perMegapixelMs: withPreview ? 6 : 3 };
 }
