@@ -25,10 +25,11 @@ import { segmentPerson } from '../src/imaging/id-photo/steps/segment-person.ts';
 import { estimateAlpha } from '../src/imaging/matting/estimate-alpha.ts';
 import { foregroundColours } from '../src/imaging/matting/foreground.ts';
 import { dilate, erode, threshold } from '../src/imaging/pixels/morphology.ts';
-import { emptyPlane, type Plane, type RgbBytes, type RgbImage } from '../src/imaging/pixels/plane.ts';
+import { emptyPlane, type Plane, type RgbBytes } from '../src/imaging/pixels/plane.ts';
 import { buildPyramid, type Crop, type Pyramid, sampleCrop } from '../src/imaging/pixels/pyramid.ts';
 import { photosIn } from './eval/colour-folder.ts';
 import { bytesOf } from './eval/paint.ts';
+import { firstChannel, imageOf, randomFrom } from './sample-tools.ts';
 
 const cropsPerPhoto = 4;
 /** The widths of the samples: from the matte of the judgement to that of a one-inch photo. */
@@ -37,27 +38,6 @@ const widthPx = { min: 295, max: 590 } as const;
 const enlargementMax = 1.5;
 /** The distance from the edge of a hand-drawn mask within which the true alpha is unknown, in pixels of the photo. */
 const roughPx = 9;
-
-/** A repeatable sequence of random numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function imageOf({ width, height, data }: RgbBytes): RgbImage {
-  return { width, height, data: Float32Array.from(data, (value) => value / 255) };
-}
-
-function firstChannel({ width, height, data }: RgbImage): Plane {
-  const plane = emptyPlane(width, height);
-  for (let i = 0; i < plane.data.length; i++) plane.data[i] = data[3 * i] ?? 0;
-  return plane;
-}
 
 /** A crop with the row of the chin, as a share of the crop's height. */
 interface HeadPlace {

@@ -21,36 +21,16 @@ import { decodePhoto } from '../src/imaging/id-photo/steps/decode-photo.ts';
 import { findPerson } from '../src/imaging/id-photo/steps/find-person.ts';
 import { sampleHead } from '../src/imaging/id-photo/steps/sample-head.ts';
 import { selfieMask } from '../src/imaging/id-photo/steps/segment-person.ts';
-import { emptyPlane, type Plane, type RgbBytes, type RgbImage } from '../src/imaging/pixels/plane.ts';
+import type { Plane, RgbBytes } from '../src/imaging/pixels/plane.ts';
 import { buildPyramid, type Crop, type Pyramid, sampleCrop } from '../src/imaging/pixels/pyramid.ts';
 import { photosIn } from './eval/colour-folder.ts';
 import { bytesOf } from './eval/paint.ts';
+import { firstChannel, imageOf, randomFrom } from './sample-tools.ts';
 
 const sampleSize = { width: 192, height: 256 } as const;
 /** The size of the composites: enough for the crop of a sample, and fast to compute. */
 const compositeSize = { width: 360, height: 480 } as const;
 const cropsPerPhoto = 4;
-
-/** A repeatable sequence of random numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function imageOf({ width, height, data }: RgbBytes): RgbImage {
-  return { width, height, data: Float32Array.from(data, (value) => value / 255) };
-}
-
-function firstChannel({ width, height, data }: RgbImage): Plane {
-  const plane = emptyPlane(width, height);
-  for (let i = 0; i < plane.data.length; i++) plane.data[i] = data[3 * i] ?? 0;
-  return plane;
-}
 
 function scaled(crop: Crop, factor: number): Crop {
   const { centreX, centreY, width, height, rollRad } = crop;

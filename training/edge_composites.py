@@ -8,8 +8,6 @@ The backgrounds are those of `matting_composites.py`, at the size of the portrai
 
 import argparse
 import json
-import os
-import time
 from pathlib import Path
 
 import numpy as np
@@ -33,18 +31,14 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--each", type=int, default=3, help="composites of each person")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--share", type=int, default=0)
-    parser.add_argument("--of", type=int, default=1)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    rng = np.random.default_rng(options.seed + 1000 * options.share)
+    rng = np.random.default_rng(options.seed)
     backgrounds = [str(file) for folder in options.backgrounds for file in sorted(folder.glob("*.jpg")) if not file.name.startswith("bio")]
     people = [json.loads(line) for file in sorted(options.people.glob("people-*.jsonl")) for line in file.read_text().splitlines()]
-    with open(options.out / f"composites-{options.share}.jsonl", "w") as index:
+    with open(options.out / "composites.jsonl", "w") as index:
         for turn in range(options.each):
-            for k, record in enumerate(people):
-                if k % options.of != options.share:
-                    continue
+            for record in people:
                 other = people[rng.integers(len(people))]
                 same_size = (other["width"], other["height"]) == (record["width"], record["height"])
                 matting_composites.WIDTH, matting_composites.HEIGHT = record["width"], record["height"]

@@ -8,7 +8,6 @@ training runs.
 
 import argparse
 import copy
-import os
 import time
 from pathlib import Path
 
