@@ -11,7 +11,7 @@ import { portrait } from '../portraits.ts';
 const crop = { centreX: 320, centreY: 330, width: 450, height: 630, rollRad: 0 };
 const size = { width: 295, height: 413 };
 
-/** A square with these corners, as shares of the plane's sides. */
+/** A rectangle with these sides, as shares of the plane's width and height. */
 interface Window {
   readonly left: number;
   readonly top: number;
