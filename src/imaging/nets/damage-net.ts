@@ -4,6 +4,7 @@
  */
 
 import { fileURLToPath } from 'node:url';
+import { connectedTo, threshold } from '../pixels/morphology.ts';
 import { emptyPlane, type Plane, resizePlane, shrinkPlane } from '../pixels/plane.ts';
 import { type Net, openNet, requireOutput } from './onnx-net.ts';
 import { openedOnce } from './opened-once.ts';
@@ -29,6 +30,20 @@ const marginPx = 48;
 const smallerPixels = [250_000, 100_000] as const;
 /** A size is left out if the picture has at most this many times its pixels. */
 const clearlySmaller = 1.5;
+/**
+ * The size in which torn corners are searched: the net finds the inside of a corner only if it also sees the tear. Found
+ * damage counts only where it reaches a corner of the picture.
+ */
+const cornerPixels = 20_000;
+/** The least certainty of a torn corner. */
+const cornerCertaintyMin = 0.7;
+/** A torn corner is no larger than this share of the picture; white frames are larger. */
+const cornerShareMax = 0.15;
+/**
+ * Up to this number of pixels, the net also sees the picture mirrored, because what it finds in only one of both is
+ * mostly a mistake. For a picture of a megapixel this would take a second more.
+ */
+const mirroredPixelsMax = 300_000;
 
 /** Both planes have the size of the picture. */
 export interface FoundDamage {
@@ -47,7 +62,7 @@ export async function findDamage(
 ): Promise<FoundDamage> {
   const net = await damageNet(file);
   const smaller = smallerSizes(lightness);
-  const pixels = [lightness, ...smaller].reduce((sum, { data }) => sum + data.length, 0);
+  const pixels = [lightness, ...smaller].reduce((sum, plane) => sum + seenPixels(plane), 0);
   let done = 0;
   const onTile = (tilePixels: number): void => {
     done += tilePixels;
@@ -59,7 +74,32 @@ export async function findDamage(
     const { certainty } = await findAtSize(net, size, onTile);
     enlarged.push(resizePlane(certainty, lightness.width, lightness.height));
   }
-  return { ...own, certainty: ofAllSizes(own.certainty, enlarged) };
+  const anywhere = ofAllSizes(own.certainty, enlarged);
+  const corners = await tornCorners(net, lightness);
+  const data = anywhere.data.map((certainty, i) => Math.max(certainty, corners.data[i] ?? 0));
+  return { ...own, certainty: { ...anywhere, data } };
+}
+
+/** The number of pixels that the net sees of a picture of this size. */
+function seenPixels({ data }: Plane): number {
+  return data.length <= mirroredPixelsMax ? 2 * data.length : data.length;
+}
+
+/** The certainty of damage that reaches a corner of the picture, 0 elsewhere. */
+async function tornCorners(net: Net, lightness: Plane): Promise<Plane> {
+  const { width, height } = lightness;
+  const small = sizedTo(lightness, cornerPixels);
+  const { certainty } = await findOnce(net, small, () => undefined);
+  const corners = new Uint8Array(certainty.data.length);
+  for (const y of [0, small.height - 1]) {
+    for (const x of [0, small.width - 1]) corners[y * small.width + x] = 1;
+  }
+  const found = threshold(certainty, cornerCertaintyMin);
+  const torn = connectedTo({ ...found, data: corners }, found);
+  const share = torn.data.reduce((sum, bit) => sum + bit, 0) / torn.data.length;
+  if (share > cornerShareMax) return emptyPlane(width, height);
+  const data = certainty.data.map((value, i) => (torn.data[i] === 1 ? value : 0));
+  return resizePlane({ ...certainty, data }, width, height);
 }
 
 /** Returns the picture in those smaller sizes that are clearly smaller than it, the largest first. */
@@ -67,10 +107,14 @@ function smallerSizes(lightness: Plane): Plane[] {
   const pixels = lightness.data.length;
   return smallerPixels
     .filter((count) => pixels > clearlySmaller * count)
-    .map((count) => {
-      const sized = (side: number): number => Math.max(1, Math.round(side * Math.sqrt(count / pixels)));
-      return shrinkPlane(lightness, sized(lightness.width), sized(lightness.height));
-    });
+    .map((count) => sizedTo(lightness, count));
+}
+
+/** Shrinks the picture to about this number of pixels. */
+function sizedTo(lightness: Plane, pixels: number): Plane {
+  const scale = Math.min(1, Math.sqrt(pixels / lightness.data.length));
+  const sized = (side: number): number => Math.max(1, Math.round(side * scale));
+  return shrinkPlane(lightness, sized(lightness.width), sized(lightness.height));
 }
 
 /**
@@ -81,14 +125,19 @@ function ofAllSizes(own: Plane, [next, ...others]: readonly Plane[]): Plane {
   if (next === undefined) return own;
   const data = own.data.map((certainty, i) => {
     const nextCertainty = next.data[i] ?? 0;
-    const found = Math.sqrt(certainty * nextCertainty);
-    const intact = Math.sqrt((1 - certainty) * (1 - nextCertainty));
-    return Math.max(nextCertainty, found + intact === 0 ? 0 : found / (found + intact));
+    return Math.max(nextCertainty, meanOfLogOdds(certainty, nextCertainty));
   });
   for (const { data: other } of others) {
     for (let i = 0; i < data.length; i++) data[i] = Math.max(data[i] ?? 0, other[i] ?? 0);
   }
   return { ...own, data };
+}
+
+/** The certainty whose log-odds are the mean of those of two certainties. */
+function meanOfLogOdds(one: number, other: number): number {
+  const found = Math.sqrt(one * other);
+  const intact = Math.sqrt((1 - one) * (1 - other));
+  return found + intact === 0 ? 0 : found / (found + intact);
 }
 
 /** @param onTile receives the number of pixels of each tile that is done. */
@@ -97,6 +146,24 @@ async function findAtSize(
   lightness: Plane,
   onTile: (pixels: number) => void,
 ): Promise<FoundDamage> {
+  const found = await findOnce(net, lightness, onTile);
+  if (lightness.data.length > mirroredPixelsMax) return found;
+  const mirrored = mirroredPlane((await findOnce(net, mirroredPlane(lightness), onTile)).certainty);
+  const data = found.certainty.data.map((certainty, i) => meanOfLogOdds(certainty, mirrored.data[i] ?? 0));
+  return { ...found, certainty: { ...found.certainty, data } };
+}
+
+/** Left and right are exchanged. */
+function mirroredPlane({ width, height, data }: Plane): Plane {
+  const mirrored = emptyPlane(width, height);
+  for (let row = 0; row < data.length; row += width) {
+    for (let x = 0; x < width; x++) mirrored.data[row + x] = data[row + width - 1 - x] ?? 0;
+  }
+  return mirrored;
+}
+
+/** @param onTile as above. */
+async function findOnce(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<FoundDamage> {
   const { width, height } = lightness;
   const found = { certainty: emptyPlane(width, height), repaired: emptyPlane(width, height) };
   const { columns, rows } = fewestPixels(width, height);

@@ -16,10 +16,10 @@ import type { FaceFeatures } from './find-features.ts';
  * Damage begins at a pixel of at least the certainty `sure` and continues over neighbours of at least `likely`. In faces
  * both are higher, because a wrinkle or a lock of hair looks like a crack.
  */
-const elsewhere = { sure: 0.9, likely: 0.5 } as const;
+const elsewhere = { sure: 0.85, likely: 0.5 } as const;
 const inFaces = { sure: 0.99, likely: 0.9 } as const;
 /** The same for damage of any width, which is not mended in faces. */
-const wide = { sure: 0.9995, likely: 0.9 } as const;
+const wide = { sure: 0.998, likely: 0.9 } as const;
 /**
  * What is darker than its surroundings may be damage with only this share of the usual doubt: letters, pipes and wires are
  * dark more often than light.

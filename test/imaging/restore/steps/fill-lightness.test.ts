@@ -31,6 +31,13 @@ it('a scratch across a gradient is filled within 2 of the lightness that was the
   assert.ok(error < 2, String(error));
 });
 
+it('a thin scratch in rounded shading is filled within 0.5 of the lightness that was there', () => {
+  const whole = planeOf((x, y) => 50 + 30 * Math.sin(x / 6) * Math.cos(y / 7));
+  const scratch = holeOf((x, y) => Math.abs(x - y) <= 1 && x > 6 && x < side - 7);
+  const error = largestError(fillLightness(damaged(whole, scratch), scratch), whole);
+  assert.ok(error < 0.5, String(error));
+});
+
 it('an edge that a scratch crosses continues through the scratch', () => {
   const whole = planeOf((x) => (x < side / 2 ? 20 : 80));
   const scratch = holeOf((_, y) => y >= 22 && y <= 25);
