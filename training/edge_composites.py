@@ -31,7 +31,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--each", type=int, default=3, help="composites of each person")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--walls", type=float, default=matting_composites.WALL_SHARE, help="the share of drawn walls")
     options = parser.parse_args()
+    matting_composites.WALL_SHARE = options.walls
     options.out.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng(options.seed)
     backgrounds = [str(file) for folder in options.backgrounds for file in sorted(folder.glob("*.jpg")) if not file.name.startswith("bio")]

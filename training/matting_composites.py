@@ -24,6 +24,8 @@ BACKGROUND_KINDS = (
 )
 # The share of the portraits, those with the plainest walls, that are composited.
 PLAIN_SHARE = 0.5
+# The share of the backgrounds that are drawn walls and no photos.
+WALL_SHARE = 0.25
 WORDS = "EXIT OPEN SALE HOTEL CAFE 2024 BANK TAXI STOP Bus 101 NO ENTRY Coffee Photo Welcome LONDON METRO A1".split()
 
 
@@ -143,7 +145,7 @@ def add_person(behind: np.ndarray, other: tuple[np.ndarray, np.ndarray], rng: np
 
 def composite(person, other, backgrounds: list[str], rng: np.random.Generator) -> np.ndarray:
     alpha, colours = person
-    is_wall = rng.random() < 0.25
+    is_wall = rng.random() < WALL_SHARE
     behind = wall(colours, alpha, rng) if is_wall else photo_background(str(rng.choice(backgrounds)), rng)
     if rng.random() < 0.4:
         behind = add_things(behind, alpha, colours, rng)

@@ -21,7 +21,6 @@ from train import keep_freed_memory
 from train_matting import follow, log, relit, save
 
 cv2.setNumThreads(0)
-RATE = 2e-3
 WARM_UP_STEPS = 100
 PATCH = 224
 PLANES = 7
@@ -211,7 +210,7 @@ def main() -> None:
         share = state["seconds"] / (60 * options.minutes)
         factor = min(1, (state["step"] + 1) / WARM_UP_STEPS) * max(0.02, 0.5 * (1 + np.cos(np.pi * share)))
         for group in optimiser.param_groups:
-            group["lr"] = RATE * factor
+            group["lr"] = options.rate * factor
         picture, truth, exact = split(batch_of(photos, composites, options.batch, rng))
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=options.bfloat16):
             free = net.corrected(picture)
@@ -243,6 +242,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--start", type=Path, help="averaged weights, `ema.pt`, of another run")
     parser.add_argument("--run", type=Path, required=True, help="folder of this run; an existing run continues")
     parser.add_argument("--minutes", type=float, required=True, help="duration of the run; the rate falls over it")
+    parser.add_argument("--rate", type=float, default=2e-3, help="the learning rate at the beginning")
     parser.add_argument("--batch", type=int, default=12)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--bfloat16", action="store_true", help="compute in bfloat16; faster on processors with AVX-512 BF16")

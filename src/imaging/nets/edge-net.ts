@@ -14,15 +14,15 @@ import { type Net, openNet, runSingle } from './onnx-net.ts';
 import { openedOnce } from './opened-once.ts';
 import { type Stretch, stretchesOf } from './stretches.ts';
 
-const sha256 = 'c8fcf483a4cf67bb1ac99b8eb61c03d5ccde9e16aa33923d79821dbe3d1ff977';
+const sha256 = '2a31af05b580a7aad419c7873d50291967ca7b68cb8ee03806147bccac70075c';
 /** The net halves its input three times. */
 const sideStep = 8;
 /**
  * The net gets at most this many rows of squares at once and `marginRows` beyond them on both sides, because it needs 100
  * MiB for the whole matte of a one-inch photo.
  */
-const usedRowsMax = 144;
-const marginRows = 24;
+const usedRowsMax = 120;
+const marginRows = 40;
 
 const ownNet = openedOnce((_: 'own'): Promise<Net> => {
   const file = fileURLToPath(new URL('../../../models/edges.onnx', import.meta.url));

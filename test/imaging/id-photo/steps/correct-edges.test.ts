@@ -48,3 +48,16 @@ it('nothing is added where the mask sees no person, or along the edge of the pho
     assert.ok((alpha.data[130 * width + 60] ?? 0) > 0.95);
   }
 });
+
+it('a piece that reaches to where the mask and alpha are certain is not removed', async () => {
+  const isPerson = (x: number, y: number) => Math.abs(x - 60) < 40 && y > 20;
+  const image = drawnImage(width, height, () => [0.8, 0.8, 0.85]);
+  const plane = drawnPlane(width, height, (x, y) => (isPerson(x, y) ? 1 : 0));
+  const { alpha } = await correctEdges({ image, mask: plane, alpha: plane, insidePhoto, mattingNet: null });
+  for (let y = 24; y < height; y++) {
+    for (let x = 24; x <= 96; x++) {
+      const value = alpha.data[y * width + x] ?? 0;
+      assert.ok(value >= 0.8, `${x}, ${y}: ${value}`);
+    }
+  }
+});
