@@ -37,7 +37,7 @@ const clearlySmaller = 1.5;
 const cornerPixels = 20_000;
 /** The least certainty of a torn corner. */
 const cornerCertaintyMin = 0.7;
-/** A torn corner is no larger than this share of the picture; white frames are larger. */
+/** All torn corners together cover at most this share of the picture; a white frame covers more. */
 const cornerShareMax = 0.15;
 /**
  * Up to this number of pixels, the net also sees the picture mirrored, because what it finds in only one of both is

@@ -1,8 +1,8 @@
 /**
- * Corrects alpha with the edge net, and removes what is then no longer connected to the person. The net may add only what
- * the mask takes for the person, because it takes black walls for hair, and nothing along the edge of the photo, where
- * the crop repeats the photo's last pixels. A piece that reaches to where the mask and alpha are certain is not removed:
- * the net has seen few hands beside a head.
+ * Corrects alpha with the edge net, and removes what is then no longer connected to the person. The net takes black walls
+ * for hair, so it may add only what the mask takes for the person. Beyond the edge of the photo, the crop repeats the
+ * photo's last pixels, so the net adds nothing near this edge. The net has seen few hands beside a head, so a piece that
+ * it removed from the inside of the person is put back.
  */
 
 import { correctAlpha, type RoughCut } from '../../nets/edge-net.ts';
@@ -17,11 +17,14 @@ const connectingAlpha = 0.1;
 
 /** The net adds nothing where the mask has less than this. */
 const addedMaskMin = 0.5;
-/** The mask and alpha are certain from this value on, if it is reached up to this distance, as a share of the width. */
-const certain = 0.9;
-const certainRadiusShare = 1 / 60;
+/**
+ * A pixel is inside of the person if the mask and alpha are at least this, there and up to this distance, as a share of the
+ * width.
+ */
+const insideMin = 0.9;
+const insideRadiusShare = 1 / 60;
 /** Where the net lowered alpha by more than this, it removed something. */
-const removedMin = 0.2;
+const removedMin = 0.1;
 /** The net adds nothing this close to the edge of the photo, as a share of the crop's width. */
 const photoEdgeShare = 1 / 30;
 
@@ -32,12 +35,12 @@ export async function correctEdges(
   if (cut.mattingNet !== null) return { alpha: cut.alpha };
   const alpha = await correctAlpha(cut);
   const farInside = erode(threshold(cut.insidePhoto, 0.5), Math.round(photoEdgeShare * alpha.width)).data;
-  const isKept = wronglyRemoved(cut, alpha).data;
+  const isPerson = personItself(cut, alpha).data;
   for (let i = 0; i < alpha.data.length; i++) {
     const [before, corrected] = [cut.alpha.data[i] ?? 0, alpha.data[i] ?? 0];
     const canAdd = farInside[i] === 1 && (cut.mask.data[i] ?? 0) >= addedMaskMin;
     if (!canAdd) alpha.data[i] = Math.min(before, corrected);
-    if (isKept[i] === 1) alpha.data[i] = Math.max(before, corrected);
+    if (isPerson[i] === 1) alpha.data[i] = Math.max(before, corrected);
   }
   const solid = threshold(alpha, solidAlpha);
   for (let i = 0; i < solid.data.length; i++) if ((cut.mask.data[i] ?? 0) < solidAlpha) solid.data[i] = 0;
@@ -47,13 +50,19 @@ export async function correctEdges(
   return { alpha };
 }
 
-/** The pieces that the net removed and that reach into the part where the mask and alpha are certain. */
-function wronglyRemoved({ mask, alpha: before }: RoughCut, corrected: Plane): Bitmap {
-  const sure = threshold(before, certain);
+/**
+ * What must not be removed: the inside of the person, and the whole of each piece that the net removed and that reaches
+ * into it.
+ */
+function personItself({ mask, alpha: before }: RoughCut, corrected: Plane): Bitmap {
+  const sure = threshold(before, insideMin);
   const removed = { ...sure, data: new Uint8Array(sure.data.length) };
   for (let i = 0; i < sure.data.length; i++) {
-    if ((mask.data[i] ?? 0) < certain) sure.data[i] = 0;
+    if ((mask.data[i] ?? 0) < insideMin) sure.data[i] = 0;
     if ((before.data[i] ?? 0) - (corrected.data[i] ?? 0) > removedMin) removed.data[i] = 1;
   }
-  return connectedTo(erode(sure, Math.round(certainRadiusShare * sure.width)), removed);
+  const inside = erode(sure, Math.round(insideRadiusShare * sure.width));
+  const pieces = connectedTo(inside, removed).data;
+  for (let i = 0; i < pieces.length; i++) inside.data[i] = (inside.data[i] ?? 0) | (pieces[i] ?? 0);
+  return inside;
 }

@@ -1,11 +1,11 @@
 /**
- * Fills damage from the lightness around it. Each filled pixel is the mean of two values: one is carried inwards along
- * the edges of things that end at the damage (Bornemann and März, Fast Image Inpainting Based on Coherence Transport,
- * 2007), the other is the smoothest surface over the damage (Laplace's equation). The mean is nearer to the truth than
- * each of them: an edge that was carried in the wrong direction is weaker, and a right one stays visible.
+ * Fills damage from the lightness around it. In wide damage, each pixel is the mean of two values: one is carried inwards
+ * along the edges of things that end at the damage (Bornemann and März, Fast Image Inpainting Based on Coherence
+ * Transport, 2007), the other is that of the Laplace surface, the flattest over the damage. The mean is nearer to the
+ * truth than each of them: an edge that was carried in the wrong direction is weaker, and a right one stays visible.
  *
- * Scratches, cracks and dust are so thin that the lightness on both sides tells more: there, a surface that bends as
- * little as possible (the biharmonic equation) also continues the slopes of the surroundings. Across wide damage, such a
+ * Scratches, cracks and dust are so thin that the lightness on both sides tells more. There the biharmonic surface, the
+ * least bent one, continues the slopes of the surroundings, and the mean counts little. Across wide damage, the biharmonic
  * surface overshoots.
  */
 
@@ -23,20 +23,20 @@ const knownShareMin = 0.08;
 const strictness = 25;
 /** The difference of the structure tensor's eigenvalues, in L² per px², from which a direction counts as an edge. */
 const contrast = 2;
-/** The number of passes that smooth the surface, and by how much each pass exceeds the mean of the neighbours. */
+/** The number of passes for the Laplace surface, and by how much each pass exceeds the mean of the neighbours. */
 const passes = 60;
 const overRelaxation = 1.6;
-/** The share of the smooth surface in the mean. */
-const smoothShare = 0.5;
+/** The share of the Laplace surface in the mean. */
+const laplaceShare = 0.5;
 /** Damage is thin where no square of this radius fits into it. */
 const thinRadiusPx = 2;
-/** The share of the bent surface where damage is thin. */
-const bentShare = 0.8;
-/** How much the bent surface also resists slopes, in relation to bends. With more it is flatter, with none it overshoots. */
+/** The share of the biharmonic surface where damage is thin. */
+const biharmonicShare = 0.8;
+/** How much the biharmonic surface also resists slopes, not only bends. With more it is flatter, with none it overshoots. */
 const tension = 0.05;
-/** As above, for the bent surface, which only crosses thin damage and is therefore found sooner. */
-const bendingPasses = 80;
-const bendingRelaxation = 1.3;
+/** The same as for the Laplace surface. Across wide damage, the biharmonic surface would take far more passes. */
+const biharmonicPasses = 80;
+const biharmonicRelaxation = 1.3;
 
 /** @returns L with the pixels of `hole` filled. If everything is a hole, nothing is filled. */
 export function fillLightness(lightness: Plane, hole: Bitmap): Plane {
@@ -50,14 +50,15 @@ export function fillLightness(lightness: Plane, hole: Bitmap): Plane {
     filled.data[i] = valueAlongEdges(i, filled, known, direction);
     known[i] = 1;
   }
-  const surface = smoothed(filled, order);
+  const surface = laplaceSurface(filled, order);
   for (const i of order) {
-    filled.data[i] = (1 - smoothShare) * (filled.data[i] ?? 0) + smoothShare * (surface.data[i] ?? 0);
+    filled.data[i] = (1 - laplaceShare) * (filled.data[i] ?? 0) + laplaceShare * (surface.data[i] ?? 0);
   }
   const thin = thinPartsOf(hole);
-  const bent = bentSurface(filled, thin);
+  const biharmonic = biharmonicSurface(filled, thin);
   for (const i of thin) {
-    filled.data[i] = (1 - bentShare) * (filled.data[i] ?? 0) + bentShare * (bent.data[i] ?? 0);
+    filled.data[i] =
+      (1 - biharmonicShare) * (filled.data[i] ?? 0) + biharmonicShare * (biharmonic.data[i] ?? 0);
   }
   return filled;
 }
@@ -70,14 +71,14 @@ function thinPartsOf(hole: Bitmap): number[] {
   return thin;
 }
 
-/** Solves the biharmonic equation with a little tension over the given pixels, as `smoothed` solves Laplace's. */
-function bentSurface({ width, height, data }: Plane, pixels: readonly number[]): Plane {
+/** Solves the biharmonic equation with a little tension over the given pixels, as `laplaceSurface` solves Laplace's. */
+function biharmonicSurface({ width, height, data }: Plane, pixels: readonly number[]): Plane {
   const surface = { width, height, data: data.slice() };
   const values = surface.data;
   // Beyond the edge of the picture, the nearest pixel is repeated.
   const at = (x: number, y: number): number =>
     values[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))] ?? 0;
-  for (let pass = 0; pass < bendingPasses; pass++) {
+  for (let pass = 0; pass < biharmonicPasses; pass++) {
     for (const i of pixels) {
       const x = i % width;
       const y = Math.floor(i / width);
@@ -86,14 +87,14 @@ function bentSurface({ width, height, data }: Plane, pixels: readonly number[]):
       const second = at(x - 2, y) + at(x + 2, y) + at(x, y - 2) + at(x, y + 2);
       const here = values[i] ?? 0;
       const balanced = ((8 + tension) * beside - 2 * diagonal - second) / (20 + 4 * tension);
-      values[i] = here + bendingRelaxation * (balanced - here);
+      values[i] = here + biharmonicRelaxation * (balanced - here);
     }
   }
   return surface;
 }
 
 /** Solves Laplace's equation over the given pixels, by successive over-relaxation that starts with their values. */
-function smoothed({ width, height, data }: Plane, pixels: readonly number[]): Plane {
+function laplaceSurface({ width, height, data }: Plane, pixels: readonly number[]): Plane {
   const surface = { width, height, data: data.slice() };
   const values = surface.data;
   for (let pass = 0; pass < passes; pass++) {
