@@ -32,7 +32,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
       await visit.check(`finder-${locale}`);
       await combobox.press('Enter');
       await page.waitForURL(`**/admin/orders/${shop.orderId(orderNo)}`);
-      assert.equal(await page.getByRole('dialog').count(), 0);
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await visit.close();
     });
   }
