@@ -11,7 +11,7 @@
 import { fileURLToPath } from 'node:url';
 import { type ChromaPlanes, upsampleChroma } from '../pixels/chroma-lines.ts';
 import { greyOfLightness } from '../pixels/lab.ts';
-import { type Plane, resizePlane, shrinkPlane } from '../pixels/plane.ts';
+import { mirroredPlane, type Plane, resizePlane, shrinkPlane } from '../pixels/plane.ts';
 import { type Net, openNet, requireOutput } from './onnx-net.ts';
 
 const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.meta.url));
@@ -115,10 +115,10 @@ function resizedForNet(lightness: Plane, shortSidePx: number): Plane {
 /** The mean of the predictions for the picture and for its mirror image, which cancels random differences. */
 async function predictWithMirror(net: Net, lightness: Plane): Promise<ChromaPlanes> {
   const straight = await runOnLightness(net, lightness);
-  const turned = await runOnLightness(net, mirrored(lightness));
+  const turned = await runOnLightness(net, mirroredPlane(lightness));
   return {
-    a: meanOf([straight.a, mirrored(turned.a)]),
-    b: meanOf([straight.b, mirrored(turned.b)]),
+    a: meanOf([straight.a, mirroredPlane(turned.a)]),
+    b: meanOf([straight.b, mirroredPlane(turned.b)]),
   };
 }
 
@@ -149,12 +149,4 @@ function chromaOf({ data, shape }: { data: Float32Array; shape: readonly number[
     a: { width, height, data: data.subarray(0, size) },
     b: { width, height, data: data.subarray(size, 2 * size) },
   };
-}
-
-function mirrored({ width, height, data }: Plane): Plane {
-  const result = new Float32Array(data.length);
-  for (let row = 0; row < data.length; row += width) {
-    for (let x = 0; x < width; x++) result[row + x] = data[row + width - 1 - x] ?? 0;
-  }
-  return { width, height, data: result };
 }

@@ -5,7 +5,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { connectedTo, threshold } from '../pixels/morphology.ts';
-import { emptyPlane, type Plane, resizePlane, shrinkPlane } from '../pixels/plane.ts';
+import { emptyPlane, mirroredPlane, type Plane, resizePlane, shrinkPlane } from '../pixels/plane.ts';
 import { type Net, openNet, requireOutput } from './onnx-net.ts';
 import { openedOnce } from './opened-once.ts';
 import { type Stretch, stretchesOf } from './stretches.ts';
@@ -151,15 +151,6 @@ async function findAtSize(
   const mirrored = mirroredPlane((await findOnce(net, mirroredPlane(lightness), onTile)).certainty);
   const data = found.certainty.data.map((certainty, i) => meanOfLogOdds(certainty, mirrored.data[i] ?? 0));
   return { ...found, certainty: { ...found.certainty, data } };
-}
-
-/** Left and right are exchanged. */
-function mirroredPlane({ width, height, data }: Plane): Plane {
-  const mirrored = emptyPlane(width, height);
-  for (let row = 0; row < data.length; row += width) {
-    for (let x = 0; x < width; x++) mirrored.data[row + x] = data[row + width - 1 - x] ?? 0;
-  }
-  return mirrored;
 }
 
 /** @param onTile as above. */

@@ -37,6 +37,15 @@ export function channelOf(image: RgbImage, channel: 0 | 1 | 2): Plane {
   return { width, height, data: plane };
 }
 
+/** Exchanges left and right. */
+export function mirroredPlane({ width, height, data }: Plane): Plane {
+  const mirrored = emptyPlane(width, height);
+  for (let row = 0; row < data.length; row += width) {
+    for (let x = 0; x < width; x++) mirrored.data[row + x] = data[row + width - 1 - x] ?? 0;
+  }
+  return mirrored;
+}
+
 /** Multiplies pixel by pixel. Both planes have the same size. */
 export function product(a: Plane, b: Plane): Plane {
   const result = emptyPlane(a.width, a.height);
