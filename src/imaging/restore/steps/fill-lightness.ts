@@ -4,9 +4,9 @@
  * Transport, 2007), the other is that of the Laplace surface, the flattest over the damage. The mean is nearer to the
  * truth than each of them: an edge that was carried in the wrong direction is weaker, and a right one stays visible.
  *
- * Scratches, cracks and dust are so thin that the lightness on both sides tells more. There the biharmonic surface, the
- * least bent one, continues the slopes of the surroundings, and the mean counts little. Across wide damage, the biharmonic
- * surface overshoots.
+ * Scratches, cracks and dust are so thin that the slopes of the lightness on both sides continue under them. There, most
+ * of each pixel is the biharmonic surface, the least bent one, which continues these slopes, and a small part is the mean.
+ * Across wide damage, the biharmonic surface overshoots.
  */
 
 import { marchInwards } from '../../pixels/fast-marching.ts';
