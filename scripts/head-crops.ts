@@ -1,6 +1,6 @@
 /**
  * `node scripts/head-crops.ts OUT FOLDER…`: cuts level crops of all heads out of the photos in folders, for the training
- * of the net that finds hats (`training/README.md`). Writes `OUT/crops-0.bin`, 160 × 160 × 3 bytes per head, and
+ * of the nets that find hats and objects before the face (`training/README.md`). Writes `OUT/crops-0.bin`, 160 × 160 × 3 bytes per head, and
  * `OUT/crops-0.jsonl` with a line for each head: the photo, the number of the face in it, the outline of the face in
  * pixels of the crop, and how far the upper edge of the photo is above the eyes, in eye-to-chin distances.
  */
@@ -10,14 +10,17 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { confirmedFaces, wholePhoto } from '../src/imaging/nets/confirmed-faces.ts';
 import type { MeasuredFace } from '../src/imaging/nets/face-mesh.ts';
-import { headSquare } from '../src/imaging/nets/head-covering-net.ts';
+import { headSquare } from '../src/imaging/nets/head-nets.ts';
 import { buildPyramid, cropPoint, type Pyramid, sampleCrop } from '../src/imaging/pixels/pyramid.ts';
 import { photosIn } from './eval/colour-folder.ts';
 import { photoOf } from './eval/measures.ts';
 
 const sidePx = 160;
-/** The net sees 3.2 eye-to-chin distances. The rest is room for turning and moving crops in the training. */
-const sideLengths = 4;
+/**
+ * In eye-to-chin distances. The nets see squares of 3.2 and 2.4 of them; the rest is room for turning and moving the
+ * squares in the training.
+ */
+const crop = { side: 4, middleAboveEyes: 0.5 } as const;
 const photoSidePx = 900;
 const eyeToChinMinPx = 18;
 const noseShare = { min: 0.15, max: 0.85 } as const;
@@ -46,7 +49,7 @@ async function cutHeads(file: string, outFolder: string): Promise<void> {
 }
 
 function headOf(pyramid: Pyramid, face: MeasuredFace) {
-  const square = headSquare(face, sideLengths);
+  const square = headSquare(face, crop);
   const { data } = sampleCrop(pyramid, square, { width: sidePx, height: sidePx }, { outside: 'repeat' });
   const pts = face.outline.map((point) => {
     const { u, v } = cropPoint(square, point);

@@ -22,6 +22,7 @@ const read = (path: string) => readFileSync(join(root, path));
 /** The neural networks with their licences, which their model cards state (`models/<name>.md`). */
 const nets: readonly NetFile[] = [
   { file: 'models/colourise.onnx', licence: 'MIT' },
+  { file: 'models/covered-face.onnx', licence: 'MIT' },
   { file: 'models/damage.onnx', licence: 'MIT' },
   { file: 'models/edges.onnx', licence: 'MIT' },
   { file: 'models/enlarge.onnx', licence: 'MIT' },

@@ -13,15 +13,22 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from drawn_hats import draw_hat, draw_other
 from drawn_shapes import SIDE, Head
 
-# Side of the net's input. Its square is 3.2 eye-to-chin distances wide, the crop 4.
-INPUT, SQUARE = 112, 128
+# Side of a net's input.
+INPUT = 112
 # The photos whose crops measure the net: a fifth, chosen by the digest of the file's name.
 HELD_BACK = 5
 # How far the crown is above the eyes at least, in eye-to-chin distances.
 CROWN_ABOVE_EYES = 1.1
+
+
+@dataclass(frozen=True)
+class View:
+    """The square of a crop that a net sees, in pixels of the crop: its side, and how far its middle is below the crop's."""
+
+    side: int
+    below: int
 
 
 @dataclass
@@ -48,70 +55,49 @@ def read_labels(path: Path) -> dict[str, str]:
         return {f"{row['photo']}#{row['face']}": row["label"] for row in csv.DictReader(file)}
 
 
-def read_crops(folders: list[Path], labels: dict[str, str]) -> Crops:
-    """The labelled crops, each picture once, without heads whose crown is outside the photo: the service refuses these."""
+def read_crops(folders: list[Path], labels: dict[str, str] | None) -> Crops:
+    """The labelled crops (`None`: all), each picture once, without heads whose crown is outside the photo: the service
+    refuses these."""
     names, heads, pixels, seen = [], [], [], set()
     for lines in sorted(path for folder in folders for path in folder.glob("crops-*.jsonl")):
         rows = [json.loads(line) for line in lines.read_text().splitlines()]
         data = np.fromfile(lines.with_suffix(".bin"), np.uint8, len(rows) * SIDE * SIDE * 3).reshape(-1, SIDE, SIDE, 3)
         for row, crop in zip(rows, data):
             name, digest = f"{Path(row['file']).name}#{row['idx']}", hashlib.md5(crop.tobytes()).digest()
-            if name not in labels or digest in seen or row["top"] < CROWN_ABOVE_EYES:
+            if labels is not None and name not in labels or digest in seen or row["top"] < CROWN_ABOVE_EYES:
                 continue
             seen.add(digest)
             names.append(name)
             heads.append(Head.of(row["pts"]))
             pixels.append(crop)
-    return Crops(names, np.array([labels[name] for name in names]), heads, np.stack(pixels))
+    return Crops(names, np.array(["n" if labels is None else labels[name] for name in names]), heads, np.stack(pixels))
 
 
-def inputs_of(pixels: np.ndarray) -> np.ndarray:
+def inputs_of(pixels: np.ndarray, view: View) -> np.ndarray:
     """The squares as the service samples them, without changes: n × 112 × 112 × 3, 0–1."""
-    left, top = (SIDE - SQUARE) // 2, (SIDE - SQUARE) // 2
-    squares = (crop[top : top + SQUARE, left : left + SQUARE] for crop in pixels)
+    left, top = (SIDE - view.side) // 2, (SIDE - view.side) // 2 + view.below
+    squares = (crop[top : top + view.side, left : left + view.side] for crop in pixels)
     return np.stack([cv2.resize(square, (INPUT, INPUT), interpolation=cv2.INTER_AREA) for square in squares]).astype(np.float32) / 255
 
 
-class Samples:
-    """Draws batches: half of the heads are covered, by real or by drawn hats."""
-
-    def __init__(self, crops: Crops, seed: int):
-        self.crops, self.rng = crops, np.random.default_rng(seed)
-        self.hats = np.flatnonzero(crops.labels == "h")
-        self.none = np.flatnonzero(crops.labels == "n")
-
-    def batch(self, count: int) -> tuple[np.ndarray, np.ndarray]:
-        drawn = [self.sample() for _ in range(count)]
-        return np.stack([image for image, _ in drawn]).astype(np.float32) / 255, np.array([y for _, y in drawn], np.float32)
-
-    def sample(self) -> tuple[np.ndarray, int]:
-        rng, kind = self.rng, self.rng.random()
-        if kind < 0.25:
-            return self.changed(self.crops.pixels[rng.choice(self.hats)]), 1
-        at = rng.choice(self.none)
-        image, head = self.crops.pixels[at], self.crops.heads[at]
-        if kind < 0.5:
-            return self.changed(draw_hat(image, head, self.crops.pixels, rng)), 1
-        return self.changed(draw_other(image, head, self.crops.pixels, rng) if kind < 0.65 else image), 0
-
-    def changed(self, image: np.ndarray) -> np.ndarray:
-        """A random view of the head: moved, turned, mirrored, with another light, blurred, compressed."""
-        rng, middle = self.rng, SIDE / 2
-        scale = INPUT / SQUARE * rng.uniform(0.88, 1.12)
-        view = cv2.getRotationMatrix2D((middle, middle), rng.normal(0, 5), scale)
-        view[:, 2] += INPUT / 2 - middle + rng.normal(0, 3, 2)
-        if rng.random() < 0.5:
-            image = image[:, ::-1]
-        moved = cv2.warpAffine(np.ascontiguousarray(image), view, (INPUT, INPUT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        lit = moved.astype(np.float32) * rng.uniform(0.6, 1.3) * (1 + rng.normal(0, 0.06, 3)) + rng.normal(0, 12)
-        grey = lit.mean(2, keepdims=True)
-        lit = grey + (lit - grey) * (0 if rng.random() < 0.08 else rng.uniform(0.5, 1.3))
-        if rng.random() < 0.3:
-            lit = cv2.GaussianBlur(lit, (0, 0), rng.uniform(0.4, 1.6))
-        if rng.random() < 0.4:
-            lit = lit + rng.normal(0, rng.uniform(1, 9), lit.shape)
-        result = np.clip(lit, 0, 255).astype(np.uint8)
-        if rng.random() < 0.3:
-            _, coded = cv2.imencode(".jpg", result, [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(25, 90))])
-            result = cv2.imdecode(coded, cv2.IMREAD_COLOR)
-        return result
+def seen_in(view: View, image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """A random view of the head: moved, turned, mirrored, with another light, blurred, compressed."""
+    middle = SIDE / 2
+    scale = INPUT / view.side * rng.uniform(0.88, 1.12)
+    place = cv2.getRotationMatrix2D((middle, middle + view.below), rng.normal(0, 5), scale)
+    place[:, 2] += INPUT / 2 - np.array([middle, middle + view.below]) + rng.normal(0, 3, 2)
+    if rng.random() < 0.5:
+        image = image[:, ::-1]
+    moved = cv2.warpAffine(np.ascontiguousarray(image), place, (INPUT, INPUT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    lit = moved.astype(np.float32) * rng.uniform(0.6, 1.3) * (1 + rng.normal(0, 0.06, 3)) + rng.normal(0, 12)
+    grey = lit.mean(2, keepdims=True)
+    lit = grey + (lit - grey) * (0 if rng.random() < 0.08 else rng.uniform(0.5, 1.3))
+    if rng.random() < 0.3:
+        lit = cv2.GaussianBlur(lit, (0, 0), rng.uniform(0.4, 1.6))
+    if rng.random() < 0.4:
+        lit = lit + rng.normal(0, rng.uniform(1, 9), lit.shape)
+    result = np.clip(lit, 0, 255).astype(np.uint8)
+    if rng.random() < 0.3:
+        _, coded = cv2.imencode(".jpg", result, [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(25, 90))])
+        result = cv2.imdecode(coded, cv2.IMREAD_COLOR)
+    return result

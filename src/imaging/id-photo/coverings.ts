@@ -1,16 +1,16 @@
 /**
  * Finds what covers a face: sunglasses over the eyes, a mask over mouth and nose, or an object that is held before it
- * (`held-objects.ts`). For sunglasses and masks, patches of the face are compared in CIE Lab with the skin of the cheeks.
+ * (`covered-faces.ts`). For sunglasses and masks, patches of the face are compared in CIE Lab with the skin of the cheeks.
  * The weights were fitted to drawn coverings on half of the portraits of `scripts/eval/coverings.ts`, which prints the
- * figures of the other half. Hands and hats are found by nets (`hands.ts`, `head-coverings.ts`): their colours are those
- * of skin and hair.
+ * figures of the other half. Objects, hands and hats are found by nets (`covered-faces.ts`, `hands.ts`,
+ * `head-coverings.ts`): their colours can be those of skin and hair.
  */
 
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import type { MeasuredFace } from '../nets/face-mesh.ts';
 import type { Pyramid } from '../pixels/pyramid.ts';
+import { objectsBefore } from './covered-faces.ts';
 import type { Patch } from './face-patch.ts';
-import { heldObjectScore } from './held-objects.ts';
 import { patchAt, type SampledFace, sampleFace } from './sampled-face.ts';
 
 /** Points of the mesh around each patch, in any order. Right is the person's right. */
@@ -39,26 +39,20 @@ type Colour = Pick<Patch, 'l' | 'a' | 'b'>;
 const lightnessMin = 10;
 
 export async function coveringsOf(pyramid: Pyramid, face: MeasuredFace): Promise<PhotoWarning[]> {
-  const { sunglasses, mask, object } = await coveringScores(pyramid, face);
+  const { sunglasses, mask } = await coveringScores(pyramid, face);
   const found: PhotoWarning[] = [];
   if (sunglasses > 0) found.push('eyes_covered');
   if (mask > 0) found.push('mouth_covered');
   // Sunglasses and masks are objects, too, and their warnings say more.
-  if (object > 0 && found.length === 0) found.push('face_covered');
-  return found;
+  return found.length > 0 ? found : objectsBefore(pyramid, face);
 }
 
-export type CoveringScores = Readonly<Record<'sunglasses' | 'mask' | 'object', number>>;
+export type CoveringScores = Readonly<Record<'sunglasses' | 'mask', number>>;
 
 /** @returns a score for each covering. A score above 0 means that the covering was found. */
 export async function coveringScores(pyramid: Pyramid, face: MeasuredFace): Promise<CoveringScores> {
-  const sampled = await sampleFace(pyramid, face);
-  const found = patchesOf(sampled);
-  return {
-    sunglasses: sunglassesScore(found),
-    mask: maskScore(found),
-    object: heldObjectScore(sampled, face),
-  };
+  const found = patchesOf(await sampleFace(pyramid, face));
+  return { sunglasses: sunglassesScore(found), mask: maskScore(found) };
 }
 
 function patchesOf(sampled: SampledFace): Patches {

@@ -5,7 +5,7 @@
 
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import type { MeasuredFace } from '../nets/face-mesh.ts';
-import { headCoveringProbability } from '../nets/head-covering-net.ts';
+import { headCoveringProbability } from '../nets/head-nets.ts';
 import type { Pyramid } from '../pixels/pyramid.ts';
 
 /** Of 735 bare heads that were not used in the training, 1 % have a higher probability; of 80 covered ones, 81 %. */

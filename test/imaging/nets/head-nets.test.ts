@@ -1,4 +1,4 @@
-/** The net that finds covered heads: its square, and its independence of the roll and the size of the head. */
+/** The nets that find covered heads and faces: their squares, and their independence of the roll of the head. */
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -6,7 +6,11 @@ import sharp from 'sharp';
 import { faceIn } from '../../../scripts/eval/coverings.ts';
 import type { DrawnFace } from '../../../scripts/eval/draw-covering.ts';
 import { photoOf } from '../../../scripts/eval/measures.ts';
-import { headCoveringProbability, headSquare } from '../../../src/imaging/nets/head-covering-net.ts';
+import {
+  coveredFaceProbability,
+  headCoveringProbability,
+  headSquare,
+} from '../../../src/imaging/nets/head-nets.ts';
 import { buildPyramid, photoPoint } from '../../../src/imaging/pixels/pyramid.ts';
 import { portrait } from '../portraits.ts';
 
@@ -19,19 +23,21 @@ describe('headSquare', () => {
     face = (await faceIn(await photoOf(sharp(turned)))) ?? assert.fail('no face');
   });
 
-  it('is level with the eyes, and its middle is half an eye-to-chin distance above them', () => {
+  it('is level with the eyes, and its middle is above them by the given distance', () => {
     const { eyes, eyeToChin, rollRad } = face.face;
     assert.ok(Math.abs(rollRad - upright.face.rollRad - (20 * Math.PI) / 180) < 0.1);
-    const square = headSquare(face.face, 3.2);
+    const square = headSquare(face.face, { side: 3.2, middleAboveEyes: 0.5 });
     const below = photoPoint(square, 0.5, 0.5 + 0.5 / 3.2);
     assert.ok(Math.hypot(below.x - eyes.x, below.y - eyes.y) < 1e-6 * eyeToChin);
     assert.ok(Math.abs(square.width - 3.2 * eyeToChin) < 1e-9);
   });
 
-  it('gives the net the same head, however the photo is turned', async () => {
-    const probabilities = await Promise.all(
-      [upright, face].map((one) => headCoveringProbability(buildPyramid(one.photo), one.face)),
-    );
-    for (const probability of probabilities) assert.ok(probability >= 0 && probability < 0.5);
-  });
+  for (const probabilityOf of [headCoveringProbability, coveredFaceProbability]) {
+    it(`gives the net the same head, however the photo is turned: ${probabilityOf.name}`, async () => {
+      const probabilities = await Promise.all(
+        [upright, face].map((one) => probabilityOf(buildPyramid(one.photo), one.face)),
+      );
+      for (const probability of probabilities) assert.ok(probability >= 0 && probability < 0.5);
+    });
+  }
 });
