@@ -1,9 +1,11 @@
 /**
  * Blur-fusion foreground estimation (Forte, 2021): separates the person's colours from those of the old background
  * that shine through hair, so that no fringe appears on the new background. A wide pass is followed by a narrow one.
+ * Where alpha is too high for that, `wall-tint.ts` takes the tint of the wall out of the rim first.
  */
 
 import { boxFilter, channelOf, emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
+import { withoutWallTint } from './wall-tint.ts';
 
 /** The radii are for a picture of this width. For other widths, they are scaled in proportion. */
 const tunedWidthPx = 590;
@@ -51,10 +53,11 @@ function eachLayer(
   alpha: Plane,
   onChannel: (channel: number, layers: ChannelLayers) => void,
 ): void {
+  const untinted = withoutWallTint(image, alpha);
   const radii = radiiPx.map((radius) => Math.max(1, Math.round((radius * image.width) / tunedWidthPx)));
   const shares = radii.map((radius) => boxFilter(alpha, radius).data);
   for (const channel of [0, 1, 2] as const) {
-    const observed = channelOf(image, channel);
+    const observed = channelOf(untinted, channel);
     let person = observed;
     let background = observed;
     radii.forEach((radius, pass) => {

@@ -7,6 +7,7 @@
 import { dilate } from '../pixels/morphology.ts';
 import { emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
 import type { Layers } from './foreground.ts';
+import { withoutWallTint } from './wall-tint.ts';
 
 /** The number of pixels on each side of a window's middle pixel, in the smaller picture. */
 const radiusPx = 1;
@@ -57,7 +58,8 @@ export function upsampleAlpha({ image, alpha }: SmallMatte, large: RgbImage): Pl
  */
 export function upsampleForeground({ person, background }: Layers, alpha: Plane, large: RgbImage): RgbImage {
   const { width, height } = large;
-  const data = Float32Array.from(large.data);
+  const { data: observed } = withoutWallTint(large, alpha);
+  const data = Float32Array.from(observed);
   const at = sampler(person, large);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -68,7 +70,7 @@ export function upsampleForeground({ person, background }: Layers, alpha: Plane,
       for (let c = 0; c < 3; c++) {
         const f = at.read(person.data, 3, c);
         const b = at.read(background.data, 3, c);
-        const missing = (large.data[3 * i + c] ?? 0) - a * f - (1 - a) * b;
+        const missing = (observed[3 * i + c] ?? 0) - a * f - (1 - a) * b;
         data[3 * i + c] = Math.min(1, Math.max(0, f + a * missing));
       }
     }

@@ -1,0 +1,151 @@
+/**
+ * Takes the tint of a coloured wall out of the rim of the person. Fine hair lets the wall shine through, and a coloured
+ * wall tints the hair beside it; on a new background this is a coloured line around the head. Only the tint changes,
+ * not the lightness and not alpha.
+ */
+
+import { boxFilter, emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
+
+/** The lengths are for a picture of this width. For other widths, they are scaled in proportion. */
+const tunedWidthPx = 590;
+/** How wide the rim is that can have the tint of the wall. */
+const rimPx = 16;
+/** The colours of the wall and of the person are means over squares of this radius. */
+const meanRadiusPx = 24;
+/** The side of the cells in which these means are computed, which takes a tenth of the time of single pixels. */
+const cellPx = 4;
+const [wallMax, personMin] = [0.02, 0.98];
+/** Where the person covers less of the square around a pixel than this, the pixel is in the rim. */
+const innerShare = 0.999;
+/**
+ * From the first difference between the tints of wall and person on, a tint is removed, and from the second on the whole
+ * of it. A tint is the difference of red, green and blue from the luma.
+ */
+const [differenceFrom, differenceFull] = [0.12, 0.24];
+
+/** @returns a copy of the picture. */
+export function withoutWallTint(image: RgbImage, alpha: Plane): RgbImage {
+  const { width, height } = alpha;
+  const scale = width / tunedWidthPx;
+  const rim = Math.max(1, Math.round(rimPx * scale));
+  const radiusCells = Math.max(1, Math.round((meanRadiusPx * scale) / cellPx));
+  const opaque = emptyPlane(width, height);
+  for (let i = 0; i < opaque.data.length; i++) opaque.data[i] = (alpha.data[i] ?? 0) > 0.5 ? 1 : 0;
+  // About a half at the edge of the person, and 1 from the inner end of the rim on.
+  const near = boxFilter(opaque, rim).data;
+  const [wall, person] = [new Uint8Array(near.length), new Uint8Array(near.length)];
+  for (let i = 0; i < near.length; i++) {
+    const a = alpha.data[i] ?? 0;
+    if (a <= wallMax) wall[i] = 1;
+    else if (a >= personMin && (near[i] ?? 0) >= innerShare) person[i] = 1;
+  }
+  const tints = tintsOf(meansOf(image, wall, radiusCells), meansOf(image, person, radiusCells));
+  const data = Float32Array.from(image.data);
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.trunc(y / cellPx) * cellsFor(width);
+    for (let x = 0; x < width; x++, i++) {
+      const share = near[i] ?? 0;
+      if (wall[i] === 1 || share >= innerShare) continue;
+      // Towards the inner end of the rim, less is removed, so that no line shows where the rim ends.
+      const nearness = Math.min(1, 4 * (1 - share));
+      removeTint(data, i, tints, row + Math.trunc(x / cellPx), { opacity: alpha.data[i] ?? 0, nearness });
+    }
+  }
+  return { width, height, data };
+}
+
+/** The means of the marked pixels around each cell. */
+interface CellMeans {
+  readonly channels: readonly [Plane, Plane, Plane];
+  /** The share of the pixels around the cell that are marked. */
+  readonly share: Plane;
+}
+
+const cellsFor = (side: number) => Math.ceil(side / cellPx);
+
+function meansOf({ width, height, data }: RgbImage, marked: Uint8Array, radiusCells: number): CellMeans {
+  const sums = [0, 1, 2, 3].map(() => emptyPlane(cellsFor(width), cellsFor(height)));
+  const [red, green, blue, count] = sums as [Plane, Plane, Plane, Plane];
+  for (let i = 0; i < marked.length; i++) {
+    if (marked[i] !== 1) continue;
+    const cell = Math.trunc(Math.trunc(i / width) / cellPx) * red.width + Math.trunc((i % width) / cellPx);
+    red.data[cell] = (red.data[cell] ?? 0) + (data[3 * i] ?? 0);
+    green.data[cell] = (green.data[cell] ?? 0) + (data[3 * i + 1] ?? 0);
+    blue.data[cell] = (blue.data[cell] ?? 0) + (data[3 * i + 2] ?? 0);
+    count.data[cell] = (count.data[cell] ?? 0) + 1;
+  }
+  const share = boxFilter(count, radiusCells);
+  const meanOf = (sum: Plane): Plane => {
+    const near = boxFilter(sum, radiusCells);
+    return { ...near, data: near.data.map((value, cell) => value / Math.max(1e-6, share.data[cell] ?? 0)) };
+  };
+  return { channels: [meanOf(red), meanOf(green), meanOf(blue)], share };
+}
+
+/** For each cell: the tint of the person, and what the wall's tint has more, as three values each. */
+interface CellTints {
+  readonly person: Float32Array;
+  readonly more: Float32Array;
+  /** How much of the tint is removed, 0–1. */
+  readonly strength: Float32Array;
+}
+
+function tintsOf(wall: CellMeans, person: CellMeans): CellTints {
+  const cells = wall.share.data.length;
+  const tints = {
+    person: new Float32Array(3 * cells),
+    more: new Float32Array(3 * cells),
+    strength: new Float32Array(cells),
+  };
+  for (let cell = 0; cell < cells; cell++) {
+    if ((wall.share.data[cell] ?? 0) === 0 || (person.share.data[cell] ?? 0) === 0) continue;
+    const [theirs, own] = [tintAt(wall.channels, cell), tintAt(person.channels, cell)];
+    const more = theirs.map((value, channel) => value - (own[channel] ?? 0));
+    tints.person.set(own, 3 * cell);
+    tints.more.set(more, 3 * cell);
+    const share = (Math.hypot(...more) - differenceFrom) / (differenceFull - differenceFrom);
+    tints.strength[cell] = Math.min(1, Math.max(0, share));
+  }
+  return tints;
+}
+
+function tintAt([red, green, blue]: CellMeans['channels'], cell: number): number[] {
+  const [r, g, b] = [red.data[cell] ?? 0, green.data[cell] ?? 0, blue.data[cell] ?? 0];
+  const luma = lumaOf(r, g, b);
+  return [r - luma, g - luma, b - luma];
+}
+
+const lumaOf = (r: number, g: number, b: number) => 0.299 * r + 0.587 * g + 0.114 * b;
+
+/**
+ * Moves the tint of a pixel towards that of the person, as far as it lies in the direction of the wall's tint and as alpha
+ * does not explain it: what shines through a pixel is taken out of its colour later, with alpha.
+ */
+function removeTint(
+  rgb: Float32Array,
+  i: number,
+  tints: CellTints,
+  cell: number,
+  { opacity, nearness }: { readonly opacity: number; readonly nearness: number },
+): void {
+  const strength = tints.strength[cell] ?? 0;
+  if (strength === 0) return;
+  const [r, g, b] = [rgb[3 * i] ?? 0, rgb[3 * i + 1] ?? 0, rgb[3 * i + 2] ?? 0];
+  const luma = lumaOf(r, g, b);
+  const [mr, mg, mb] = [
+    tints.more[3 * cell] ?? 0,
+    tints.more[3 * cell + 1] ?? 0,
+    tints.more[3 * cell + 2] ?? 0,
+  ];
+  const along =
+    ((r - luma - (tints.person[3 * cell] ?? 0)) * mr +
+      (g - luma - (tints.person[3 * cell + 1] ?? 0)) * mg +
+      (b - luma - (tints.person[3 * cell + 2] ?? 0)) * mb) /
+    (mr * mr + mg * mg + mb * mb);
+  const removed = Math.max(0, Math.min(1, along) - (1 - opacity)) * strength * nearness;
+  rgb[3 * i] = clamped(r - removed * mr);
+  rgb[3 * i + 1] = clamped(g - removed * mg);
+  rgb[3 * i + 2] = clamped(b - removed * mb);
+}
+
+const clamped = (value: number) => Math.min(1, Math.max(0, value));
