@@ -5,8 +5,9 @@
 
 import { type Passed, passed } from '../../pipeline.ts';
 import { dilate, erode, threshold } from '../../pixels/morphology.ts';
-import type { Plane } from '../../pixels/plane.ts';
+import type { Plane, RgbImage } from '../../pixels/plane.ts';
 import { type Refused, refused } from '../../refused.ts';
+import { hiddenOutlineShare } from '../hidden-outline.ts';
 import type { CropFace } from './locate-face.ts';
 
 export interface MatteMeasures {
@@ -32,6 +33,8 @@ export interface MatteMeasures {
   readonly drift: number;
   /** Share of the columns above the chin in which the upper edge of the photo cuts the person, who then has a flat head. */
   readonly crownCutShare: number;
+  /** Share of the outline above the chin that cannot be seen, because the wall has the colour of the hair. */
+  readonly hiddenOutlineShare: number;
 }
 
 export interface MatteLimits {
@@ -43,6 +46,7 @@ export interface MatteLimits {
   readonly contestedShareMax: number;
   readonly driftMax: number;
   readonly crownCutShareMax: number;
+  readonly hiddenOutlineShareMax: number;
 }
 
 /**
@@ -58,13 +62,15 @@ export const matteLimits: MatteLimits = {
   contestedShareMax: 0.0005,
   driftMax: 0.06,
   crownCutShareMax: 0.25,
+  hiddenOutlineShareMax: 0.3,
 };
 
 /** Alpha below this is not visible on the new background. */
 const visibleAlphaMin = 0.1;
 
-/** All planes have the same size. */
+/** The picture and all planes have the same size. */
 export interface MatteEvidence {
+  readonly image: RgbImage;
   readonly alpha: Plane;
   /** The net's mask of the person, averaged over the windows on which the net ran. */
   readonly mask: Plane;
@@ -76,6 +82,7 @@ export interface MatteEvidence {
 }
 
 export function measureMatte({
+  image,
   alpha,
   mask,
   disagreement,
@@ -107,6 +114,7 @@ export function measureMatte({
     contestedShare: contestedShare(disagreement, alpha),
     drift: headPixels === 0 ? 1 : moved / headPixels,
     crownCutShare: crownCutShare(alpha, insidePhoto, cropFace.chinRow),
+    hiddenOutlineShare: hiddenOutlineShare(image, alpha, cropFace.chinRow),
   };
 }
 
@@ -182,6 +190,7 @@ export function brokenLimits(measures: MatteMeasures, limits: MatteLimits = matt
   if (measures.contestedShare > limits.contestedShareMax) broken.push('contestedShare');
   if (measures.drift > limits.driftMax) broken.push('drift');
   if (measures.crownCutShare > limits.crownCutShareMax) broken.push('crownCutShare');
+  if (measures.hiddenOutlineShare > limits.hiddenOutlineShareMax) broken.push('hiddenOutlineShare');
   return broken;
 }
 

@@ -3,9 +3,10 @@ import { it } from 'node:test';
 import {
   brokenLimits,
   checkMatte,
+  type MatteEvidence,
   measureMatte,
 } from '../../../../src/imaging/id-photo/steps/check-matte.ts';
-import { emptyPlane, type Plane } from '../../../../src/imaging/pixels/plane.ts';
+import { emptyPlane, type Plane, type RgbImage } from '../../../../src/imaging/pixels/plane.ts';
 
 const [width, height] = [59, 83];
 const cropFace = {
@@ -17,6 +18,13 @@ const cropFace = {
   ],
   chinRow: 60,
 };
+
+/** A dark person in front of a wall of the given grey, from 0 to 1. */
+function pictureOf(alpha: Plane, wall = 0.8): RgbImage {
+  const data = new Float32Array(3 * width * height);
+  for (let j = 0; j < data.length; j++) data[j] = (alpha.data[Math.trunc(j / 3)] ?? 0) > 0.5 ? 0.1 : wall;
+  return { width, height, data };
+}
 
 /** The crop lies inside the photo. */
 const whole: Plane = { width, height, data: new Float32Array(width * height).fill(1) };
@@ -34,17 +42,17 @@ function matte(paint: (x: number, y: number) => number | undefined = () => undef
   return alpha;
 }
 
-function broken(alpha: Plane, mask = matte(), disagreement = emptyPlane(width, height)): string[] {
-  return brokenLimits(measureMatte({ alpha, mask, disagreement, cropFace, insidePhoto: whole }));
+function evidenceOf(alpha: Plane, wall?: number): MatteEvidence {
+  const [mask, disagreement] = [matte(), emptyPlane(width, height)];
+  return { image: pictureOf(alpha, wall), alpha, mask, disagreement, cropFace, insidePhoto: whole };
 }
+
+const broken = (alpha: Plane, changed: Partial<MatteEvidence> = {}) =>
+  brokenLimits(measureMatte({ ...evidenceOf(alpha), ...changed }));
 
 it('a clean matte exceeds no limit of the quality gate', () => {
   assert.deepEqual(broken(matte()), []);
-  const disagreement = emptyPlane(width, height);
-  assert.deepEqual(
-    checkMatte({ alpha: matte(), mask: matte(), disagreement, cropFace, insidePhoto: whole }),
-    {},
-  );
+  assert.deepEqual(checkMatte(evidenceOf(matte())), {});
 });
 
 it('each kind of bad matte exceeds the limit that is meant to detect it', () => {
@@ -58,13 +66,13 @@ it('each kind of bad matte exceeds the limit that is meant to detect it', () => 
   assert.ok(broken(matte((x, y) => (x > 44 && y < 60 ? 1 : undefined))).includes('drift'));
   const disagreement = emptyPlane(width, height);
   disagreement.data.fill(0.6);
-  assert.deepEqual(broken(matte(), matte(), disagreement), ['contestedShare']);
+  assert.deepEqual(broken(matte(), { disagreement }), ['contestedShare']);
 });
 
 it('where alpha is 0, a difference between the net’s results for two windows exceeds no limit', () => {
   const disagreement = emptyPlane(width, height);
   for (let y = 0; y < 60; y++) disagreement.data.fill(0.9, y * width, y * width + 10);
-  assert.deepEqual(broken(matte(), matte(), disagreement), []);
+  assert.deepEqual(broken(matte(), { disagreement }), []);
 });
 
 it('a head whose crown is cut off flat by the upper edge of the photo is refused as cut off', () => {
@@ -74,12 +82,14 @@ it('a head whose crown is cut off flat by the upper edge of the photo is refused
   });
   const verdictOn = (row: number) =>
     checkMatte({
-      alpha: matte((_, y) => (y < row ? 0 : undefined)),
-      mask: matte(),
-      disagreement: emptyPlane(width, height),
-      cropFace,
+      ...evidenceOf(matte((_, y) => (y < row ? 0 : undefined))),
       insidePhoto: photoFrom(row),
     });
   assert.deepEqual(verdictOn(9), {});
   assert.deepEqual(verdictOn(14), { kind: 'refused', refusal: 'face_cut_off' });
+});
+
+it('a head in front of a wall of the colour of its hair is refused, because its outline cannot be seen', () => {
+  assert.deepEqual(checkMatte(evidenceOf(matte(), 0.12)), { kind: 'refused', refusal: 'cut_out_failed' });
+  assert.deepEqual(checkMatte(evidenceOf(matte(), 0.25)), {});
 });

@@ -1,0 +1,44 @@
+/**
+ * Measures how much of the outline of the head cannot be seen, because the person and the wall have the same colour there:
+ * dark hair in front of a black wall, for example. Nothing can find such an edge, so the cut-out has a made-up one.
+ */
+
+import { localColours } from '../pixels/local-colours.ts';
+import { emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
+
+/** Colours of both sides are means over squares of this radius, as a share of the width. */
+const radiusShare = 1 / 60;
+const [wallMax, personMin] = [0.05, 0.95];
+/** Two colours with a smaller distance (red, green and blue, 0–1) cannot be told apart. */
+const distanceMin = 0.1;
+
+/** @returns the share of the outline above `chinRow` that cannot be seen; 0 without an outline. */
+export function hiddenOutlineShare(image: RgbImage, alpha: Plane, chinRow: number): number {
+  const { width, height, data } = alpha;
+  const [wall, person] = [emptyPlane(width, height), emptyPlane(width, height)];
+  for (let i = 0; i < data.length; i++) {
+    const a = data[i] ?? 0;
+    wall.data[i] = a < wallMax ? 1 : 0;
+    person.data[i] = a > personMin ? 1 : 0;
+  }
+  const radius = Math.max(1, Math.round(radiusShare * width));
+  const [walls, people] = [localColours(image, wall, radius), localColours(image, person, radius)];
+  let [length, hidden] = [0, 0];
+  for (let y = 1; y < Math.min(height - 1, chinRow); y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      if (!isOutline(data, i, width) || walls.density[i] === 0 || people.density[i] === 0) continue;
+      length++;
+      const red = (walls.red[i] ?? 0) - (people.red[i] ?? 0);
+      const green = (walls.green[i] ?? 0) - (people.green[i] ?? 0);
+      const blue = (walls.blue[i] ?? 0) - (people.blue[i] ?? 0);
+      if (Math.hypot(red, green, blue) < distanceMin) hidden++;
+    }
+  }
+  return length === 0 ? 0 : hidden / length;
+}
+
+function isOutline(alpha: Float32Array, i: number, width: number): boolean {
+  if ((alpha[i] ?? 0) < 0.5) return false;
+  return [i - 1, i + 1, i - width, i + width].some((near) => (alpha[near] ?? 0) < 0.5);
+}
