@@ -3,14 +3,16 @@
  * machine without Chromium, the tests are skipped with advice on how to install it; with `CI=true` they fail instead.
  */
 
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
   type Page,
+  type PageScreenshotOptions,
 } from 'playwright-core';
 
 /**
@@ -141,4 +143,21 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
     await close(closeOptions);
   };
   return { context, page, complaints };
+}
+
+const screenshots = fileURLToPath(new URL('../../out/screenshots/', import.meta.url));
+
+/**
+ * Saves a screenshot as `out/screenshots/<name>.png` if the variable `SCREENSHOTS` is set. No test reads the files, and
+ * drawing them takes a sixth of the processor time of the tests of the pages.
+ */
+export async function saveScreenshot(
+  page: Page,
+  name: string,
+  options: PageScreenshotOptions = {},
+): Promise<void> {
+  if (process.env.SCREENSHOTS === undefined) return;
+  const path = `${screenshots}${name}.png`;
+  mkdirSync(dirname(path), { recursive: true });
+  await page.screenshot({ ...options, path });
 }
