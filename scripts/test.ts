@@ -4,9 +4,12 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fixedImageThreads } from '../src/imaging/process/image-process.ts';
+import { writeTestEntries } from './tests/test-entries.ts';
 
 /**
  * A test that waits for ever fails after this time, so that the run ends and names it. It is many times the duration of
@@ -14,10 +17,16 @@ import { fixedImageThreads } from '../src/imaging/process/image-process.ts';
  */
 const testMsMax = 20 * 60_000;
 
-const files = process.argv.slice(2);
-// More test files than processors run at the same time, because tests that use a browser or processes wait most of the
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'photokiosk-tests-'));
+const rememberedImages = join(folder, 'images');
+mkdirSync(rememberedImages);
+
+const given = process.argv.slice(2);
+const files = given.length > 0 ? given : writeTestEntries(root, folder);
+// More processes than processors run at the same time, because tests that use a browser or processes wait most of the
 // time.
-const filesAtATime = availableParallelism() + 2;
+const processesAtATime = availableParallelism() + 2;
 const { status, signal, error } = spawnSync(
   process.execPath,
   [
@@ -25,20 +34,22 @@ const { status, signal, error } = spawnSync(
     '--no-maglev',
     `--import=${new URL('./untracked-promises.ts', import.meta.url)}`,
     '--test',
-    `--test-concurrency=${filesAtATime}`,
+    `--test-concurrency=${processesAtATime}`,
     `--test-timeout=${testMsMax}`,
-    ...(files.length > 0 ? files : ['test/**/*.test.ts']),
+    ...files,
   ],
   {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    cwd: root,
     env: {
-      NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+      REMEMBERED_IMAGES: rememberedImages,
       ...fixedImageThreads,
       ...process.env,
     },
     stdio: 'inherit',
   },
 );
+rmSync(folder, { recursive: true, force: true });
 if (error !== undefined) throw error;
 if (signal !== null) process.kill(process.pid, signal);
 process.exitCode = status ?? 1;

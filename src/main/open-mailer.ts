@@ -2,15 +2,21 @@
 
 import type { SmtpConfig } from '../config/smtp.ts';
 import { builtInAccent } from '../domain/accent-palette.ts';
-import { createSmtpMailer, type SmtpMailerParts } from '../mail/smtp-mailer.ts';
 import type { Mailer } from '../usecases/ports/mailer.ts';
 
-/** @returns null without `SMTP_URL`. */
-export function openMailer(
+/**
+ * @param secret the current key of `SECRET_KEY`.
+ * @param accent the colour of the shop's present settings; empty: the built-in colour.
+ * @returns null without `SMTP_URL`.
+ */
+export async function openMailer(
   smtp: SmtpConfig | null,
-  { secret, accent }: Pick<SmtpMailerParts, 'secret' | 'accent'>,
-): Mailer | null {
+  secret: string,
+  accent: () => string,
+): Promise<Mailer | null> {
   if (smtp === null) return null;
+  // Only shops that send e-mails load the mail library, which takes a tenth of a second of processor time.
+  const { createSmtpMailer } = await import('../mail/smtp-mailer.ts');
   const { from, ...server } = smtp;
   return createSmtpMailer({ server, from, secret, accent: () => accent() || builtInAccent });
 }

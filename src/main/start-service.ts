@@ -264,7 +264,7 @@ async function composeDeps(
     refusedCounts: createRefusedCounts({ store, clock, log }),
     accounts,
     readyMessages,
-    mailer: openMailer(config.smtp, { secret: secrets[0], accent: () => shopSettings.current().accent }),
+    mailer: await openMailer(config.smtp, secrets[0], () => shopSettings.current().accent),
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };

@@ -1,42 +1,12 @@
 /** Helpers for tests of the console in a browser: they open pages, take screenshots and run axe-core on the page. */
 
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { desktop, newVisitor, phone, type Visitor } from '../support/browser.ts';
-
-const screenshots = fileURLToPath(new URL('../../out/screenshots/console/', import.meta.url));
-mkdirSync(screenshots, { recursive: true });
+import { desktop, newVisitor, phone, saveScreenshot, type Visitor } from '../support/browser.ts';
+import { seriousFindings } from './accessibility.ts';
 
 const sizes = { desktop, phone } as const satisfies Record<string, BrowserContextOptions>;
 export type Size = keyof typeof sizes;
-
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeFinding {
-  readonly id: string;
-  readonly impact: string | null;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
-}
-
-/** @returns the accessibility problems that axe-core rates as serious or critical. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const findings = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(options: object): Promise<{ violations: AxeFinding[] }> };
-    };
-    return (await axe.run({ resultTypes: ['violations'] })).violations;
-  });
-  return findings
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`,
-    );
-}
 
 export interface ConsoleVisit extends Visitor {
   /** Opens a page of the console and waits for its heading. */
@@ -92,7 +62,7 @@ export async function openConsole(
       if (!whilePending) await busy.waitFor({ state: 'detached' });
       // An open dialog covers the screen only, so do not take a screenshot of the whole page.
       const fullPage = (await page.getByRole('dialog').count()) === 0;
-      await page.screenshot({ path: `${screenshots}${name}-${size}.png`, fullPage, scale: 'css' });
+      await saveScreenshot(page, `console/${name}-${size}`, { fullPage, scale: 'css' });
       assert.deepEqual(await seriousFindings(page), [], `${name} on a ${size}`);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
-import { skipWithoutChromium } from '../support/browser.ts';
+import { saveScreenshot, skipWithoutChromium } from '../support/browser.ts';
 import { type MailServer, type ReceivedEmail, smtpUrl, startMailServer } from '../support/mail-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { type ShopService, startShopService } from './shop-service.ts';
@@ -74,7 +74,7 @@ describe('e-mails about orders', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: w.order }).click();
     assert.ok(await isInView(field));
     assert.ok(await isInView(page.getByRole('alert').getByText(zh.emailWrong)));
-    await page.screenshot({ path: 'out/screenshots/shop-email-wrong-phone-zh.png' });
+    await saveScreenshot(page, 'shop-email-wrong-phone-zh');
     await field.fill('');
     await page.route('**/mark_order_vip', (route) => refuse(route, 403, 'forbidden'));
     await scrollUp();
@@ -82,7 +82,7 @@ describe('e-mails about orders', { skip: skipWithoutChromium() }, () => {
     const alert = page.getByRole('alert');
     await alert.waitFor();
     assert.ok(await isInView(alert));
-    await page.screenshot({ path: 'out/screenshots/shop-order-refused-phone-zh.png' });
+    await saveScreenshot(page, 'shop-order-refused-phone-zh');
     await visit.look('order-refused');
     await closeAfterTrouble(visit);
   });
@@ -115,7 +115,7 @@ describe('e-mails about orders', { skip: skipWithoutChromium() }, () => {
       assert.ok(await isInView(refused), 'the error of the order stays in view with the button');
       assert.ok(await isInView(field));
       assert.ok(await isInView(page.getByText(t.emailWrong)));
-      await page.screenshot({ path: `out/screenshots/shop-refused-and-email-wrong-phone-${language}.png` });
+      await saveScreenshot(page, `shop-refused-and-email-wrong-phone-${language}`);
       await visit.look('refused-and-email-wrong-page');
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       assert.ok(await isInView(page.locator('footer').last()), 'the bar covers no end of the page');

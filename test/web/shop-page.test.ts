@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
 import { launchBrowser, newVisitor, skipWithoutChromium } from '../support/browser.ts';
+import { rememberedImages } from '../support/remembered-images.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { visitShop } from './shop-visit.ts';
 
@@ -17,7 +18,10 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
   let service: ServiceProcess;
   let browser: Browser;
   before(async () => {
-    [service, browser] = await Promise.all([startServiceProcess({ DATA_DIR: dataDir }), launchBrowser()]);
+    [service, browser] = await Promise.all([
+      startServiceProcess({ DATA_DIR: dataDir, ...rememberedImages }),
+      launchBrowser(),
+    ]);
   });
   after(async () => {
     await browser?.close();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
-import { skipWithoutChromium } from '../support/browser.ts';
+import { saveScreenshot, skipWithoutChromium } from '../support/browser.ts';
 import { type ShopService, startShopService } from './shop-service.ts';
 
 describe('the receipt', { skip: skipWithoutChromium() }, () => {
@@ -35,7 +35,7 @@ describe('the receipt', { skip: skipWithoutChromium() }, () => {
       assert.ok(!(await page.locator('#root').isVisible()), 'nothing else is printed');
       const text = String(await receipt.textContent());
       for (const part of [t.receipt, orderNo, '19.90', t.months(1)]) assert.ok(text.includes(part), part);
-      await page.screenshot({ path: `out/screenshots/shop-receipt-${size}-${language}.png` });
+      await saveScreenshot(page, `shop-receipt-${size}-${language}`);
       await visit.close();
     });
   }

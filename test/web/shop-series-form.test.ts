@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Route } from 'playwright-core';
 import { en } from '../../web/shop/texts/en.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
+import { rememberedImages } from '../support/remembered-images.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -19,7 +20,7 @@ describe('several photos of a form', { skip: skipWithoutChromium() }, () => {
   let photos: SamplePhotos;
   before(async () => {
     [service, browser, photos] = await Promise.all([
-      startServiceProcess({ DATA_DIR: dataDir }),
+      startServiceProcess({ DATA_DIR: dataDir, ...rememberedImages }),
       launchBrowser(),
       samplePhotos(),
     ]);

@@ -8,6 +8,7 @@ import { zh as consoleZh } from '../../web/console/texts/zh.ts';
 import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
+import { rememberedImages } from '../support/remembered-images.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
 import { closeAfterTrouble, settled, visitShop } from './shop-visit.ts';
@@ -25,7 +26,10 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
   let shop: ConsoleService;
   let photos: SamplePhotos;
   before(async () => {
-    [shop, photos] = await Promise.all([startConsoleService({ RESULT_KEPT_DAYS: '9' }), samplePhotos()]);
+    [shop, photos] = await Promise.all([
+      startConsoleService({ RESULT_KEPT_DAYS: '9', ...rememberedImages }),
+      samplePhotos(),
+    ]);
   });
   after(() => shop?.close());
 

@@ -1,15 +1,9 @@
 /** Helpers for tests of the shop in a browser: the steps of a customer in either language, with screenshots. */
 
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
-import { desktop, newVisitor, phone, type Visitor } from '../support/browser.ts';
-
-const screenshots = fileURLToPath(new URL('../../out/screenshots/', import.meta.url));
-mkdirSync(screenshots, { recursive: true });
+import { desktop, newVisitor, phone, saveScreenshot, type Visitor } from '../support/browser.ts';
+import { seriousFindings } from './accessibility.ts';
 
 const sizes = { desktop, phone } as const satisfies Record<string, BrowserContextOptions>;
 export type Size = keyof typeof sizes;
@@ -84,28 +78,6 @@ export const words = {
   },
 } as const;
 
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeFinding {
-  readonly id: string;
-  readonly impact: string | null;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
-}
-
-/** @returns the accessibility problems that axe-core rates as serious or critical. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const findings = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeFinding[] }> } };
-    return (await axe.run()).violations;
-  });
-  return findings
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`,
-    );
-}
-
 export interface ShopVisit extends Visitor {
   readonly w: (typeof words)[Language];
   /** Takes a screenshot; asserts that axe-core finds no serious problem and the page fits the screen's width. */
@@ -154,7 +126,7 @@ export async function visitShop(
         for (const image of document.images) image.loading = 'eager';
       });
       await page.waitForFunction(() => [...document.images].every((image) => image.complete));
-      await page.screenshot({ path: `${screenshots}shop-${name}-${size}-${language}.png`, fullPage });
+      await saveScreenshot(page, `shop-${name}-${size}-${language}`, { fullPage });
       assert.deepEqual(await seriousFindings(page), [], name);
       // A phone widens `innerWidth` to the width of the page, so the width of the screen is `clientWidth`.
       const overflowPx = await page.evaluate(() => {
