@@ -9,7 +9,7 @@
  * `node scripts/matting-samples.ts composites <folder> <out file>`: for each composite of
  * `training/matting_composites.py`, makes one sample.
  *
- * A sample has 192 × 256 pixels with seven planes of bytes: red, green, blue, the mean of the service's masks, their
+ * A sample has 288 × 384 pixels with seven planes of bytes: red, green, blue, the mean of the service's masks, their
  * disagreement, the true alpha, and 255 for pixels inside the photo.
  */
 
@@ -27,9 +27,9 @@ import { photosIn } from './eval/colour-folder.ts';
 import { bytesOf } from './eval/paint.ts';
 import { firstChannel, imageOf, randomFrom } from './sample-tools.ts';
 
-const sampleSize = { width: 192, height: 256 } as const;
+const sampleSize = { width: 288, height: 384 } as const;
 /** The size of the composites: enough for the crop of a sample, and fast to compute. */
-const compositeSize = { width: 360, height: 480 } as const;
+const compositeSize = { width: 480, height: 640 } as const;
 const cropsPerPhoto = 4;
 
 function scaled(crop: Crop, factor: number): Crop {

@@ -45,9 +45,9 @@ def main() -> None:
                 same_size = (other["width"], other["height"]) == (record["width"], record["height"])
                 matting_composites.WIDTH, matting_composites.HEIGHT = record["width"], record["height"]
                 alpha, colours = opened(record)
-                picture = composite((alpha, colours), opened(other if same_size else record), backgrounds, rng)
+                picture, truth = composite((alpha, colours), opened(other if same_size else record), backgrounds, rng)
                 file = options.out / f"{Path(record['file']).stem}-{turn}.raw"
-                planes = [np.ascontiguousarray(picture[..., ::-1]), (255 * alpha).round().astype(np.uint8)]
+                planes = [np.ascontiguousarray(picture[..., ::-1]), (255 * truth).round().astype(np.uint8)]
                 file.write_bytes(b"".join(plane.tobytes() for plane in planes))
                 place = record["places"][rng.integers(len(record["places"]))]
                 line = {"file": str(file), "width": record["width"], "height": record["height"], "place": place}

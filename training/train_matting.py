@@ -22,7 +22,7 @@ from matting_network import MattingNet
 from train import keep_freed_memory
 
 cv2.setNumThreads(0)
-WIDTH, HEIGHT, PLANES = 192, 256, 7
+WIDTH, HEIGHT, PLANES = 288, 384, 7
 RATE = 2e-3
 # The encoder is trained more slowly than the decoder, and its first blocks are not trained.
 ENCODER_SHARE, FROZEN_BLOCKS = 0.1, 3
@@ -166,6 +166,8 @@ def opened(options: argparse.Namespace):
     if saved:
         net.load_state_dict(saved["net"])
         state = saved["state"]
+    elif options.start:
+        net.load_state_dict(torch.load(options.start, map_location="cpu"))
     else:
         net.enc.load_imagenet(str(options.imagenet))
     net = net.to(memory_format=torch.channels_last)
@@ -202,7 +204,7 @@ def main() -> None:
         share = state["seconds"] / (60 * options.minutes)
         factor = min(1, (state["step"] + 1) / WARM_UP_STEPS) * max(0.02, 0.5 * (1 + np.cos(np.pi * share)))
         for group in optimiser.param_groups:
-            group["lr"] = RATE * factor * group["share"]
+            group["lr"] = options.rate * factor * group["share"]
         rows, rough = batch_of(groups, options.batch, rng)
         picture, truth, inside = split(rows)
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=options.bfloat16):
@@ -239,9 +241,12 @@ def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--samples", type=Path, nargs="+", required=True)
     parser.add_argument("--validation", type=Path, nargs="+", required=True)
-    parser.add_argument("--imagenet", type=Path, required=True, help="TensorFlow Lite file of MobileNetV2")
+    start = parser.add_mutually_exclusive_group(required=True)
+    start.add_argument("--imagenet", type=Path, help="TensorFlow Lite file of MobileNetV2: a new net")
+    start.add_argument("--start", type=Path, help="ema.pt of another run: its net, trained further")
     parser.add_argument("--run", type=Path, required=True, help="folder of this run; an existing run continues")
     parser.add_argument("--minutes", type=float, required=True, help="duration of the run; the rate falls over it")
+    parser.add_argument("--rate", type=float, default=RATE, help="highest learning rate")
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--bfloat16", action="store_true", help="compute in bfloat16; faster on processors with AVX-512 BF16")

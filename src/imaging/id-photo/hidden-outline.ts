@@ -1,6 +1,7 @@
 /**
- * Measures how much of the outline of the head cannot be seen, because the person and the wall have the same colour there:
- * dark hair in front of a black wall, for example. Nothing can find such an edge, so the cut-out has a made-up one.
+ * Measures how much of the outline of the head cannot be seen, because dark hair is in front of a black wall. Nothing can
+ * find such an edge, so the cut-out has a made-up one. In front of a lighter wall of the colour of the hair, light and
+ * texture still show the edge.
  */
 
 import { localColours } from '../pixels/local-colours.ts';
@@ -9,8 +10,8 @@ import { emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
 /** Colours of both sides are means over squares of this radius, as a share of the width. */
 const radiusShare = 1 / 60;
 const [wallMax, personMin] = [0.05, 0.95];
-/** Two colours with a smaller distance (red, green and blue, 0–1) cannot be told apart. */
-const distanceMin = 0.1;
+/** A wall whose mean of red, green and blue (0–1) is lower is black. Colours closer to it than this distance are hidden. */
+const [blackMax, distanceMin] = [0.1, 0.1];
 
 /** @returns the share of the outline above `chinRow` that cannot be seen; 0 without an outline. */
 export function hiddenOutlineShare(image: RgbImage, alpha: Plane, chinRow: number): number {
@@ -29,10 +30,14 @@ export function hiddenOutlineShare(image: RgbImage, alpha: Plane, chinRow: numbe
       const i = y * width + x;
       if (!isOutline(data, i, width) || walls.density[i] === 0 || people.density[i] === 0) continue;
       length++;
-      const red = (walls.red[i] ?? 0) - (people.red[i] ?? 0);
-      const green = (walls.green[i] ?? 0) - (people.green[i] ?? 0);
-      const blue = (walls.blue[i] ?? 0) - (people.blue[i] ?? 0);
-      if (Math.hypot(red, green, blue) < distanceMin) hidden++;
+      const [red, green, blue] = [walls.red[i] ?? 0, walls.green[i] ?? 0, walls.blue[i] ?? 0];
+      if ((red + green + blue) / 3 >= blackMax) continue;
+      const distance = Math.hypot(
+        red - (people.red[i] ?? 0),
+        green - (people.green[i] ?? 0),
+        blue - (people.blue[i] ?? 0),
+      );
+      if (distance < distanceMin) hidden++;
     }
   }
   return length === 0 ? 0 : hidden / length;

@@ -11,9 +11,9 @@ import { emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
 import { type Net, openNet, runSingle } from './onnx-net.ts';
 import { openedOnce } from './opened-once.ts';
 
-const ownSha256 = 'cea07ecf01507640bdd5a08e2c54f9a3f7c3947e859d81cc6eddaf2878783f4c';
+const ownSha256 = '51493f7f7116e09fd8d866da043cac8c553a4763e19c1ad06771333c5cc59a15';
 /** The height of the crops on which the net was trained. */
-const heightPx = 256;
+const heightPx = 384;
 /** The net halves the picture five times. */
 const sideStepPx = 32;
 

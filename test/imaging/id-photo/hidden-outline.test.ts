@@ -22,10 +22,11 @@ function pictureWith(left: number, right: number) {
   return { width, height, data };
 }
 
-it('the share of the outline that cannot be seen is that beside a wall of the colour of the person', () => {
+it('the share of the outline that cannot be seen is that beside a black wall, if the person is dark', () => {
   assert.equal(hiddenOutlineShare(pictureWith(0.8, 0.8), alpha, height), 0);
-  assert.equal(hiddenOutlineShare(pictureWith(0.1, 0.1), alpha, height), 1);
-  assert.equal(hiddenOutlineShare(pictureWith(0.1, 0.8), alpha, height), 0.5);
+  assert.equal(hiddenOutlineShare(pictureWith(0.05, 0.05), alpha, height), 1);
+  assert.equal(hiddenOutlineShare(pictureWith(0.05, 0.8), alpha, height), 0.5);
+  assert.equal(hiddenOutlineShare(pictureWith(0.12, 0.12), alpha, height), 0, 'a dark grey wall');
 });
 
 it('the outline below the chin does not count, and a picture without a person has none', () => {

@@ -68,7 +68,7 @@ describe('refineMask', () => {
 
   it('keeps the face and the corner of the wall, a quarter as large as its input, with limits around each value', async () => {
     const { mask, lowest, highest } = await refineMask(cut);
-    assert.deepEqual([mask.width, mask.height], [48, 64]);
+    assert.deepEqual([mask.width, mask.height], [72, 96]);
     assert.ok(meanIn(mask, 0.45, 0.4, 0.55, 0.5) > 0.95);
     assert.ok(meanIn(mask, 0.02, 0.02, 0.1, 0.1) < 0.05);
     assert.ok(
@@ -101,7 +101,7 @@ describe('refineMask', () => {
   });
 });
 
-it('the net takes crops 256 px high, and wider crops wider', () => {
-  assert.deepEqual(refinerSize({ width: 295, height: 413 }), { width: 192, height: 256 });
-  assert.deepEqual(refinerSize({ width: 600, height: 600 }), { width: 256, height: 256 });
+it('the net takes crops 384 px high, and wider crops wider', () => {
+  assert.deepEqual(refinerSize({ width: 295, height: 413 }), { width: 288, height: 384 });
+  assert.deepEqual(refinerSize({ width: 600, height: 600 }), { width: 384, height: 384 });
 });

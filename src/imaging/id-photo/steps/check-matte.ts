@@ -33,7 +33,7 @@ export interface MatteMeasures {
   readonly drift: number;
   /** Share of the columns above the chin in which the upper edge of the photo cuts the person, who then has a flat head. */
   readonly crownCutShare: number;
-  /** Share of the outline above the chin that cannot be seen, because the wall has the colour of the hair. */
+  /** Share of the outline above the chin that cannot be seen, because dark hair is in front of a black wall. */
   readonly hiddenOutlineShare: number;
 }
 
@@ -62,7 +62,7 @@ export const matteLimits: MatteLimits = {
   contestedShareMax: 0.0005,
   driftMax: 0.06,
   crownCutShareMax: 0.25,
-  hiddenOutlineShareMax: 0.3,
+  hiddenOutlineShareMax: 0.25,
 };
 
 /** Alpha below this is not visible on the new background. */
