@@ -12,7 +12,7 @@ const tunedWidthPx = 590;
 const rimPx = 16;
 /** The colours of the wall and of the person are means over squares of this radius. */
 const meanRadiusPx = 24;
-/** The side of the cells in which these means are computed, which takes a tenth of the time of single pixels. */
+/** The side of the cells in which these means are computed, which takes a tenth of the time of means around each pixel. */
 const cellPx = 4;
 const [wallMax, personMin] = [0.02, 0.98];
 /** Where the person covers less of the square around a pixel than this, the pixel is in the rim. */
@@ -23,63 +23,86 @@ const innerShare = 0.999;
  */
 const [differenceFrom, differenceFull] = [0.12, 0.24];
 
-/** @returns a copy of the picture. */
+/** @returns the picture itself if the wall has no tint of its own anywhere, else a copy. */
 export function withoutWallTint(image: RgbImage, alpha: Plane): RgbImage {
   const { width, height } = alpha;
   const scale = width / tunedWidthPx;
   const rim = Math.max(1, Math.round(rimPx * scale));
-  const radiusCells = Math.max(1, Math.round((meanRadiusPx * scale) / cellPx));
+  const tints = tintsOf(
+    ...meansOf(image, alpha, {
+      rim: Math.ceil(rim / cellPx),
+      mean: Math.max(1, Math.round((meanRadiusPx * scale) / cellPx)),
+    }),
+  );
+  if (tints.strength.every((strength) => strength === 0)) return image;
   const opaque = emptyPlane(width, height);
   for (let i = 0; i < opaque.data.length; i++) opaque.data[i] = (alpha.data[i] ?? 0) > 0.5 ? 1 : 0;
   // About a half at the edge of the person, and 1 from the inner end of the rim on.
   const near = boxFilter(opaque, rim).data;
-  const [wall, person] = [new Uint8Array(near.length), new Uint8Array(near.length)];
-  for (let i = 0; i < near.length; i++) {
-    const a = alpha.data[i] ?? 0;
-    if (a <= wallMax) wall[i] = 1;
-    else if (a >= personMin && (near[i] ?? 0) >= innerShare) person[i] = 1;
-  }
-  const tints = tintsOf(meansOf(image, wall, radiusCells), meansOf(image, person, radiusCells));
   const data = Float32Array.from(image.data);
   for (let y = 0, i = 0; y < height; y++) {
     const row = Math.trunc(y / cellPx) * cellsFor(width);
     for (let x = 0; x < width; x++, i++) {
       const share = near[i] ?? 0;
-      if (wall[i] === 1 || share >= innerShare) continue;
+      const opacity = alpha.data[i] ?? 0;
+      if (opacity <= wallMax || share >= innerShare) continue;
       // Towards the inner end of the rim, less is removed, so that no line shows where the rim ends.
       const nearness = Math.min(1, 4 * (1 - share));
-      removeTint(data, i, tints, row + Math.trunc(x / cellPx), { opacity: alpha.data[i] ?? 0, nearness });
+      removeTint(data, i, tints, row + Math.trunc(x / cellPx), { opacity, nearness });
     }
   }
   return { width, height, data };
 }
 
-/** The means of the marked pixels around each cell. */
+/** Means of pixels around each cell. */
 interface CellMeans {
   readonly channels: readonly [Plane, Plane, Plane];
-  /** The share of the pixels around the cell that are marked. */
-  readonly share: Plane;
+  /** How many of the pixels around the cell count, per cell. */
+  readonly count: Plane;
 }
 
 const cellsFor = (side: number) => Math.ceil(side / cellPx);
 
-function meansOf({ width, height, data }: RgbImage, marked: Uint8Array, radiusCells: number): CellMeans {
-  const sums = [0, 1, 2, 3].map(() => emptyPlane(cellsFor(width), cellsFor(height)));
-  const [red, green, blue, count] = sums as [Plane, Plane, Plane, Plane];
-  for (let i = 0; i < marked.length; i++) {
-    if (marked[i] !== 1) continue;
-    const cell = Math.trunc(Math.trunc(i / width) / cellPx) * red.width + Math.trunc((i % width) / cellPx);
-    red.data[cell] = (red.data[cell] ?? 0) + (data[3 * i] ?? 0);
-    green.data[cell] = (green.data[cell] ?? 0) + (data[3 * i + 1] ?? 0);
-    blue.data[cell] = (blue.data[cell] ?? 0) + (data[3 * i + 2] ?? 0);
-    count.data[cell] = (count.data[cell] ?? 0) + 1;
+/** @returns the means of the wall, and those of the person inside the rim. The radii are in cells. */
+function meansOf(
+  image: RgbImage,
+  alpha: Plane,
+  radii: { readonly rim: number; readonly mean: number },
+): [CellMeans, CellMeans] {
+  const [wall, person] = [sumsIn(image, alpha, 0, wallMax), sumsIn(image, alpha, personMin, 1)];
+  const opaque = boxFilter(person.count, radii.rim).data;
+  for (const plane of [...person.channels, person.count])
+    for (let cell = 0; cell < opaque.length; cell++)
+      if ((opaque[cell] ?? 0) < innerShare * cellPx * cellPx) plane.data[cell] = 0;
+  return [meanAround(wall, radii.mean), meanAround(person, radii.mean)];
+}
+
+/** The sums, for each cell, of the pixels whose alpha is in a range. */
+function sumsIn({ width, height, data }: RgbImage, alpha: Plane, lowest: number, highest: number): CellMeans {
+  const plane = () => emptyPlane(cellsFor(width), cellsFor(height));
+  const [red, green, blue, count] = [plane(), plane(), plane(), plane()];
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.trunc(y / cellPx) * count.width;
+    for (let x = 0; x < width; x++, i++) {
+      const a = alpha.data[i] ?? 0;
+      if (a < lowest || a > highest) continue;
+      const cell = row + Math.trunc(x / cellPx);
+      red.data[cell] = (red.data[cell] ?? 0) + (data[3 * i] ?? 0);
+      green.data[cell] = (green.data[cell] ?? 0) + (data[3 * i + 1] ?? 0);
+      blue.data[cell] = (blue.data[cell] ?? 0) + (data[3 * i + 2] ?? 0);
+      count.data[cell] = (count.data[cell] ?? 0) + 1;
+    }
   }
-  const share = boxFilter(count, radiusCells);
+  return { channels: [red, green, blue], count };
+}
+
+function meanAround({ channels: [red, green, blue], count }: CellMeans, radius: number): CellMeans {
+  const near = boxFilter(count, radius);
   const meanOf = (sum: Plane): Plane => {
-    const near = boxFilter(sum, radiusCells);
-    return { ...near, data: near.data.map((value, cell) => value / Math.max(1e-6, share.data[cell] ?? 0)) };
+    const sums = boxFilter(sum, radius);
+    return { ...sums, data: sums.data.map((value, cell) => value / Math.max(1e-6, near.data[cell] ?? 0)) };
   };
-  return { channels: [meanOf(red), meanOf(green), meanOf(blue)], share };
+  return { channels: [meanOf(red), meanOf(green), meanOf(blue)], count: near };
 }
 
 /** For each cell: the tint of the person, and what the wall's tint has more, as three values each. */
@@ -91,14 +114,14 @@ interface CellTints {
 }
 
 function tintsOf(wall: CellMeans, person: CellMeans): CellTints {
-  const cells = wall.share.data.length;
+  const cells = wall.count.data.length;
   const tints = {
     person: new Float32Array(3 * cells),
     more: new Float32Array(3 * cells),
     strength: new Float32Array(cells),
   };
   for (let cell = 0; cell < cells; cell++) {
-    if ((wall.share.data[cell] ?? 0) === 0 || (person.share.data[cell] ?? 0) === 0) continue;
+    if ((wall.count.data[cell] ?? 0) === 0 || (person.count.data[cell] ?? 0) === 0) continue;
     const [theirs, own] = [tintAt(wall.channels, cell), tintAt(person.channels, cell)];
     const more = theirs.map((value, channel) => value - (own[channel] ?? 0));
     tints.person.set(own, 3 * cell);

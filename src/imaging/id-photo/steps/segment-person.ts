@@ -8,7 +8,7 @@ import { type RefinedCut, refineMask, refinerSize } from '../../nets/mask-refine
 import type { MattingNet } from '../../nets/matting-net.ts';
 import { personProbability } from '../../nets/person-segmenter.ts';
 import { emptyPlane, type Plane, resizePlane } from '../../pixels/plane.ts';
-import { type Crop, sampleCrop } from '../../pixels/pyramid.ts';
+import { type Crop, type Pyramid, sampleCrop } from '../../pixels/pyramid.ts';
 import type { CropDetail } from './decode-detail.ts';
 
 /** How far a window extends beyond the crop, as shares of the crop's width or height. */
@@ -60,11 +60,40 @@ export async function segmentPerson(
   mattingNet: MattingNet | null,
 ): Promise<PersonMask> {
   if (mattingNet !== null) return operatorsMask(detail, size, mattingNet);
+  const { results, refined } = await resultsOfNets(detail);
+  return joined(meanOf(results, size), refined);
+}
+
+interface NetResults {
+  readonly results: readonly WindowResult[];
+  readonly refined: RefinedCut;
+}
+
+/**
+ * The results for the last crop of each photo. An order makes a matte of its own size, and the quality gate one of
+ * another size, mostly of the same crop; the nets take a tenth of the time of an ID photo.
+ */
+const lastResults = new WeakMap<Pyramid, { readonly crop: Crop; readonly found: Promise<NetResults> }>();
+
+function resultsOfNets({ pyramid, crop }: CropDetail): Promise<NetResults> {
+  const last = lastResults.get(pyramid);
+  if (last !== undefined && isSameCrop(last.crop, crop)) return last.found;
+  const found = runNets({ pyramid, crop });
+  lastResults.set(pyramid, { crop, found });
+  return found;
+}
+
+async function runNets(detail: Pick<CropDetail, 'pyramid' | 'crop'>): Promise<NetResults> {
   const results = await windowResults(detail);
   const small = refinerSize(detail.crop);
   const image = sampleCrop(detail.pyramid, detail.crop, small, { outside: 'repeat' });
-  const refined = await refineMask({ image, ...meanOf(results, small) });
-  return joined(meanOf(results, size), refined);
+  return { results, refined: await refineMask({ image, ...meanOf(results, small) }) };
+}
+
+function isSameCrop(one: Crop, other: Crop): boolean {
+  return (['centreX', 'centreY', 'width', 'height', 'rollRad'] as const).every(
+    (key) => one[key] === other[key],
+  );
 }
 
 /**
@@ -108,7 +137,10 @@ interface WindowResult {
   readonly margins: Margins;
 }
 
-async function windowResults({ pyramid, crop }: CropDetail): Promise<readonly WindowResult[]> {
+async function windowResults({
+  pyramid,
+  crop,
+}: Pick<CropDetail, 'pyramid' | 'crop'>): Promise<readonly WindowResult[]> {
   const results: WindowResult[] = [];
   for (const margins of windows) {
     results.push({ probability: await personProbability(pyramid, widened(crop, margins)), margins });

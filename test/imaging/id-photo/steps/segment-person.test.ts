@@ -39,6 +39,22 @@ describe('segmentPerson', () => {
     assert.ok(changed > 0, 'the refinement changes pixels of which the selfie net is not certain');
   });
 
+  it('remembers the results for a crop for masks of other sizes, but not for other crops', async () => {
+    const large = { width: 118, height: 166 };
+    const higher = { ...crop, centreY: 300 };
+    await segmentPerson({ pyramid, crop }, size, null);
+    const remembered = await segmentPerson({ pyramid, crop }, large, null);
+    const other = await segmentPerson({ pyramid, crop: higher }, large, null);
+    // The same photo, of which nothing is remembered.
+    const unseen: Pyramid = { ...pyramid };
+    assert.deepEqual((await segmentPerson({ pyramid: unseen, crop }, large, null)).mask, remembered.mask);
+    assert.deepEqual(
+      (await segmentPerson({ pyramid: { ...pyramid }, crop: higher }, large, null)).mask,
+      other.mask,
+    );
+    assert.notDeepEqual(other.mask, remembered.mask);
+  });
+
   it('with an operator’s net, runs the net on one window, so that no results differ, and returns the part that covers the crop', async () => {
     // The net returns alpha that rises from left to right across its window. The window extends beyond each side of the
     // crop by 0.25 of its width.
