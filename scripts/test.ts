@@ -19,8 +19,8 @@ const testMsMax = 20 * 60_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'photokiosk-tests-'));
-const rememberedImages = join(folder, 'images');
-mkdirSync(rememberedImages);
+const cachedImages = join(folder, 'images');
+mkdirSync(cachedImages);
 
 const given = process.argv.slice(2);
 const files = given.length > 0 ? given : writeTestEntries(root, folder);
@@ -42,7 +42,7 @@ const { status, signal, error } = spawnSync(
     cwd: root,
     env: {
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
-      REMEMBERED_IMAGES: rememberedImages,
+      IMAGE_CACHE: cachedImages,
       ...fixedImageThreads,
       ...process.env,
     },

@@ -1,6 +1,6 @@
 /**
- * The processes of a run of all tests. The runner starts one process for each file that it is given, and its start and
- * its imports take a second of processor time, which is more than most test files take. So most test files share
+ * The processes of a run of all tests. The runner starts one process for each file that it is given. Starting a process
+ * and its imports takes a second of processor time, which is more than most test files take. So most test files share
  * processes: the runner gets entry files that import several test files each.
  */
 
@@ -8,7 +8,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Test files of the same folder share a process. The files of all other folders have a process each. */
+/** In these folders, up to `filesPerProcessMax` test files of one folder share a process. */
 const sharingFolders = [
   'test/config',
   'test/domain',
@@ -27,13 +27,13 @@ const sharingFolders = [
 const separateFolders = ['test/imaging/process'];
 
 /**
- * What has an effect on all tests of a process: hooks outside `describe`, and another database for all shops. A file
+ * What has an effect on all tests of a process: hooks outside `describe`, and changing the database of all shops. A file
  * with one of them has a process of its own; so does a file that starts PostgreSQL, because it takes long.
  */
 const effectOnProcess =
   /^(?:before|after|beforeEach|afterEach)\(|\b(?:openShopsOn|concurrencyTests|startPostgres)\(/m;
 
-/** So few that no process is the last one for long, and so many that the start of a process matters little. */
+/** With more files, one long process would be left at the end of the run; with fewer, too many processes would start. */
 const filesPerProcessMax = 12;
 
 /**

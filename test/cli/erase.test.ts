@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createCustomer } from '../e2e/customer.ts';
 import { operator } from '../e2e/running-service.ts';
+import { cachedImages } from '../support/cached-images.ts';
 import { httpClient } from '../support/http-client.ts';
-import { rememberedImages } from '../support/remembered-images.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { type Environment, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
@@ -66,7 +66,7 @@ for (const [place, storage] of places) {
     const { dataDir: backups, remove: removeBackups } = temporaryDataDir();
     const { dataDir: elsewhere, remove: removeElsewhere } = temporaryDataDir();
     const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: operator.password, ...storage() };
-    const service = await startServiceProcess({ ...env, ...rememberedImages });
+    const service = await startServiceProcess({ ...env, ...cachedImages });
     t.after(async () => {
       await service.kill();
       for (const removeFolder of [remove, removeBackups, removeElsewhere]) await removeFolder();
@@ -130,7 +130,7 @@ test('the start of the service erases the customers whose tombstones are in the 
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: operator.password,
   };
-  const first = await startServiceProcess({ ...env, ...rememberedImages });
+  const first = await startServiceProcess({ ...env, ...cachedImages });
   t.after(async () => {
     await first.kill();
     for (const removeFolder of [remove, removeOlder]) await removeFolder();
@@ -143,13 +143,13 @@ test('the start of the service erases the customers whose tombstones are in the 
   await first.stop();
   cpSync(dataDir, older, { recursive: true });
 
-  const second = await startServiceProcess({ ...env, ...rememberedImages });
+  const second = await startServiceProcess({ ...env, ...cachedImages });
   const cli = { PHOTOKIOSK_URL: second.url, PHOTOKIOSK_TOKEN: await operatorToken(second.url, operator) };
   const { user } = JSON.parse((await runCli(['orders', 'show', orderNo, '--json'], cli)).out);
   await eraseUser(user.id, cli);
   await second.stop();
 
-  const third = await startServiceProcess({ ...env, ...rememberedImages, DATA_DIR: older });
+  const third = await startServiceProcess({ ...env, ...cachedImages, DATA_DIR: older });
   t.after(() => third.kill());
   const answer = await createCustomer(httpClient(third.url)).call('fetch_order', { order_no: orderNo });
   assert.deepEqual([answer.status, answer.fields.code], [404, 'unknown_order']);

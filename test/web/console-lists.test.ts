@@ -6,7 +6,7 @@ import { maskOrderNos } from '../../src/usecases/mask-numbers.ts';
 import { en } from '../../web/console/texts/en.ts';
 import { zh } from '../../web/console/texts/zh.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
-import { rememberedImages } from '../support/remembered-images.ts';
+import { cachedImages } from '../support/cached-images.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
 
@@ -14,7 +14,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
   let shop: ConsoleService;
   let orderNo: string;
   before(async () => {
-    shop = await startConsoleService({ IMAGE_PROCESSES: '1', ...rememberedImages });
+    shop = await startConsoleService({ IMAGE_PROCESSES: '1', ...cachedImages });
     orderNo = await shop.membershipOrder(false);
   });
   after(() => shop?.close());

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { en } from '../../web/console/texts/en.ts';
 import { zh } from '../../web/console/texts/zh.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
-import { rememberedImages } from '../support/remembered-images.ts';
+import { cachedImages } from '../support/cached-images.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { type ConsoleService, owner, startConsoleService } from './console-service.ts';
 
@@ -18,7 +18,7 @@ const functName = 'mark_order_photo_restore';
 describe('the restoration in the console', { skip: skipWithoutChromium() }, () => {
   let shop: ConsoleService;
   before(async () => {
-    shop = await startConsoleService(rememberedImages);
+    shop = await startConsoleService(cachedImages);
   });
   after(() => shop?.close());
 

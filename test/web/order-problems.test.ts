@@ -7,7 +7,7 @@ import { zhProblems as zhConsole } from '../../web/console/texts/zh-problems.ts'
 import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
-import { rememberedImages } from '../support/remembered-images.ts';
+import { cachedImages } from '../support/cached-images.ts';
 import { type ConsoleService, owner, startConsoleService } from './console-service.ts';
 import { visitShop } from './shop-visit.ts';
 
@@ -16,7 +16,7 @@ const portrait = readFileSync(new URL('../../bench/portrait/eileen-collins.jpg',
 describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
   let shop: ConsoleService;
   before(async () => {
-    shop = await startConsoleService({ IMAGE_PROCESSES: '1', ...rememberedImages });
+    shop = await startConsoleService({ IMAGE_PROCESSES: '1', ...cachedImages });
   });
   after(() => shop?.close());
 

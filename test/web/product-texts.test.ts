@@ -7,7 +7,7 @@ import { zh as consoleZh } from '../../web/console/texts/zh.ts';
 import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
-import { rememberedImages } from '../support/remembered-images.ts';
+import { cachedImages } from '../support/cached-images.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { type ConsoleService, owner, startConsoleService } from './console-service.ts';
 import { visitShop } from './shop-visit.ts';
@@ -20,7 +20,7 @@ const texts = {
 describe('the texts and the picture of a product', { skip: skipWithoutChromium() }, () => {
   let shop: ConsoleService;
   before(async () => {
-    shop = await startConsoleService(rememberedImages);
+    shop = await startConsoleService(cachedImages);
   });
   after(() => shop?.close());
 

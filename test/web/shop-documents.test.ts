@@ -9,7 +9,7 @@ import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
 import { groupFile, portrait } from '../imaging/portraits.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { rememberedImages } from '../support/remembered-images.ts';
+import { cachedImages } from '../support/cached-images.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { putOnShelf } from './service-database.ts';
 import { closeAfterTrouble, refuse, type ShopVisit, visitShop } from './shop-visit.ts';
@@ -41,7 +41,7 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
   let photos: Awaited<ReturnType<typeof largePhotos>>;
   before(async () => {
     [service, browser, photos] = await Promise.all([
-      startServiceProcess({ DATA_DIR: dataDir, IMAGE_PROCESSES: '1', ...rememberedImages }),
+      startServiceProcess({ DATA_DIR: dataDir, IMAGE_PROCESSES: '1', ...cachedImages }),
       launchBrowser(),
       largePhotos(),
     ]);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { rememberedImages } from '../support/remembered-images.ts';
+import { cachedImages } from '../support/cached-images.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { expireUploads, putOnShelf } from './service-database.ts';
@@ -22,7 +22,7 @@ describe('the form of the shop', { skip: skipWithoutChromium() }, () => {
   let photos: SamplePhotos;
   before(async () => {
     [service, browser, photos] = await Promise.all([
-      startServiceProcess({ DATA_DIR: dataDir, IMAGE_PROCESSES: '1', ...rememberedImages }),
+      startServiceProcess({ DATA_DIR: dataDir, IMAGE_PROCESSES: '1', ...cachedImages }),
       launchBrowser(),
       samplePhotos(),
     ]);

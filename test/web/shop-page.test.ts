@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
 import { launchBrowser, newVisitor, skipWithoutChromium } from '../support/browser.ts';
-import { rememberedImages } from '../support/remembered-images.ts';
+import { cachedImages } from '../support/cached-images.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { visitShop } from './shop-visit.ts';
 
@@ -19,7 +19,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
   let browser: Browser;
   before(async () => {
     [service, browser] = await Promise.all([
-      startServiceProcess({ DATA_DIR: dataDir, ...rememberedImages }),
+      startServiceProcess({ DATA_DIR: dataDir, ...cachedImages }),
       launchBrowser(),
     ]);
   });

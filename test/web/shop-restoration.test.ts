@@ -8,8 +8,8 @@ import sharp from 'sharp';
 import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
+import { cachedImages } from '../support/cached-images.ts';
 import { damagedPhoto } from '../support/damaged-photo.ts';
-import { rememberedImages } from '../support/remembered-images.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { payJointly } from './joint-checkout.ts';
@@ -46,7 +46,7 @@ describe('the shop sells restorations', { skip: skipWithoutChromium() }, () => {
   let large: Uint8Array<ArrayBuffer>;
   before(async () => {
     [service, browser] = await Promise.all([
-      startServiceProcess({ DATA_DIR: dataDir, IMAGE_PROCESSES: '1', ...rememberedImages }),
+      startServiceProcess({ DATA_DIR: dataDir, IMAGE_PROCESSES: '1', ...cachedImages }),
       launchBrowser(),
     ]);
     putOnShelf(dataDir, 'mark_order_photo_restore');

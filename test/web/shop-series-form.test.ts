@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Route } from 'playwright-core';
 import { en } from '../../web/shop/texts/en.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { rememberedImages } from '../support/remembered-images.ts';
+import { cachedImages } from '../support/cached-images.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -20,7 +20,7 @@ describe('several photos of a form', { skip: skipWithoutChromium() }, () => {
   let photos: SamplePhotos;
   before(async () => {
     [service, browser, photos] = await Promise.all([
-      startServiceProcess({ DATA_DIR: dataDir, ...rememberedImages }),
+      startServiceProcess({ DATA_DIR: dataDir, ...cachedImages }),
       launchBrowser(),
       samplePhotos(),
     ]);

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { rememberedImages } from '../support/remembered-images.ts';
+import { cachedImages } from '../support/cached-images.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { jointPaymentsOf, payJointly } from './joint-checkout.ts';
@@ -68,7 +68,7 @@ describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
   let photos: SamplePhotos;
   before(async () => {
     [service, browser, photos] = await Promise.all([
-      startServiceProcess({ DATA_DIR: dataDir, ...rememberedImages }),
+      startServiceProcess({ DATA_DIR: dataDir, ...cachedImages }),
       launchBrowser(),
       samplePhotos(),
     ]);

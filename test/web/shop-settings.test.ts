@@ -8,7 +8,7 @@ import { zh as consoleZh } from '../../web/console/texts/zh.ts';
 import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
-import { rememberedImages } from '../support/remembered-images.ts';
+import { cachedImages } from '../support/cached-images.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
 import { closeAfterTrouble, settled, visitShop } from './shop-visit.ts';
@@ -27,7 +27,7 @@ describe('the settings of the shop', { skip: skipWithoutChromium() }, () => {
   let photos: SamplePhotos;
   before(async () => {
     [shop, photos] = await Promise.all([
-      startConsoleService({ RESULT_KEPT_DAYS: '9', ...rememberedImages }),
+      startConsoleService({ RESULT_KEPT_DAYS: '9', ...cachedImages }),
       samplePhotos(),
     ]);
   });

@@ -1,7 +1,7 @@
 /**
  * Takes the tint of a coloured wall out of the rim of the person. Fine hair lets the wall shine through, and a coloured
  * wall tints the hair beside it; on a new background this is a coloured line around the head. Only the tint changes,
- * not the lightness and not alpha.
+ * not the luma and not alpha.
  */
 
 import { boxFilter, emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
@@ -105,7 +105,7 @@ function meanAround({ channels: [red, green, blue], count }: CellMeans, radius: 
   return { channels: [meanOf(red), meanOf(green), meanOf(blue)], count: near };
 }
 
-/** For each cell: the tint of the person, and what the wall's tint has more, as three values each. */
+/** For each cell: the tint of the person, and the wall's tint minus it, as three values each. */
 interface CellTints {
   readonly person: Float32Array;
   readonly more: Float32Array;
@@ -141,8 +141,8 @@ function tintAt([red, green, blue]: CellMeans['channels'], cell: number): number
 const lumaOf = (r: number, g: number, b: number) => 0.299 * r + 0.587 * g + 0.114 * b;
 
 /**
- * Moves the tint of a pixel towards that of the person, as far as it lies in the direction of the wall's tint and as alpha
- * does not explain it: what shines through a pixel is taken out of its colour later, with alpha.
+ * Removes the part of the pixel's tint that points from the person's tint to the wall's tint, less the part that alpha
+ * accounts for: the estimate of the foreground removes that part later.
  */
 function removeTint(
   rgb: Float32Array,

@@ -1,4 +1,7 @@
-/** Computes how likely something covers a head or a face. Both nets see one level square and were trained for this project. */
+/**
+ * Computes how likely something covers a head or a face. Each net sees a square of the photo with level eyes. Both were
+ * trained for this project.
+ */
 
 import { fileURLToPath } from 'node:url';
 import { type Crop, type Pyramid, sampleCrop } from '../pixels/pyramid.ts';

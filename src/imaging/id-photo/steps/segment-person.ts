@@ -28,7 +28,7 @@ const windows: readonly Margins[] = [
 const operatorsWindow: Margins = { sides: 0.25, top: 0.2, bottom: 0.3 };
 
 /**
- * How far the selfie net's mask is from undecided (0) to certain (1) where its share in the joined mask begins to
+ * The certainty of the selfie net's mask, from 0 (undecided) to 1, above which its share in the joined mask begins to
  * rise. Chosen on validation photos of the training.
  */
 const certainFrom = 0.9;

@@ -11,7 +11,7 @@ import type {
   ImageTask,
   ImageWork,
 } from '../../src/usecases/ports/image-work.ts';
-import { remembering } from './remembering-images.ts';
+import { cachedWork } from './image-cache.ts';
 
 const made = { kind: 'made', size: { widthPx: 3, heightPx: 4 }, contentType: 'image/jpeg' } as const;
 
@@ -32,7 +32,7 @@ function countedWork(outcome: ImageOutcome) {
 }
 
 function open(t: TestContext, outcome: ImageOutcome = made) {
-  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-remembering-'));
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-cachedWork-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const { tasks, work } = countedWork(outcome);
   const file = (name: string) => join(folder, name);
@@ -44,7 +44,7 @@ function open(t: TestContext, outcome: ImageOutcome = made) {
     sourceFile: file(sourceFile),
     targetFile: file(targetFile),
   });
-  return { folder, file, tasks, work, task, images: remembering(work, {}, folder) };
+  return { folder, file, tasks, work, task, images: cachedWork(work, {}, folder) };
 }
 
 test('a second task with the same photo gets the outcome and the picture of the first one', async (t) => {
@@ -60,12 +60,12 @@ test('another photo, another choice and other nets are other tasks', async (t) =
   await images.run(task('anna', 'first'));
   await images.run(task('ben', 'second'));
   await images.run({ ...task('anna', 'third'), sourceType: null });
-  await remembering(work, { colouriserFile: 'own.onnx' }, folder).run(task('anna', 'fourth'));
+  await cachedWork(work, { colouriserFile: 'own.onnx' }, folder).run(task('anna', 'fourth'));
   assert.equal(tasks.length, 4);
   assert.equal(readFileSync(file('fourth'), 'utf8'), 'picture 4');
 });
 
-test('a refusal is remembered', async (t) => {
+test('a refusal is cached', async (t) => {
   const { images, task, tasks } = open(t, { kind: 'refused', refusal: 'no_face' });
   const outcomes = [await images.run(task('anna', 'a')), await images.run(task('anna', 'b'))];
   assert.deepEqual(outcomes[0], outcomes[1]);
@@ -79,7 +79,7 @@ test('a task that the machine could not do is done again', async (t) => {
   assert.equal(tasks.length, 2);
 });
 
-test('a photo that cannot be read and a task that was aborted are never answered from memory', async (t) => {
+test('a photo that cannot be read and a task that was aborted are never answered from the cache', async (t) => {
   const { images, task, tasks } = open(t);
   await images.run(task('missing', 'a'));
   await images.run(task('missing', 'b'));

@@ -1,4 +1,7 @@
-/** Image work that does each task only once: an equal task gets the stored result. See `remembered-images.ts`. */
+/**
+ * A cache for image work: each task is done only once, and an equal task gets the stored result, that is, the outcome and
+ * the file that was made. See `cached-images.ts`.
+ */
 
 import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
@@ -14,14 +17,14 @@ import type {
  * @param nets what else than the task decides about results: the operator's own nets.
  * @param folder where the results are stored.
  */
-export function remembering(work: ImageWork, nets: object, folder: string): ImageWork {
+export function cachedWork(work: ImageWork, nets: object, folder: string): ImageWork {
   const once = async <T extends AnyImageOutcome | ImagesUnavailable>(
     task: AnyImageTask,
     signal: AbortSignal | undefined,
     run: () => Promise<T>,
   ) => {
     signal?.throwIfAborted();
-    return rememberedOutcome(task, () => fileOf(task, nets, folder), run);
+    return cachedOutcome(task, () => fileOf(task, nets, folder), run);
   };
   return {
     run: (task, options = {}) => once(task, options.signal, () => work.run(task, options)),
@@ -32,7 +35,7 @@ export function remembering(work: ImageWork, nets: object, folder: string): Imag
 }
 
 /** Returns the stored outcome of an equal task and copies its file; otherwise does the task and stores its result. */
-async function rememberedOutcome<T extends AnyImageOutcome | ImagesUnavailable>(
+async function cachedOutcome<T extends AnyImageOutcome | ImagesUnavailable>(
   task: AnyImageTask,
   fileOfTask: () => Promise<string | null>,
   work: () => Promise<T>,
@@ -63,7 +66,7 @@ async function fileOf(task: AnyImageTask, nets: object, folder: string): Promise
   return join(folder, createHash('sha256').update(wanted).update(source).digest('hex'));
 }
 
-/** Another service may store the same result at the same time, so the file appears at once under its name. */
+/** Another service may store the same result at the same time, so the complete file is renamed into its place. */
 async function store(file: string, content: string | Uint8Array): Promise<void> {
   const partial = `${file}.${randomUUID()}`;
   await writeFile(partial, content);
