@@ -57,7 +57,7 @@ export const matteLimits: MatteLimits = {
   personShare: [0.3, 0.88],
   faceKeptMin: 0.985,
   halfShareMax: 0.06,
-  veilShareMax: 0.0001,
+  veilShareMax: 0.00015,
   topShareMax: 0.02,
   contestedShareMax: 0.0005,
   driftMax: 0.06,
