@@ -1,8 +1,9 @@
 /**
  * `node scripts/head-crops.ts OUT FOLDER…`: cuts level crops of all heads out of the photos in folders, for the training
- * of the nets that find hats and objects before the face (`training/README.md`). Writes `OUT/crops-0.bin`, 160 × 160 × 3 bytes per head, and
- * `OUT/crops-0.jsonl` with a line for each head: the photo, the number of the face in it, the outline of the face in
- * pixels of the crop, and how far the upper edge of the photo is above the eyes, in eye-to-chin distances.
+ * of the nets that find hats and objects before the face (`training/README.md`). Writes `OUT/crops-0.bin`,
+ * 160 × 160 × 3 bytes per head, and `OUT/crops-0.jsonl` with a line for each head: the photo, the number of the face in
+ * it, the outline of the face in pixels of the crop, and how far the upper edge of the photo is above the eyes, in
+ * eye-to-chin distances.
  */
 
 import { appendFileSync, mkdirSync } from 'node:fs';

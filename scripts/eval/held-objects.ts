@@ -1,8 +1,8 @@
 /**
  * Evaluates the warning about an object before the face: on portraits onto which a phone, a cup, a sheet of paper or a
- * book is drawn in three places, and on the portraits themselves. The net was trained with other objects, drawn
- * on portraits of another set. A drawn object also counts as found if it causes another warning about a covering, or if
- * no face is found, because the photo is then refused.
+ * book is drawn in three places, and on the portraits themselves. The net was trained with objects that other
+ * code draws, on portraits of another set. A drawn object also counts as found if it causes another warning about a
+ * covering, or if no face is found, because the photo is then refused.
  */
 
 import { basename } from 'node:path';

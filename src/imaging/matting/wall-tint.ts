@@ -109,7 +109,7 @@ function meanAround({ channels: [red, green, blue], count }: CellMeans, radius: 
 interface CellTints {
   readonly person: Float32Array;
   readonly more: Float32Array;
-  /** How much of the tint is removed, 0–1. */
+  /** How much of the tint is removed, 0–1. 0 where no wall or no person is near. */
   readonly strength: Float32Array;
 }
 
