@@ -21,7 +21,7 @@ import { decodePhoto } from '../src/imaging/id-photo/steps/decode-photo.ts';
 import { findPerson } from '../src/imaging/id-photo/steps/find-person.ts';
 import { locateFace } from '../src/imaging/id-photo/steps/locate-face.ts';
 import { sampleHead } from '../src/imaging/id-photo/steps/sample-head.ts';
-import { segmentPerson } from '../src/imaging/id-photo/steps/segment-person.ts';
+import { runNets, segmentPerson } from '../src/imaging/id-photo/steps/segment-person.ts';
 import { estimateAlpha } from '../src/imaging/matting/estimate-alpha.ts';
 import { foregroundColours } from '../src/imaging/matting/foreground.ts';
 import { dilate, erode, threshold } from '../src/imaging/pixels/morphology.ts';
@@ -66,7 +66,7 @@ async function sampleOf(
   const size = { width, height: Math.round((width * crop.height) / crop.width) };
   const detail = { pyramid, crop };
   const { image, insidePhoto } = sampleHead(detail, size);
-  const { mask } = await segmentPerson(detail, size, null);
+  const { mask } = segmentPerson(await runNets(detail, null), size);
   for (let i = 0; i < mask.data.length; i++) if (insidePhoto.data[i] === 0) mask.data[i] = 0;
   const alpha = estimateAlpha(image, mask, chin * size.height);
   const known = sampledPlane(exact, crop, size);

@@ -68,6 +68,7 @@ it('an ID photo, a colourisation and a restoration have the steps that docs/imag
     'check light, sharpness and eyes',
     'decode the crop in detail',
     'sample the crop',
+    'run the nets',
     'segment the person',
     'clip the mask to the photo',
     'locate the face in the crop',

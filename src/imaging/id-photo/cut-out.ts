@@ -17,7 +17,7 @@ import { findPerson } from './steps/find-person.ts';
 import { locateFace } from './steps/locate-face.ts';
 import { measureFace } from './steps/measure-face.ts';
 import { sampleHead } from './steps/sample-head.ts';
-import { segmentPerson } from './steps/segment-person.ts';
+import { type NetResults, runNets, segmentPerson } from './steps/segment-person.ts';
 
 export interface CutOutRequest {
   readonly sourceFile: string;
@@ -83,9 +83,10 @@ export const mattePipeline = pipeline<MatteRequest>()
       ),
   )
   .step('sample the crop', ({ detail, matteSize }) => sampleHead(detail, matteSize))
-  .step('segment the person', ({ detail, matteSize, mattingNet }) =>
-    segmentPerson(detail, matteSize, mattingNet),
-  )
+  .step('run the nets', async ({ detail, mattingNet, netResults }) => ({
+    netResults: await runNets(detail, mattingNet, netResults),
+  }))
+  .step('segment the person', ({ netResults, matteSize }) => segmentPerson(netResults, matteSize))
   .step(
     'clip the mask to the photo',
     ({ mask, coarse, insidePhoto }) => clipToPhoto(mask, coarse, insidePhoto),
@@ -119,7 +120,12 @@ type ValuesOf<Result> = Result extends { readonly kind: 'done'; readonly values:
 /** The values after the last step of `facePipeline`, without the request. */
 export type Face = Omit<ValuesOf<Awaited<ReturnType<typeof facePipeline.run>>>, 'sourceFile'>;
 
-export type MatteRequest = Omit<CutOutRequest, 'enlargementMax'> & Face & { readonly headCrop: HeadCrop };
+export type MatteRequest = Omit<CutOutRequest, 'enlargementMax'> &
+  Face & {
+    readonly headCrop: HeadCrop;
+    /** The results of the nets for another cut-out of the same photo. */
+    readonly netResults?: NetResults;
+  };
 
 /** The values after the last step of the cut-out. */
 export type CutOut = ValuesOf<Awaited<ReturnType<typeof cutOutPipeline.run>>>;

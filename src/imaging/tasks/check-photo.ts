@@ -143,7 +143,10 @@ async function checkPortrait(
   const warnings = [...warningsOf(cutOut), ...doubts];
   const gate = await judgeCut(cutOut);
   if ('refusal' in gate) {
-    return { ...verdict(gate.refusal, warnings), ...(await workingSizes(photo, gate)) };
+    return {
+      ...verdict(gate.refusal, warnings),
+      ...(await workingSizes({ ...photo, netResults: cutOut.netResults }, gate)),
+    };
   }
   if (!needsWholePhoto(task))
     return verdict(null, warnings, withPreview ? await previewOf(cutOut, size) : null);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { sampleHead } from '../../../src/imaging/id-photo/steps/sample-head.ts';
-import { segmentPerson } from '../../../src/imaging/id-photo/steps/segment-person.ts';
+import { runNets, segmentPerson } from '../../../src/imaging/id-photo/steps/segment-person.ts';
 import { estimateAlpha } from '../../../src/imaging/matting/estimate-alpha.ts';
 import { correctAlpha, type RoughCut } from '../../../src/imaging/nets/edge-net.ts';
 import type { Plane } from '../../../src/imaging/pixels/plane.ts';
@@ -46,7 +46,7 @@ describe('correctAlpha', () => {
     const { data, info } = await portrait().removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const detail = { pyramid: buildPyramid({ width: info.width, height: info.height, data }), crop };
     const { image } = sampleHead(detail, size);
-    const { mask } = await segmentPerson(detail, size, null);
+    const { mask } = segmentPerson(await runNets(detail, null), size);
     cut = { image, mask, alpha: estimateAlpha(image, mask, 0.75 * size.height) };
   });
 

@@ -8,7 +8,7 @@ import { type RefinedCut, refineMask, refinerSize } from '../../nets/mask-refine
 import type { MattingNet } from '../../nets/matting-net.ts';
 import { personProbability } from '../../nets/person-segmenter.ts';
 import { emptyPlane, type Plane, resizePlane } from '../../pixels/plane.ts';
-import { type Crop, type Pyramid, sampleCrop } from '../../pixels/pyramid.ts';
+import { type Crop, sampleCrop } from '../../pixels/pyramid.ts';
 import type { CropDetail } from './decode-detail.ts';
 
 /** How far a window extends beyond the crop, as shares of the crop's width or height. */
@@ -54,40 +54,38 @@ interface Size {
   readonly height: number;
 }
 
-export async function segmentPerson(
-  detail: CropDetail,
-  size: Size,
-  mattingNet: MattingNet | null,
-): Promise<PersonMask> {
-  if (mattingNet !== null) return operatorsMask(detail, size, mattingNet);
-  const { results, refined } = await resultsOfNets(detail);
-  return joined(meanOf(results, size), refined);
-}
-
-interface NetResults {
-  readonly results: readonly WindowResult[];
-  readonly refined: RefinedCut;
+/** What the nets find in a crop. The masks of all sizes are made from it. */
+export interface NetResults {
+  /** The picture that the nets saw. */
+  readonly seen: Pick<CropDetail, 'pyramid' | 'crop'>;
+  readonly windows: readonly WindowResult[];
+  /** Null: an operator's own net, whose mask is not refined. */
+  readonly refined: RefinedCut | null;
 }
 
 /**
- * The results for the last crop of each photo. An order makes a matte of its own size, and the quality gate one of
- * another size, mostly of the same crop; the nets take a tenth of the time of an ID photo.
+ * @param earlier the results for another cut-out of the same photo. An order makes a matte of its own size, and the
+ * quality gate one of another size, mostly of the same crop; the nets take a tenth of the time of an ID photo, so the
+ * second one uses the results of the first.
  */
-const lastResults = new WeakMap<Pyramid, { readonly crop: Crop; readonly found: Promise<NetResults> }>();
-
-function resultsOfNets({ pyramid, crop }: CropDetail): Promise<NetResults> {
-  const last = lastResults.get(pyramid);
-  if (last !== undefined && isSameCrop(last.crop, crop)) return last.found;
-  const found = runNets({ pyramid, crop });
-  lastResults.set(pyramid, { crop, found });
-  return found;
+export async function runNets(
+  { pyramid, crop }: Pick<CropDetail, 'pyramid' | 'crop'>,
+  mattingNet: MattingNet | null,
+  earlier?: NetResults,
+): Promise<NetResults> {
+  const seen = { pyramid, crop };
+  if (earlier?.seen.pyramid === pyramid && isSameCrop(earlier.seen.crop, crop)) return earlier;
+  if (mattingNet !== null) return { seen, windows: [await operatorsResult(seen, mattingNet)], refined: null };
+  const windows = await windowResults(seen);
+  const small = refinerSize(crop);
+  const image = sampleCrop(pyramid, crop, small, { outside: 'repeat' });
+  return { seen, windows, refined: await refineMask({ image, ...meanOf(windows, small) }) };
 }
 
-async function runNets(detail: Pick<CropDetail, 'pyramid' | 'crop'>): Promise<NetResults> {
-  const results = await windowResults(detail);
-  const small = refinerSize(detail.crop);
-  const image = sampleCrop(detail.pyramid, detail.crop, small, { outside: 'repeat' });
-  return { results, refined: await refineMask({ image, ...meanOf(results, small) }) };
+/** Makes the mask in the requested size. */
+export function segmentPerson({ windows, refined }: NetResults, size: Size): PersonMask {
+  const mean = meanOf(windows, size);
+  return refined === null ? { ...mean, coarse: mean.mask } : joined(mean, refined);
 }
 
 function isSameCrop(one: Crop, other: Crop): boolean {
@@ -121,15 +119,13 @@ export async function selfieMask(detail: CropDetail, size: Size): Promise<Selfie
   return meanOf(await windowResults(detail), size);
 }
 
-async function operatorsMask(
-  { pyramid, crop }: CropDetail,
-  size: Size,
+async function operatorsResult(
+  { pyramid, crop }: Pick<CropDetail, 'pyramid' | 'crop'>,
   net: MattingNet,
-): Promise<PersonMask> {
+): Promise<WindowResult> {
   const side = { width: net.sidePx, height: net.sidePx };
   const image = sampleCrop(pyramid, widened(crop, operatorsWindow), side, { outside: 'repeat' });
-  const alpha = meanOf([{ probability: await net.alphaOf(image), margins: operatorsWindow }], size);
-  return { ...alpha, coarse: alpha.mask };
+  return { probability: await net.alphaOf(image), margins: operatorsWindow };
 }
 
 interface WindowResult {

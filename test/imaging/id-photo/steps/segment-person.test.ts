@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { segmentPerson, selfieMask } from '../../../../src/imaging/id-photo/steps/segment-person.ts';
+import { runNets, segmentPerson, selfieMask } from '../../../../src/imaging/id-photo/steps/segment-person.ts';
 import { buildPyramid, type Pyramid } from '../../../../src/imaging/pixels/pyramid.ts';
 import { drawnPlane } from '../../planes.ts';
 import { portrait } from '../../portraits.ts';
@@ -17,7 +17,7 @@ describe('segmentPerson', () => {
   });
 
   it('marks the face as person and the corner beside the head as background', async () => {
-    const { mask, disagreement } = await segmentPerson({ pyramid, crop }, size, null);
+    const { mask, disagreement } = segmentPerson(await runNets({ pyramid, crop }, null), size);
     assert.deepEqual([mask.width, mask.height], [59, 83]);
     assert.ok((mask.data[40 * 59 + 29] ?? 0) > 0.95, 'the face');
     assert.ok((mask.data[2 * 59 + 2] ?? 1) < 0.2, 'the corner');
@@ -26,7 +26,7 @@ describe('segmentPerson', () => {
   });
 
   it('changes the selfie net’s mask only where it is not certain, and returns its disagreement', async () => {
-    const { mask, coarse, disagreement } = await segmentPerson({ pyramid, crop }, size, null);
+    const { mask, coarse, disagreement } = segmentPerson(await runNets({ pyramid, crop }, null), size);
     const selfie = await selfieMask({ pyramid, crop }, size);
     assert.deepEqual([coarse, disagreement], [selfie.mask, selfie.disagreement]);
     let changed = 0;
@@ -39,27 +39,21 @@ describe('segmentPerson', () => {
     assert.ok(changed > 0, 'the refinement changes pixels of which the selfie net is not certain');
   });
 
-  it('remembers the results for a crop for masks of other sizes, but not for other crops', async () => {
-    const large = { width: 118, height: 166 };
-    const higher = { ...crop, centreY: 300 };
-    await segmentPerson({ pyramid, crop }, size, null);
-    const remembered = await segmentPerson({ pyramid, crop }, large, null);
-    const other = await segmentPerson({ pyramid, crop: higher }, large, null);
-    // The same photo, of which nothing is remembered.
-    const unseen: Pyramid = { ...pyramid };
-    assert.deepEqual((await segmentPerson({ pyramid: unseen, crop }, large, null)).mask, remembered.mask);
-    assert.deepEqual(
-      (await segmentPerson({ pyramid: { ...pyramid }, crop: higher }, large, null)).mask,
-      other.mask,
-    );
-    assert.notDeepEqual(other.mask, remembered.mask);
+  it('runs the nets again only for another crop or another photo', async () => {
+    const first = await runNets({ pyramid, crop }, null);
+    assert.equal(await runNets({ pyramid, crop: { ...crop } }, null, first), first);
+    const higher = await runNets({ pyramid, crop: { ...crop, centreY: 300 } }, null, first);
+    assert.notDeepEqual(segmentPerson(higher, size).mask, segmentPerson(first, size).mask);
+    const otherPhoto = await runNets({ pyramid: { ...pyramid }, crop }, null, first);
+    assert.notEqual(otherPhoto, first);
+    assert.deepEqual(otherPhoto.windows, first.windows);
   });
 
   it('with an operator’s net, runs the net on one window, so that no results differ, and returns the part that covers the crop', async () => {
     // The net returns alpha that rises from left to right across its window. The window extends beyond each side of the
     // crop by 0.25 of its width.
     const mattingNet = { sidePx: 96, alphaOf: async () => drawnPlane(96, 96, (x) => (x + 0.5) / 96) };
-    const { mask, disagreement } = await segmentPerson({ pyramid, crop }, size, mattingNet);
+    const { mask, disagreement } = segmentPerson(await runNets({ pyramid, crop }, mattingNet), size);
     for (const x of [0, 29, 58]) {
       const expected = ((x + 0.5) / 59 + 0.25) / 1.5;
       const found = mask.data[40 * 59 + x] ?? 0;
