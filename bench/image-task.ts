@@ -1,8 +1,10 @@
 /**
  * Runs one image task twice in a process of its own: `image-task.ts KIND SOURCE TARGET [SIZE]`. SIZE is the
  * size of an ID photo (default: one inch). For `restore`, it names what is ordered: `colour`, `enlarge`, or
- * `colour,enlarge` (default: neither). `check-restore` previews a restoration with colour. Prints JSON: the seconds of both runs, the CPU seconds and the
- * progress reports (fraction, milliseconds) of the second run, and the peak memory of the process.
+ * `colour,enlarge` (default: neither). `check-restore` previews a restoration with colour. Prints JSON: the seconds of
+ * both runs, the CPU seconds and the progress reports (fraction, milliseconds) of the second run, and the peak memory of
+ * the process. The memory is that of the service only with the environment variables of `imageProcessEnv`
+ * (`src/imaging/process/image-process.ts`).
  */
 
 import { type IdPhotoSize, idPhotoSizes, oneInch } from '../src/domain/goods/id-photo.ts';

@@ -1,21 +1,10 @@
 /** Measures seconds and peak memory of an ID photo and a colourisation of a 12-megapixel upload. */
 
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { makeLargeSamples } from './large-samples.ts';
-
-const run = promisify(execFile);
-const taskFile = fileURLToPath(new URL('image-task.ts', import.meta.url));
-
-interface Figures {
-  readonly first: number;
-  readonly second: number;
-  readonly peakMib: number;
-}
+import { measuredTask } from './measured-task.ts';
 
 export async function benchImages(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'photokiosk-bench-'));
@@ -25,8 +14,7 @@ export async function benchImages(): Promise<void> {
       ['id_photo', samples.portrait],
       ['colourise', samples.scene],
     ] as const) {
-      const { stdout } = await run(process.execPath, [taskFile, kind, file, join(folder, `${kind}.jpg`)]);
-      const { first, second, peakMib }: Figures = JSON.parse(stdout);
+      const { first, second, peakMib } = await measuredTask(kind, file, join(folder, `${kind}.jpg`));
       console.log(
         `${kind.padEnd(9)} at 12 megapixels (aim ≤ 2 s, ≤ 450 MiB): first ${first.toFixed(2)} s, ` +
           `warm ${second.toFixed(2)} s, peak ${Math.round(peakMib)} MiB`,

@@ -3,28 +3,11 @@
  * an ID photo takes.
  */
 
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { makeLargeSamples } from '../../bench/large-samples.ts';
-
-const run = promisify(execFile);
-const taskFile = fileURLToPath(new URL('../../bench/image-task.ts', import.meta.url));
-
-interface Figures {
-  readonly first: number;
-  readonly second: number;
-  readonly cpuS: number;
-  readonly peakMib: number;
-  /**
-   * The progress reports of the second run: the share of the work that is done, and the milliseconds since
-   * the start.
-   */
-  readonly steps: readonly (readonly [number, number])[];
-}
+import { measuredTask, type TaskFigures } from '../../bench/measured-task.ts';
 
 /**
  * The names of the steps between a progress report and the one before it, by the share that the report contains
@@ -49,8 +32,11 @@ export async function evalSpeed(): Promise<void> {
       ['check', samples.portrait],
       ['colourise', samples.scene],
     ] as const) {
-      const { stdout } = await run(process.execPath, [taskFile, kind, file, join(folder, `${kind}.jpg`)]);
-      const { first, second, cpuS, peakMib, steps }: Figures = JSON.parse(stdout);
+      const { first, second, cpuS, peakMib, steps } = await measuredTask(
+        kind,
+        file,
+        join(folder, `${kind}.jpg`),
+      );
       console.log(
         `${kind.padEnd(9)} first ${first.toFixed(2)} s, warm ${second.toFixed(2)} s (${cpuS.toFixed(2)} s of a processor), peak ${Math.round(peakMib)} MiB`,
       );
@@ -61,7 +47,7 @@ export async function evalSpeed(): Promise<void> {
   }
 }
 
-function shares(steps: Figures['steps']): string {
+function shares(steps: TaskFigures['steps']): string {
   let before = 0;
   return steps
     .map(([fraction, ms]) => {

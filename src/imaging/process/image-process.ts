@@ -163,6 +163,12 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
  */
 export const fixedImageThreads = { VIPS_MAX_THREADS: '32' };
 
+/**
+ * The environment variables of each image process. MALLOC_ARENA_MAX: by default the allocator uses one heap for each
+ * thread, and each heap keeps its largest size. Two heaps are as fast for this work.
+ */
+export const imageProcessEnv = { MALLOC_ARENA_MAX: '2', ...fixedImageThreads };
+
 function forkProcess({ entryFile, env, niceLevel, heapMbMax, jail }: ImageProcessOptions): ChildProcess {
   // --no-maglev: code compiled by Maglev can mix up the numbers of two objects (docs/decisions/0100-no-maglev.md).
   const nodeFlags = ['--no-maglev', `--max-old-space-size=${heapMbMax}`, ...(jail?.nodeFlags ?? [])];
@@ -171,9 +177,7 @@ function forkProcess({ entryFile, env, niceLevel, heapMbMax, jail }: ImageProces
     // Each program of the wrapper replaces itself by the next one (`exec`), so the process keeps its id.
     ...(wrapper === null ? {} : { execPath: wrapper.program }),
     ...(jail?.spawnAs ?? {}),
-    // MALLOC_ARENA_MAX: by default the allocator uses one heap for each thread, and each heap keeps its
-    // largest size. Two heaps are as fast for this work.
-    env: { MALLOC_ARENA_MAX: '2', ...fixedImageThreads, ...env },
+    env: { ...imageProcessEnv, ...env },
     // Set explicitly, because a forked process inherits the flags of its parent (a test runner's, an inspector's).
     execArgv: wrapper === null ? nodeFlags : [...wrapper.args, process.execPath, ...nodeFlags],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
