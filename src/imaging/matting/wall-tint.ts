@@ -4,6 +4,7 @@
  * not the luma and not alpha.
  */
 
+import { type LocalColours, localColours } from '../pixels/local-colours.ts';
 import { boxFilter, emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
 
 /** The lengths are for a picture of this width. For other widths, they are scaled in proportion. */
@@ -15,6 +16,8 @@ const meanRadiusPx = 24;
 /** The side of the cells in which these means are computed, which takes a tenth of the time of means around each pixel. */
 const cellPx = 4;
 const [wallMax, personMin] = [0.02, 0.98];
+/** Below this share of the square, wall or person is not near. Sums that should be 0 are below it after rounding. */
+const densityMin = 1e-4;
 /** Where the person covers less of the square around a pixel than this, the pixel is in the rim. */
 const innerShare = 0.999;
 /**
@@ -54,55 +57,53 @@ export function withoutWallTint(image: RgbImage, alpha: Plane): RgbImage {
   return { width, height, data };
 }
 
-/** Means of pixels around each cell. */
-interface CellMeans {
-  readonly channels: readonly [Plane, Plane, Plane];
-  /** How many of the pixels around the cell count, per cell. */
-  readonly count: Plane;
+/** The cells of a picture. */
+interface Cells {
+  /** The mean of the pixels that count, for each cell. */
+  readonly colours: RgbImage;
+  /** The share of the cell's pixels that count. */
+  readonly share: Plane;
 }
 
 const cellsFor = (side: number) => Math.ceil(side / cellPx);
 
-/** @returns the means of the wall, and those of the person inside the rim. The radii are in cells. */
+/** @returns the means of the wall, and those of the person inside the rim, for each cell. The radii are in cells. */
 function meansOf(
   image: RgbImage,
   alpha: Plane,
   radii: { readonly rim: number; readonly mean: number },
-): [CellMeans, CellMeans] {
-  const [wall, person] = [sumsIn(image, alpha, 0, wallMax), sumsIn(image, alpha, personMin, 1)];
-  const opaque = boxFilter(person.count, radii.rim).data;
-  for (const plane of [...person.channels, person.count])
-    for (let cell = 0; cell < opaque.length; cell++)
-      if ((opaque[cell] ?? 0) < innerShare * cellPx * cellPx) plane.data[cell] = 0;
-  return [meanAround(wall, radii.mean), meanAround(person, radii.mean)];
+): [LocalColours, LocalColours] {
+  const [wall, person] = [cellsOf(image, alpha, 0, wallMax), cellsOf(image, alpha, personMin, 1)];
+  const opaque = boxFilter(person.share, radii.rim).data;
+  for (let cell = 0; cell < opaque.length; cell++)
+    if ((opaque[cell] ?? 0) < innerShare) person.share.data[cell] = 0;
+  return [
+    localColours(wall.colours, wall.share, radii.mean),
+    localColours(person.colours, person.share, radii.mean),
+  ];
 }
 
-/** The sums, for each cell, of the pixels whose alpha is in a range. */
-function sumsIn({ width, height, data }: RgbImage, alpha: Plane, lowest: number, highest: number): CellMeans {
-  const plane = () => emptyPlane(cellsFor(width), cellsFor(height));
-  const [red, green, blue, count] = [plane(), plane(), plane(), plane()];
+/** The pixels whose alpha is in a range count. */
+function cellsOf({ width, height, data }: RgbImage, alpha: Plane, lowest: number, highest: number): Cells {
+  const share = emptyPlane(cellsFor(width), cellsFor(height));
+  const colours = new Float32Array(3 * share.data.length);
   for (let y = 0, i = 0; y < height; y++) {
-    const row = Math.trunc(y / cellPx) * count.width;
+    const row = Math.trunc(y / cellPx) * share.width;
     for (let x = 0; x < width; x++, i++) {
       const a = alpha.data[i] ?? 0;
       if (a < lowest || a > highest) continue;
       const cell = row + Math.trunc(x / cellPx);
-      red.data[cell] = (red.data[cell] ?? 0) + (data[3 * i] ?? 0);
-      green.data[cell] = (green.data[cell] ?? 0) + (data[3 * i + 1] ?? 0);
-      blue.data[cell] = (blue.data[cell] ?? 0) + (data[3 * i + 2] ?? 0);
-      count.data[cell] = (count.data[cell] ?? 0) + 1;
+      for (let c = 0; c < 3; c++)
+        colours[3 * cell + c] = (colours[3 * cell + c] ?? 0) + (data[3 * i + c] ?? 0);
+      share.data[cell] = (share.data[cell] ?? 0) + 1;
     }
   }
-  return { channels: [red, green, blue], count };
-}
-
-function meanAround({ channels: [red, green, blue], count }: CellMeans, radius: number): CellMeans {
-  const near = boxFilter(count, radius);
-  const meanOf = (sum: Plane): Plane => {
-    const sums = boxFilter(sum, radius);
-    return { ...sums, data: sums.data.map((value, cell) => value / Math.max(1e-6, near.data[cell] ?? 0)) };
-  };
-  return { channels: [meanOf(red), meanOf(green), meanOf(blue)], count: near };
+  for (let cell = 0; cell < share.data.length; cell++) {
+    const count = Math.max(1, share.data[cell] ?? 0);
+    for (let c = 0; c < 3; c++) colours[3 * cell + c] = (colours[3 * cell + c] ?? 0) / count;
+    share.data[cell] = (share.data[cell] ?? 0) / (cellPx * cellPx);
+  }
+  return { colours: { width: share.width, height: share.height, data: colours }, share };
 }
 
 /** For each cell: the tint of the person, and the wall's tint minus it, as three values each. */
@@ -113,16 +114,16 @@ interface CellTints {
   readonly strength: Float32Array;
 }
 
-function tintsOf(wall: CellMeans, person: CellMeans): CellTints {
-  const cells = wall.count.data.length;
+function tintsOf(wall: LocalColours, person: LocalColours): CellTints {
+  const cells = wall.density.length;
   const tints = {
     person: new Float32Array(3 * cells),
     more: new Float32Array(3 * cells),
     strength: new Float32Array(cells),
   };
   for (let cell = 0; cell < cells; cell++) {
-    if ((wall.count.data[cell] ?? 0) === 0 || (person.count.data[cell] ?? 0) === 0) continue;
-    const [theirs, own] = [tintAt(wall.channels, cell), tintAt(person.channels, cell)];
+    if ((wall.density[cell] ?? 0) < densityMin || (person.density[cell] ?? 0) < densityMin) continue;
+    const [theirs, own] = [tintAt(wall, cell), tintAt(person, cell)];
     const more = theirs.map((value, channel) => value - (own[channel] ?? 0));
     tints.person.set(own, 3 * cell);
     tints.more.set(more, 3 * cell);
@@ -132,8 +133,8 @@ function tintsOf(wall: CellMeans, person: CellMeans): CellTints {
   return tints;
 }
 
-function tintAt([red, green, blue]: CellMeans['channels'], cell: number): number[] {
-  const [r, g, b] = [red.data[cell] ?? 0, green.data[cell] ?? 0, blue.data[cell] ?? 0];
+function tintAt({ red, green, blue }: LocalColours, cell: number): number[] {
+  const [r, g, b] = [red[cell] ?? 0, green[cell] ?? 0, blue[cell] ?? 0];
   const luma = lumaOf(r, g, b);
   return [r - luma, g - luma, b - luma];
 }
