@@ -185,6 +185,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: '换一张' }).click();
     await visit.givePhoto(photos.portrait);
     await page.getByText(/头有点歪/).waitFor();
+    assert.ok(await page.getByText('请先看下面的提醒').isVisible());
     await visit.look('check-warned');
     assert.ok(await page.getByRole('button', { name: w.order }).isEnabled());
     await visit.close();

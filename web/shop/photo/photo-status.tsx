@@ -1,28 +1,28 @@
 /** Shows what is known about the chosen photo so far. Screen readers read changes aloud. */
 
 import { isFinalRefusal } from '../../../client/src/api-error.ts';
-import { photoWord } from '../../shared/photo-words.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';
 import type { PhotoVerdict } from './check-photo.ts';
+import { usePassedTexts } from './use-passed-texts.ts';
 import type { Photo } from './use-photo.ts';
 import { useRefusalTexts } from './use-refusal-texts.ts';
 
-/**
- * Shows the warnings. For a code that only a newer version of the service sends, the page has no text and shows
- * nothing.
- */
-function Warnings({ codes }: { readonly codes: readonly string[] }) {
-  const { language } = useWords();
-  return codes.map((code) => {
-    const text = photoWord(code, language);
-    return text === null ? null : <Notice key={code} tone="calm" text={text} />;
-  });
-}
-
 function BadPhoto({ verdict }: { readonly verdict: Extract<PhotoVerdict, { kind: 'bad' }> }) {
   return <Notice tone="bad" text={useRefusalTexts(verdict)} />;
+}
+
+function PassedPhoto({ verdict }: { readonly verdict: Exclude<PhotoVerdict, { kind: 'bad' }> }) {
+  const { headline, tone, weaknesses } = usePassedTexts(verdict);
+  return (
+    <>
+      <Notice tone={tone} text={headline} />
+      {weaknesses.map((sentence) => (
+        <Notice key={sentence} tone="calm" text={sentence} />
+      ))}
+    </>
+  );
 }
 
 export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo }) {
@@ -50,9 +50,8 @@ export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo
       if (verdict.kind === 'bad') return <BadPhoto verdict={verdict} />;
       return (
         <>
-          <Notice tone="good" text={verdict.kind === 'good' ? t.photoFine : t.photoSent} />
+          <PassedPhoto verdict={verdict} />
           {verdict.kind === 'unknown' && photo.isSmall && <Notice tone="calm" text={t.smallPhoto} />}
-          {verdict.kind === 'good' && <Warnings codes={verdict.warnings} />}
         </>
       );
     }

@@ -3,17 +3,17 @@
 import type { ReactNode } from 'react';
 import { isFinalRefusal } from '../../../client/src/api-error.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
-import { photoWord } from '../../shared/photo-words.ts';
 import { PhotoReport } from '../documents/photo-report.tsx';
 import type { Tone } from '../order/order-stage.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { PhotoVerdict } from '../photo/check-photo.ts';
+import { usePassedTexts } from '../photo/use-passed-texts.ts';
 import type { PhotoState } from '../photo/use-photo.ts';
 import { useRefusalTexts } from '../photo/use-refusal-texts.ts';
 import { errorText } from '../texts/error-text.ts';
 import { useWords } from '../texts/words.ts';
 
-const icons = { good: 'check', busy: 'clock', bad: 'warn', calm: 'clock' } as const;
+const icons = { good: 'check', busy: 'clock', bad: 'warn', calm: 'info' } as const;
 
 function Line({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
@@ -35,15 +35,14 @@ function Refused({ verdict }: { readonly verdict: Extract<PhotoVerdict, { kind: 
   );
 }
 
-function Passed({ verdict }: { readonly verdict: PhotoVerdict }) {
-  const { t, language } = useWords();
-  const warnings = verdict.kind === 'good' ? verdict.warnings : [];
+function Passed({ verdict }: { readonly verdict: Exclude<PhotoVerdict, { kind: 'bad' }> }) {
+  const { headline, tone, weaknesses } = usePassedTexts(verdict);
   return (
     <>
-      <Line tone="good">{verdict.kind === 'good' ? t.photoFine : t.photoSent}</Line>
-      {warnings.map((code) => (
-        <p key={code} className="hint">
-          {photoWord(code, language)}
+      <Line tone={tone}>{headline}</Line>
+      {weaknesses.map((sentence) => (
+        <p key={sentence} className="hint">
+          {sentence}
         </p>
       ))}
     </>
@@ -59,7 +58,7 @@ export function RowStatus({ state, onRetry }: RowStatusProps) {
   const { t, language } = useWords();
   switch (state.kind) {
     case 'none':
-      return <Line tone="calm">{t.photoWaits}</Line>;
+      return <Line tone="busy">{t.photoWaits}</Line>;
     case 'inspecting':
       return <Line tone="busy">{t.inspecting}</Line>;
     case 'refused':

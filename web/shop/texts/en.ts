@@ -63,6 +63,7 @@ export const en = {
   otherSizesWork: (sizes: string) => `This photo works for: ${sizes}.`,
   listComma: ', ',
   photoFine: 'This photo works',
+  photoDoubtful: 'This photo can be used, but please read this first',
   photoSent: 'Photo uploaded',
   noPreview: 'Your browser cannot show this format, but we can work with it.',
   smallPhoto: 'This photo is small and may look blurred in print.',

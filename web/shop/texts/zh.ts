@@ -62,6 +62,7 @@ export const zh: Texts = {
   otherSizesWork: (sizes) => `这张照片可用于：${sizes}。`,
   listComma: '、',
   photoFine: '这张照片可以用',
+  photoDoubtful: '这张照片可以用，但请先看下面的提醒',
   photoSent: '照片已上传',
   noPreview: '浏览器显示不了这种格式，但不影响制作。',
   smallPhoto: '照片偏小，打印出来可能不清晰。',
