@@ -15,13 +15,10 @@ function BadPhoto({ verdict }: { readonly verdict: Extract<PhotoVerdict, { kind:
 
 function PassedPhoto({ verdict }: { readonly verdict: Exclude<PhotoVerdict, { kind: 'bad' }> }) {
   const { headline, tone, weaknesses } = usePassedTexts(verdict);
-  return (
-    <>
-      <Notice tone={tone} text={headline} />
-      {weaknesses.map((sentence) => (
-        <Notice key={sentence} tone="calm" text={sentence} />
-      ))}
-    </>
+  return weaknesses.length === 0 ? (
+    <Notice tone={tone} text={headline} />
+  ) : (
+    <Notice tone={tone} title={headline} text={weaknesses} />
   );
 }
 
