@@ -2,7 +2,7 @@
 
 The mean of the likely colours has the smallest error, but its colours are weak, and multiplying them by a factor paints blotches.
 Therefore the `paint` head is trained for the figures by which a picture is judged: its error in sRGB as PSNR (per
-picture, in decibels), a penalty for missing colourfulness (Hasler, Süsstrunk 2003), and a penalty for colour on areas that are neutral in the photo. A controller changes the weight of the first penalty (the price of colourfulness), so that pictures reach a given share of the photos' colourfulness. In this way the net learns where colour increases the error least. In addition, a classifier of colour photos should classify the painted picture as it classifies the photo (see recognition.py). Of several colours with the same error, the
+picture, in decibels) and as CIEDE2000, a penalty for missing colourfulness (Hasler, Süsstrunk 2003), and a penalty for colour on areas that are neutral in the photo. A controller changes the weight of the first penalty (the price of colourfulness), so that pictures reach a given share of the photos' colourfulness. In this way the net learns where colour increases the error least. In addition, a classifier of colour photos should classify the painted picture as it classifies the photo (see recognition.py). Of several colours with the same error, the
 net therefore prefers those that such objects usually have.
 """
 
@@ -15,7 +15,7 @@ from bins import Bins
 from recognition import Classifier
 
 # Weights of the parts of the loss.
-CLASSES, PAINT, NEUTRAL, SEEN, CALLED = 0.4, 0.08, 0.05, 1.0, 1.2
+CLASSES, PAINT, DIFFERENCE, NEUTRAL, SEEN, CALLED = 0.4, 0.08, 0.1, 0.03, 0.6, 0.6
 # A pixel with a lower chroma counts as neutral, as in bench/colour-scores.ts.
 NEUTRAL_CHROMA = 6.0
 # Added to the mean square error (0–255²), so that grey photos do not dominate a batch.
@@ -32,6 +32,7 @@ class Parts:
     classes: torch.Tensor
     mean: torch.Tensor
     psnr: torch.Tensor
+    difference: torch.Tensor
     neutral: torch.Tensor
     seen: torch.Tensor
     called: torch.Tensor
@@ -43,7 +44,8 @@ class Parts:
         """`price`: the price of colourfulness, in decibels per unit."""
         painted = self.psnr + price * self.colourfulness
         verdict = SEEN * self.seen + CALLED * self.called
-        return self.mean + CLASSES * self.classes - PAINT * painted + NEUTRAL * self.neutral + verdict
+        error = DIFFERENCE * self.difference - PAINT * painted
+        return self.mean + CLASSES * self.classes + error + NEUTRAL * self.neutral + verdict
 
     def figures(self) -> torch.Tensor:
         return torch.stack([getattr(self, name).detach() for name in FIGURE_NAMES])
@@ -68,6 +70,7 @@ def losses(outputs, lab: torch.Tensor, bins: Bins, classifier: Classifier) -> Pa
         classes=(classes * weight).mean(),
         mean=F.smooth_l1_loss(mean / 10, ab / 10, beta=0.5),
         psnr=(10 * torch.log10(255**2 / (square_error + SQUARE_ERROR_FLOOR))).mean(),
+        difference=ciede2000(paint, ab).mean(),
         neutral=(chroma * is_neutral).sum() / (is_neutral.sum() + 1),
         seen=seen,
         called=called,
@@ -100,6 +103,39 @@ def colourfulness(srgb: torch.Tensor) -> torch.Tensor:
     variance = red_green.var((1, 2)) + yellow_blue.var((1, 2))
     mean = red_green.mean((1, 2)).pow(2) + yellow_blue.mean((1, 2)).pow(2)
     return (variance + 1e-3).sqrt() + 0.3 * (mean + 1e-3).sqrt()
+
+
+def ciede2000(painted: torch.Tensor, true: torch.Tensor) -> torch.Tensor:
+    """The colour difference CIEDE2000 (CIE 142-2001; Sharma, Wu, Dalal 2005) of colours with the same lightness.
+
+    `painted`, `true`: a and b, n × 2 × h × w. Returns n × h × w. Small amounts under the roots keep the gradient finite for greys.
+    """
+    chroma = [_root(ab.pow(2).sum(1)) for ab in (painted, true)]
+    seventh = ((chroma[0] + chroma[1]) / 2).pow(7)
+    stretch = 1.5 - 0.5 * _root(seventh / (seventh + 25.0**7))
+    a = [ab[:, 0] * stretch for ab in (painted, true)]
+    b = [painted[:, 1], true[:, 1]]
+    c = [_root(x * x + y * y) for x, y in zip(a, b)]
+    mean_chroma, chroma_difference = (c[0] + c[1]) / 2, c[0] - c[1]
+    # The difference of hue without angles: ΔH² = Δa² + Δb² − ΔC².
+    hue_square = ((a[0] - a[1]).pow(2) + (b[0] - b[1]).pow(2) - chroma_difference.pow(2)).clamp_min(0)
+    hue_difference = _root(hue_square) * torch.sign(a[1] * b[0] - a[0] * b[1]).detach()
+    # The angle between both colours: that of the sum of their directions.
+    with torch.no_grad():
+        x, y = (v[0] / c[0] + v[1] / c[1] for v in (a, b))
+        hue = torch.rad2deg(torch.atan2(y, x)) % 360
+        cosine = lambda factor, shift: torch.cos(torch.deg2rad(factor * hue + shift))  # noqa: E731
+        weight = 1 - 0.17 * cosine(1, -30) + 0.24 * cosine(2, 0) + 0.32 * cosine(3, 6) - 0.2 * cosine(4, -63)
+        turn = torch.deg2rad(60 * torch.exp(-((hue - 275) / 25).pow(2)))
+    seventh = mean_chroma.pow(7)
+    rotation = -2 * _root(seventh / (seventh + 25.0**7)) * torch.sin(turn)
+    of_chroma = chroma_difference / (1 + 0.045 * mean_chroma)
+    of_hue = hue_difference / (1 + 0.015 * mean_chroma * weight)
+    return _root((of_chroma.pow(2) + of_hue.pow(2) + rotation * of_chroma * of_hue).clamp_min(0))
+
+
+def _root(x: torch.Tensor) -> torch.Tensor:
+    return (x + 1e-3).sqrt()
 
 
 def to_srgb(lightness: torch.Tensor, ab: torch.Tensor) -> torch.Tensor:

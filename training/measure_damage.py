@@ -32,7 +32,7 @@ SIDE, RADIUS = 256, 3
 
 def loaded(file: Path, pictures: torch.Tensor) -> DamageNet:
     if file.suffix == ".onnx":
-        return unfolded(file, pictures).eval()
+        return unfolded(DamageNet(), file, pictures).eval()
     net = DamageNet().eval()
     net.load_state_dict(torch.load(file, map_location="cpu"))
     return net

@@ -1,16 +1,18 @@
-"""Reads the weights of `models/damage.onnx` back into the PyTorch net, so that a run can start from the shipped net.
+"""Reads the weights of a shipped net (`models/*.onnx`) back into its PyTorch net, so that a run can start from them.
 
 The export folds each batch normalisation into the convolution before it. `unfolded` splits them again: the normalisation
 gets the mean and the variance that its input has on given pictures, and a scale and a shift that undo them.
 """
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import torch
 import torch.nn as nn
 
-from damage_network import DamageNet
+Net = TypeVar("Net", bound=nn.Module)
 
 # Field numbers of ONNX's protocol buffers (onnx.proto3).
 GRAPH, NODE, INITIALIZER = 7, 1, 5
@@ -62,19 +64,31 @@ def tensor(message: memoryview) -> tuple[str, torch.Tensor]:
     return name, torch.from_numpy(np.frombuffer(raw, type_).astype(np.float32)).reshape(dims)
 
 
-def convolutions(file: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:
-    """The weight and the bias of each convolution, in the order of the graph."""
+@dataclass(frozen=True)
+class Weights:
+    """The weights of an ONNX file: all stored tensors by name, and the names of the inputs (after the first) of each
+    convolution and of each batch normalisation that is not folded, in the order of the graph."""
+
+    tensors: dict[str, torch.Tensor]
+    convolutions: list[list[str]]
+    norms: list[list[str]]
+
+
+def weights_of(file: Path) -> Weights:
     [graph] = [value for number, value in fields(memoryview(file.read_bytes())) if number == GRAPH]
-    tensors, inputs = {}, []
+    weights = Weights({}, [], [])
     for number, value in fields(graph):
         if number == INITIALIZER:
             name, content = tensor(value)
-            tensors[name] = content
+            weights.tensors[name] = content
         elif number == NODE:
             parts = list(fields(value))
+            inputs = [bytes(part).decode() for number, part in parts if number == NODE_INPUT][1:]
             if (NODE_OPERATOR, b"Conv") in parts:
-                inputs.append([bytes(part).decode() for number, part in parts if number == NODE_INPUT])
-    return [(tensors[weight], tensors[bias]) for _, weight, bias in inputs]
+                weights.convolutions.append(inputs)
+            elif (NODE_OPERATOR, b"BatchNormalization") in parts:
+                weights.norms.append(inputs)
+    return weights
 
 
 def called_in_order(net: nn.Module, kinds: tuple[type, ...], picture: torch.Tensor) -> list[nn.Module]:
@@ -90,25 +104,34 @@ def called_in_order(net: nn.Module, kinds: tuple[type, ...], picture: torch.Tens
 
 
 @torch.no_grad()
-def unfolded(file: Path, pictures: torch.Tensor) -> DamageNet:
-    """The net of an ONNX file. `pictures`: L, n × 1 × h × w, on which the batch normalisations are measured."""
-    net = DamageNet().eval()
+def unfolded(net: Net, file: Path, pictures: torch.Tensor, prefix: str = "") -> Net:
+    """Loads the weights of an ONNX file into `net` and returns it.
+
+    `pictures`: the net's input, n × 1 × h × w, on which the folded batch normalisations are measured. `prefix`: the
+    name of the net within the module that was exported, with a dot.
+    """
+    net.eval()
+    weights = weights_of(file)
+    named = {name: weights.tensors.get(prefix + name) for name in net.state_dict()}
+    net.load_state_dict({name: value for name, value in named.items() if value is not None}, strict=False)
     parts = called_in_order(net, (nn.Conv2d, nn.BatchNorm2d), pictures[:1])
-    weights = iter(convolutions(file))
+    convolutions = iter(weights.convolutions)
+    kept = {id(part) for name, part in net.named_modules() if named.get(f"{name}.running_var") is not None}
     norms = {}
     for part, after in zip(parts, [*parts[1:], None]):
         if not isinstance(part, nn.Conv2d):
             continue
-        weight, bias = next(weights)
+        weight, *bias = (weights.tensors[name] for name in next(convolutions))
         part.weight.copy_(weight)
         if part.bias is not None:
-            part.bias.copy_(bias)
-        else:
-            norms[after] = bias
-            after.bias.copy_(bias)
+            part.bias.copy_(bias[0])
+        elif bias:
+            assert isinstance(after, nn.BatchNorm2d) and id(after) not in kept
+            norms[after] = bias[0]
+            after.bias.copy_(bias[0])
             after.running_mean.zero_()
             after.running_var.fill_(1 - after.eps)
-    assert next(weights, None) is None
+    assert next(convolutions, None) is None
 
     def measure(norm: nn.BatchNorm2d, inputs) -> None:
         variance, mean = torch.var_mean(inputs[0], (0, 2, 3))

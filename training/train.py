@@ -11,7 +11,6 @@ and `log.csv` (figures by number of images; rows of kind `train` and `val`).
 import argparse
 import copy
 import csv
-import ctypes
 import math
 import os
 import time
@@ -26,12 +25,13 @@ from torch.utils.data import DataLoader
 from bins import Bins, count_bins, load_bins, save_bins
 from losses import FIGURE_NAMES, losses
 from network import LATER_PARTS, ColourNet
+from onnx_weights import unfolded
 from photos import Photos, ab_sample, photo_files
 from recognition import Classifier
+from training_run import follow, keep_freed_memory, save
 
 ENCODER_RATE, DECODER_RATE, LATER_RATE = 2e-4, 1e-3, 2e-3
 WARM_UP_STEPS = 150
-EMA = 0.9985
 LOG_STEPS = 50
 CHECKPOINT_SECONDS = 240
 # How fast the price of colourfulness changes: by this many decibels in each step for each missing unit of
@@ -116,19 +116,10 @@ def train(rank: int, options: argparse.Namespace) -> None:
         if rank == 0 and time.time() - saved > CHECKPOINT_SECONDS:
             saved = time.time()
             log(options.run, "val", state, validated(ema, validation, bins, classifier, device))
-            save(options.run, net, optimiser, ema, state)
+            save(options.run, net, optimiser, ema, vars(state))
     if rank == 0:
         log(options.run, "val", state, validated(ema, validation, bins, classifier, device))
-        save(options.run, net, optimiser, ema, state)
-
-
-def keep_freed_memory() -> None:
-    """Makes glibc keep freed memory: returning each large tensor to the system costs a quarter of the time."""
-    mmap_count, trim_threshold, top_pad = -4, -1, -2
-    libc = ctypes.CDLL(None)
-    if hasattr(libc, "mallopt"):
-        for parameter, value in ((mmap_count, 0), (trim_threshold, 2**31 - 1), (top_pad, 2**28)):
-            libc.mallopt(parameter, value)
+        save(options.run, net, optimiser, ema, vars(state))
 
 
 def meeting_point_of(run: Path) -> Path:
@@ -142,7 +133,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--run", type=Path, required=True, help="folder of this run; an existing run continues")
     parser.add_argument("--minutes", type=float, required=True, help="duration of the run; the rate falls over it")
     parser.add_argument("--imagenet", type=Path, required=True, help="TensorFlow Lite file of MobileNetV2, the judge")
-    parser.add_argument("--start", type=Path, help="weights to start from (ema.pt of a run); default: the judge's")
+    parser.add_argument("--start", type=Path, help="weights to start from: ema.pt of a run, or a shipped net (.onnx); default: the judge's")
     parser.add_argument("--bins", type=Path, help="bins of the start; default: counted in the photos")
     parser.add_argument("--side", type=int, default=160, help="input size in px")
     parser.add_argument("--rate", type=float, default=1, help="factor of the learning rates; lower for a trained net")
@@ -163,6 +154,8 @@ def opened(options: argparse.Namespace, bins: Bins, device: str):
     if saved:
         net.load_state_dict(saved["net"])
         state = State(**saved["state"])
+    elif options.start and options.start.suffix == ".onnx":
+        unfolded(net, options.start, lightness_of_validation(options), prefix="net.")
     elif options.start:
         net.load_weights(torch.load(options.start, map_location="cpu"))
     else:
@@ -184,6 +177,12 @@ def opened(options: argparse.Namespace, bins: Bins, device: str):
     if saved:
         optimiser.load_state_dict(saved["optimiser"])
     return net, optimiser, ema, state
+
+
+def lightness_of_validation(options: argparse.Namespace) -> torch.Tensor:
+    """Every eighth validation photo, n × 1 × side × side."""
+    photos = Photos(photo_files(options.data[0] / "val")[::8], options.side, random=False)
+    return torch.stack([photos[index][0] for index in range(len(photos))])
 
 
 def endless(files: list[str], options: argparse.Namespace, rank: int):
@@ -225,29 +224,11 @@ def average_gradients(net: ColourNet, ranks: int) -> None:
 
 
 @torch.no_grad()
-def follow(ema: ColourNet, net: ColourNet, step: int) -> None:
-    keep = min(EMA, (1 + step) / (10 + step))
-    for average, value in zip(ema.state_dict().values(), net.state_dict().values()):
-        if average.dtype.is_floating_point:
-            average.lerp_(value, 1 - keep)
-        else:
-            average.copy_(value)
-
-
-@torch.no_grad()
 def validated(ema: ColourNet, batches: list, bins: Bins, classifier: Classifier, device: str) -> torch.Tensor:
     rows = [
         losses(ema(lightness.to(device)), lab.to(device), bins, classifier).figures().cpu() for lightness, lab in batches
     ]
     return torch.stack(rows).mean(0)
-
-
-def save(run: Path, net: ColourNet, optimiser, ema: ColourNet, state: State) -> None:
-    """Writes each file completely or not at all, because a run may be interrupted at any moment."""
-    everything = dict(net=net.state_dict(), optimiser=optimiser.state_dict(), ema=ema.state_dict(), state=vars(state))
-    for name, content in (("last.pt", everything), ("ema.pt", ema.state_dict())):
-        torch.save(content, run / f"{name}.part")
-        os.replace(run / f"{name}.part", run / name)
 
 
 def log(run: Path, kind: str, state: State, figures: torch.Tensor) -> None:

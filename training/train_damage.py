@@ -27,7 +27,8 @@ from onnx_weights import unfolded
 from photos import lab_of, photo_files
 from print_damage import damaged, damaged_at, masks_of, scanned
 from undamaged_print import bordered, captioned, contrasty, sharpened, with_ropes
-from train import agreed, average_gradients, follow, keep_freed_memory, meeting_point_of
+from train import agreed, average_gradients, meeting_point_of
+from training_run import follow, keep_freed_memory, save
 
 RATE, WARM_UP_STEPS, LOG_STEPS, CHECKPOINT_SECONDS = 1.5e-3, 150, 50, 240
 # The weight of the loss of the repaired L, relative to that of the found pixels.
@@ -225,7 +226,7 @@ def start_weights(options: argparse.Namespace) -> dict:
         return torch.load(options.start, map_location="cpu")
     files = photo_files(options.data / "train")
     photos = DamagedPhotos(files[:: max(1, len(files) // MEASURED_PHOTOS)], options.side, seed=2)
-    return unfolded(options.start, torch.stack([photos[index][:1] for index in range(len(photos))])).state_dict()
+    return unfolded(DamageNet(), options.start, torch.stack([photos[index][:1] for index in range(len(photos))])).state_dict()
 
 
 def endless(files: list[str], options: argparse.Namespace, rank: int):
@@ -248,14 +249,6 @@ def endless(files: list[str], options: argparse.Namespace, rank: int):
 @torch.no_grad()
 def validated(ema, batches, device) -> torch.Tensor:
     return torch.stack([losses(ema, batch.to(device))[1].cpu() for batch in batches]).mean(0)
-
-
-def save(run: Path, net, optimiser, ema, state) -> None:
-    """Writes each file completely or not at all, because a run may be interrupted at any moment."""
-    everything = dict(net=net.state_dict(), optimiser=optimiser.state_dict(), ema=ema.state_dict(), state=state)
-    for name, content in (("last.pt", everything), ("ema.pt", ema.state_dict())):
-        torch.save(content, run / f"{name}.part")
-        os.replace(run / f"{name}.part", run / name)
 
 
 def log(run: Path, kind: str, state: dict, figures: torch.Tensor) -> None:

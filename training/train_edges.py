@@ -17,8 +17,8 @@ import torch
 import torch.nn.functional as F
 
 from edge_network import EdgeNet
-from train import keep_freed_memory
-from train_matting import follow, log, relit, save
+from train_matting import EMA, log, relit
+from training_run import follow, keep_freed_memory, save
 
 cv2.setNumThreads(0)
 WARM_UP_STEPS = 100
@@ -219,7 +219,7 @@ def main() -> None:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
-        follow(ema, net, state["step"])
+        follow(ema, net, state["step"], EMA)
         losses.append(loss.item())
         state["step"] += 1
         state["seconds"] = before + time.time() - began

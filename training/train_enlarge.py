@@ -19,7 +19,7 @@ import torch
 
 from enlarge_network import MARGIN, EnlargeNet
 from photos import photo_files
-from train import follow, keep_freed_memory
+from training_run import follow, keep_freed_memory
 
 RATE, WARM_UP_STEPS, LOG_STEPS, SAVE_SECONDS = 2e-3, 100, 100, 120
 # Side of a small sample. JPEG's blocks begin anywhere, because a larger sample is encoded and then cut.

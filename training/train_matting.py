@@ -9,7 +9,6 @@ often. A file may still grow while the training runs.
 
 import argparse
 import copy
-import os
 import time
 from pathlib import Path
 
@@ -19,7 +18,7 @@ import torch
 import torch.nn.functional as F
 
 from matting_network import MattingNet
-from train import keep_freed_memory
+from training_run import follow, keep_freed_memory, save
 
 cv2.setNumThreads(0)
 WIDTH, HEIGHT, PLANES = 288, 384, 7
@@ -142,23 +141,6 @@ def figures_of(net: MattingNet, samples: Samples, of_mask: bool = False) -> tupl
     return len(samples), float(np.mean(ious or [0])), float(np.mean(sads or [0]))
 
 
-def save(run: Path, net: MattingNet, optimiser, ema: MattingNet, state: dict) -> None:
-    everything = dict(net=net.state_dict(), optimiser=optimiser.state_dict(), ema=ema.state_dict(), state=state)
-    for name, content in (("last.pt", everything), ("ema.pt", ema.state_dict())):
-        torch.save(content, run / f"{name}.part")
-        os.replace(run / f"{name}.part", run / name)
-
-
-@torch.no_grad()
-def follow(ema: MattingNet, net: MattingNet, step: int) -> None:
-    keep = min(EMA, (1 + step) / (10 + step))
-    for average, value in zip(ema.state_dict().values(), net.state_dict().values()):
-        if average.dtype.is_floating_point:
-            average.lerp_(value, 1 - keep)
-        else:
-            average.copy_(value)
-
-
 def opened(options: argparse.Namespace):
     net, state = MattingNet(), dict(step=0, seconds=0.0)
     checkpoint = options.run / "last.pt"
@@ -214,7 +196,7 @@ def main() -> None:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
-        follow(ema, net, state["step"])
+        follow(ema, net, state["step"], EMA)
         losses.append(loss.item())
         state["step"] += 1
         state["seconds"] = before + time.time() - began

@@ -15,7 +15,7 @@ import { mirroredPlane, type Plane, resizePlane, shrinkPlane } from '../pixels/p
 import { type Net, openNet, requireOutput } from './onnx-net.ts';
 
 const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.meta.url));
-const ownSha256 = '4bebdc98d569227078b7e3809106fbf1de3ec43cc927f3948f70e648dfa9f5de';
+const ownSha256 = '0eb8c09a4ec1efd3ef3e31e629a0a18c69a06643995282d6cdb773f32d282f8e';
 
 /**
  * The shorter sides at which the service's own net sees a picture; the results are averaged. In a large input

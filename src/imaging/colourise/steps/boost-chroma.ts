@@ -22,7 +22,7 @@ const gainMax = 2;
  * skin is lower: where the net predicts skin with a chroma above 45, the true colours have a mean chroma of
  * 40, and people notice a face that is too red at once.
  */
-const ceiling = 80;
+const ceiling = 110;
 const skinCeiling = 40;
 /** The hue of skin: its direction in the plane of a and b. */
 const skinHueRadians = 0.65;
