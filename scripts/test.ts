@@ -20,7 +20,8 @@ const testMsMax = 20 * 60_000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'photokiosk-tests-'));
 const cachedImages = join(folder, 'images');
-mkdirSync(cachedImages);
+const cachedPglite = join(folder, 'pglite');
+for (const cache of [cachedImages, cachedPglite]) mkdirSync(cache);
 
 const given = process.argv.slice(2);
 const files = given.length > 0 ? given : writeTestEntries(root, folder);
@@ -43,6 +44,7 @@ const { status, signal, error } = spawnSync(
     env: {
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       IMAGE_CACHE: cachedImages,
+      PGLITE_CACHE: cachedPglite,
       ...fixedImageThreads,
       ...process.env,
     },

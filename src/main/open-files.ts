@@ -5,7 +5,6 @@ import type { Storage } from '../config/storage-url.ts';
 import type { Config } from '../config.ts';
 import type { ListedFiles } from '../files/listed-files.ts';
 import { openLocalFiles } from '../files/local-files.ts';
-import { openS3Files } from '../files/s3/s3-files.ts';
 import { overTwoStores } from '../files/two-stores.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
 import { clock } from './clock.ts';
@@ -26,12 +25,14 @@ export async function openFiles(config: FilesConfig, tools: Tools): Promise<List
 }
 
 /** @throws StartError when the object store refuses the bucket. */
-export function openStorage(
+export async function openStorage(
   { dataDir, storage: { links } }: FilesConfig,
   storage: Storage,
   { random, log }: Tools,
 ): Promise<ListedFiles> {
   if (storage.kind === 's3') {
+    // Only shops with an object store load its client.
+    const { openS3Files } = await import('../files/s3/s3-files.ts');
     return openS3Files({ address: storage, presignedLinks: links === 'presigned', log });
   }
   const folder = join(dataDir, 'files');

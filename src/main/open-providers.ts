@@ -3,14 +3,12 @@
 import type { ProviderConfig } from '../config/payment-providers.ts';
 import type { WechatConfig } from '../config/wechat.ts';
 import { assertNever } from '../domain/never.ts';
-import { createAlipay } from '../payments/alipay/alipay.ts';
 import { measuredProvider } from '../payments/measured-provider.ts';
 import { createProviderMeter, type MeterParts } from '../payments/provider-meter.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
-import { createWechat, type WechatParts } from '../payments/wechat/wechat.ts';
-import { connectWechatApp, type WechatApp, type WechatAppConfig } from '../payments/wechat-api/wechat-app.ts';
-import { createWechatVirtual } from '../payments/wechat-virtual/wechat-virtual.ts';
+import type { WechatParts } from '../payments/wechat/wechat.ts';
+import type { WechatApp, WechatAppConfig } from '../payments/wechat-api/wechat-app.ts';
 import type { AccountExchange } from '../usecases/ports/account-exchange.ts';
 import type { ReadyMessages } from '../usecases/ports/order-reports.ts';
 import type { PaymentProvider } from '../usecases/ports/payment-provider.ts';
@@ -28,8 +26,17 @@ export interface OpenedProviders {
   readonly providerCalls: ProviderCalls;
 }
 
-/** Loads the code of the provider `stripe` only if it is enabled, because Stripe's SDK has 200 modules. */
-const loadStripe = () => import('../payments/stripe/stripe.ts');
+/**
+ * The code of the real providers, which a start loads only for the enabled ones: Stripe's SDK has 200 modules, and the
+ * other providers have 60.
+ */
+const load = {
+  alipay: () => import('../payments/alipay/alipay.ts'),
+  stripe: () => import('../payments/stripe/stripe.ts'),
+  wechat: () => import('../payments/wechat/wechat.ts'),
+  wechatApi: () => import('../payments/wechat-api/wechat-app.ts'),
+  wechatVirtual: () => import('../payments/wechat-virtual/wechat-virtual.ts'),
+} as const;
 
 export type ProviderParts = Omit<SandboxParts, 'deliver'> & MeterParts;
 
@@ -40,7 +47,8 @@ export async function openProviders(
   let sandbox: Sandbox | null = null;
   let app: WechatApp | null = null;
   /** The two providers of WeChat share one connection to WeChat's server API, and therefore one access token. */
-  function wechatApp(config: WechatAppConfig): WechatApp {
+  async function wechatApp(config: WechatAppConfig): Promise<WechatApp> {
+    const { connectWechatApp } = await load.wechatApi();
     app ??= connectWechatApp(config, parts.clock);
     return app;
   }
@@ -49,23 +57,26 @@ export async function openProviders(
       case 'sandbox':
         sandbox = createSandbox({ ...parts, deliver: createDelivery() });
         return sandbox.provider;
-      case 'wechat':
+      case 'wechat': {
+        const { createWechat } = await load.wechat();
         // `wechatApp` also connects the sign-in: customers of this provider sign in with the mini program or
         // official account.
         return createWechat({
           ...config,
-          shipping: shippingOf(wechatApp(config), config.shippingMode),
+          shipping: shippingOf(await wechatApp(config), config.shippingMode),
           clock: parts.clock,
           random: parts.random,
         });
+      }
       case 'alipay':
-        return createAlipay({ ...config, clock: parts.clock });
+        return (await load.alipay()).createAlipay({ ...config, clock: parts.clock });
       case 'stripe':
-        return (await loadStripe()).createStripe({ ...config, clock: parts.clock, random: parts.random });
+        return (await load.stripe()).createStripe({ ...config, clock: parts.clock, random: parts.random });
       case 'wechat_virtual': {
         const { appId, pushToken: token, pushAesKey: aesKey } = config;
         const push = { appId, token, aesKey };
-        return createWechatVirtual({ ...config, ...parts, app: wechatApp(config), push });
+        const { createWechatVirtual } = await load.wechatVirtual();
+        return createWechatVirtual({ ...config, ...parts, app: await wechatApp(config), push });
       }
       default:
         return assertNever(config);

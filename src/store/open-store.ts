@@ -5,41 +5,18 @@ import type { Store } from '../usecases/ports/store.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { createStore } from './create-store.ts';
 import { guardDisk } from './disk-guard.ts';
-import type { PostgresConnector } from './postgres/connector.ts';
-import { requireDurableCommits } from './postgres/durable-commits.ts';
-import { type PostgresServers, pgConnector } from './postgres/pg-connector.ts';
-import { openPostgresEngine, openPostgresReader } from './postgres/postgres-engine.ts';
-import { postgresStartError } from './postgres/postgres-start-error.ts';
-import type { PostgresTls } from './postgres/postgres-tls.ts';
+import type { PostgresPlace } from './postgres/open-postgres.ts';
 import { createSandboxLedger } from './sandbox/sandbox-ledger.ts';
 import type { Engine } from './session.ts';
 import { openSqliteEngine, openSqliteReader } from './sqlite/sqlite-engine.ts';
 import { sqliteStartError } from './sqlite/sqlite-start-error.ts';
 import { createSubscribers } from './subscribers.ts';
 
-const connectionsMaxDefault = 10;
-
 export interface OpenStoreOptions {
   /** Only one process may serve a SQLite file. Any number of processes may serve a PostgreSQL database. */
   readonly database:
     | { readonly kind: 'sqlite'; readonly file: string }
-    | {
-        readonly kind: 'postgres';
-        /** The addresses of the servers of one PostgreSQL cluster. */
-        readonly urls: readonly [string, ...string[]];
-        /** How connections are encrypted. Default: the parameters of the URL decide. */
-        readonly tls?: PostgresTls;
-        /** Whether a server that accepts no writes is skipped. Default: false. */
-        readonly primaryOnly?: boolean;
-        /**
-         * The servers of PostgreSQL itself, if `urls` are poolers in transaction mode. Default: `urls` are not
-         * poolers.
-         */
-        readonly direct?: PostgresServers | null;
-        readonly connectionsMax?: number;
-        /** How long a query may stay without a response before its connection is closed. */
-        readonly silenceMaxMs?: number;
-      };
+    | ({ readonly kind: 'postgres' } & PostgresPlace);
   readonly clock: Clock;
   readonly log: Log;
   /** Frees disk space for the database when its disk is full. @returns false when it can free none. */
@@ -69,13 +46,10 @@ export async function openStore({
   commitLost,
 }: OpenStoreOptions): Promise<OpenedStore> {
   const subscribers = createSubscribers(log);
-  const engine = await openEngine(
-    { database, log },
-    {
-      sqlite: (file) => openSqliteEngine(file, subscribers, commitLost),
-      postgres: (connector) => openPostgresEngine(connector, subscribers, log),
-    },
-  );
+  const engine =
+    database.kind === 'sqlite'
+      ? await openSqlite(database.file, (file) => openSqliteEngine(file, subscribers, commitLost))
+      : await (await loadPostgres()).openPostgres(database, subscribers, log);
   return storeOver(engine, clock, log, giveUpReserve);
 }
 
@@ -84,45 +58,20 @@ export async function openStore({
  * @throws StartError when the database is absent, cannot be used, or is of another version.
  */
 export async function openStoreReadOnly({ database, clock, log }: OpenStoreOptions): Promise<OpenedStore> {
-  const engine = await openEngine(
-    { database, log, readOnly: true },
-    { sqlite: openSqliteReader, postgres: openPostgresReader },
-  );
+  const engine =
+    database.kind === 'sqlite'
+      ? await openSqlite(database.file, openSqliteReader)
+      : await (await loadPostgres()).openPostgresReadOnly(database, log);
   return storeOver(engine, clock, log);
 }
 
-interface Openers {
-  sqlite(file: string): Promise<Engine>;
-  postgres(connector: PostgresConnector): Promise<Engine>;
-}
+const loadPostgres = () => import('./postgres/open-postgres.ts');
 
-async function openEngine(
-  { database, log, readOnly = false }: Omit<OpenStoreOptions, 'clock'> & { readonly readOnly?: boolean },
-  open: Openers,
-): Promise<Engine> {
-  if (database.kind === 'sqlite') {
-    try {
-      return await open.sqlite(database.file);
-    } catch (error) {
-      throw sqliteStartError(database.file, error);
-    }
-  }
-  const {
-    urls,
-    tls,
-    primaryOnly,
-    direct = null,
-    connectionsMax = connectionsMaxDefault,
-    silenceMaxMs,
-  } = database;
-  const servers = { urls, tls, primaryOnly };
-  const connector = pgConnector({ servers, direct, connectionsMax, readOnly, silenceMaxMs, log });
+async function openSqlite(file: string, open: (file: string) => Promise<Engine>): Promise<Engine> {
   try {
-    if (!readOnly) await requireDurableCommits(connector, log);
-    return await open.postgres(connector);
+    return await open(file);
   } catch (error) {
-    await connector.pool.end();
-    throw postgresStartError(error);
+    throw sqliteStartError(file, error);
   }
 }
 

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { AppError } from '../../src/domain/errors.ts';
-import { createTokens, type IdentityProvider } from '../../src/identity/tokens.ts';
+import type { IdentityProvider } from '../../src/identity/jwt-verifier.ts';
+import { createTokens } from '../../src/identity/tokens.ts';
 
 const secrets = ['a secret of the tests'] as const;
 const now = Date.UTC(2026, 10, 2);

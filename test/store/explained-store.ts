@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
-import { PGlite } from '@electric-sql/pglite';
 import { createStore } from '../../src/store/create-store.ts';
 import { postgresDialect, sqliteDialect } from '../../src/store/dialect.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -14,6 +13,7 @@ import type { Engine, TransactionSession } from '../../src/store/session.ts';
 import { createSubscribers } from '../../src/store/subscribers.ts';
 import type { Store } from '../../src/usecases/ports/store.ts';
 import { silentLog } from '../support/databases.ts';
+import { createPglite } from '../support/pglite.ts';
 import { pgliteConnector } from '../support/pglite-connector.ts';
 
 /**
@@ -89,7 +89,7 @@ export async function explainOnPostgres(
   t: TestContext,
   see: (lines: readonly string[], sql: string) => void,
 ) {
-  const db = await PGlite.create();
+  const db = await createPglite();
   t.after(() => db.close());
   await openPostgresEngine(pgliteConnector(db), createSubscribers(silentLog), silentLog);
   await db.exec('set enable_seqscan = off');

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
-import { PGlite } from '@electric-sql/pglite';
 import { migrations } from '../../src/store/migrations/migrations.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { openPostgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import { createSubscribers } from '../../src/store/subscribers.ts';
 import { silentLog } from '../support/databases.ts';
+import { createPglite } from '../support/pglite.ts';
 import { pgliteConnector } from '../support/pglite-connector.ts';
 import { dumpPostgres, dumpSqlite } from '../support/schema-dump.ts';
 
@@ -21,7 +21,7 @@ function compareWithSnapshot(name: string, dump: string): void {
 }
 
 describe('the schema', () => {
-  const pglite = PGlite.create();
+  const pglite = createPglite();
 
   after(async () => (await pglite).close());
 

@@ -3,12 +3,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { type OpenedStore, type OpenStoreOptions, openStore, storeOver } from '../../src/store/open-store.ts';
 import { openPostgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import { createSubscribers } from '../../src/store/subscribers.ts';
 import type { Clock, Log } from '../../src/usecases/ports/tools.ts';
+import { createPglite } from './pglite.ts';
 import { pgliteConnector } from './pglite-connector.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
@@ -72,10 +73,17 @@ const emptyEveryTable = `do $$
 
 let pglite: Promise<PGlite> | undefined;
 
+/** The only database of this process on PGlite. It has the current schema. */
+function onlyPglite(): Promise<PGlite> {
+  pglite ??= createPglite('migrated', async (db) => {
+    await openPostgresEngine(pgliteConnector(db), createSubscribers(silentLog), silentLog);
+  });
+  return pglite;
+}
+
 /** PGlite: PostgreSQL inside this process, without a server. Only one database can be open at a time. */
 export const openPglite: OpenTestDatabase = async ({ clock = epochClock, log = silentLog } = {}) => {
-  pglite ??= PGlite.create();
-  const db = await pglite;
+  const db = await onlyPglite();
   await db.exec(emptyEveryTable);
   const engine = await openPostgresEngine(pgliteConnector(db), createSubscribers(log), log);
   const opened = storeOver(engine, clock, log);
@@ -84,8 +92,7 @@ export const openPglite: OpenTestDatabase = async ({ clock = epochClock, log = s
 
 /** Runs one statement on the database of `openPglite`. */
 export async function pgliteRows(text: string): Promise<Record<string, unknown>[]> {
-  pglite ??= PGlite.create();
-  return (await (await pglite).query<Record<string, unknown>>(text)).rows;
+  return (await (await onlyPglite()).query<Record<string, unknown>>(text)).rows;
 }
 
 export interface PostgresDatabases {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { PGlite } from '@electric-sql/pglite';
+import { createPglite } from '../support/pglite.ts';
 import { columnsOf, contractions } from './contractions.ts';
 
-const db = await PGlite.create();
+const db = await createPglite();
 after(() => db.close());
 
 /** @returns what processes that know only the old table can no longer do after `change`. */

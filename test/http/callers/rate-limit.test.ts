@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { clientKey } from '../../../src/http/callers/client-address.ts';
 import { leakyBuckets } from '../../../src/http/callers/leaky-buckets.ts';
 import { createLimitExchange } from '../../../src/http/callers/limit-exchange.ts';
+import { builtWebFolder } from '../../../src/http/pages/web-pages.ts';
 import { assertProblem } from '../../support/assert-problem.ts';
 import { silentLog } from '../../support/databases.ts';
 import { post } from '../../support/http-forms.ts';
@@ -37,7 +38,7 @@ describe('the rate limit', () => {
   });
 
   it('payment notifications, health checks and metrics have no limit, and pages have a separate limit', async () => {
-    const { app } = testApp({ requestsPerMinuteMax: 1 });
+    const { app } = testApp({ requestsPerMinuteMax: 1, webFolder: builtWebFolder });
     await app.inject(post('/v1/goods_list'));
     assert.equal((await app.inject(post('/v1/goods_list'))).statusCode, 429);
     assert.equal((await app.inject(post('/v1/pay_notify/sandbox'))).statusCode, 200);

@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
+import { builtWebFolder } from '../../../src/http/pages/web-pages.ts';
 import { listeningApp, rawClient } from '../../support/listening-app.ts';
 import { testApp } from '../../support/test-app.ts';
 
 const urls = ['/', '/health/live', '/index.php/v1/goods_list', '/nowhere', '/%', '/docs', '/openapi.json'];
 
 test('every response of a shop at https has Strict-Transport-Security, so that browsers call only https', async () => {
-  const { app } = testApp({ publicUrl: 'https://kiosk.example' });
+  const { app } = testApp({ publicUrl: 'https://kiosk.example', webFolder: builtWebFolder });
   for (const url of urls) {
     const { headers } = await app.inject({ url });
     assert.equal(headers['strict-transport-security'], 'max-age=31536000', url);
@@ -17,7 +18,7 @@ test('every response of a shop at https has Strict-Transport-Security, so that b
 });
 
 test('a shop at plain http sends no Strict-Transport-Security', async () => {
-  const { app } = testApp();
+  const { app } = testApp({ webFolder: builtWebFolder });
   for (const url of urls)
     assert.equal((await app.inject({ url })).headers['strict-transport-security'], undefined, url);
   await app.close();
@@ -36,7 +37,7 @@ const responses = [
 
 for (const { method, url } of responses) {
   test(`${method} ${url} forbids frames, foreign content, sniffing and referrers`, async () => {
-    const { app } = testApp();
+    const { app } = testApp({ webFolder: builtWebFolder });
     const { headers } = await app.inject({ method, url });
     assert.match(String(headers['content-security-policy']), /^default-src 'none'; .*frame-ancestors 'none'/);
     assert.equal(headers['x-content-type-options'], 'nosniff');

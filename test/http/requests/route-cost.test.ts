@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
+import { builtWebFolder } from '../../../src/http/pages/web-pages.ts';
 import { testApp } from '../../support/test-app.ts';
 
 async function costs(): Promise<ReadonlyMap<string, string | undefined>> {
   const { app } = testApp({
+    webFolder: builtWebFolder,
     sandboxCheckout: {
       view: async () => undefined,
       decide: async () => {

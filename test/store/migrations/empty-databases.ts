@@ -2,9 +2,10 @@
 
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { after, type TestContext } from 'node:test';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import type { MigrationConnection } from '../../../src/store/migrations/migrate.ts';
 import { migrations } from '../../../src/store/migrations/migrations.ts';
+import { createPglite } from '../../support/pglite.ts';
 
 type OpenConnection = (t: TestContext) => Promise<MigrationConnection>;
 
@@ -22,7 +23,7 @@ let pglite: Promise<PGlite> | undefined;
 after(async () => (await pglite)?.close());
 
 const openPostgres: OpenConnection = async () => {
-  pglite ??= PGlite.create();
+  pglite ??= createPglite();
   const db = await pglite;
   await db.exec('drop schema public cascade; create schema public');
   return {
