@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
+import type { Texts } from '../../web/shop/texts/en.ts';
 
 interface PhotoFile {
   readonly name: string;
@@ -24,6 +25,10 @@ export const choosePhotos = (page: Page, files: readonly PhotoFile[]): Promise<v
 /** The photo with this name in an order form. */
 export const photoRow = (page: Page, name: string): Locator =>
   page.locator('.photo-row').filter({ hasText: name });
+
+/** What a row says when the picture can be made from its photo. */
+export const photoGood = ({ photoFine, photoDoubtful }: Pick<Texts, 'photoFine' | 'photoDoubtful'>): RegExp =>
+  new RegExp(`^(?:${photoFine}|${photoDoubtful})$`);
 
 /** The orders of a series on its page. */
 export const ordersOf = (page: Page): Locator => page.locator('.series-row');
