@@ -3,8 +3,8 @@
  * size of an ID photo (default: one inch). For `restore`, it names what is ordered: `colour`, `enlarge`, or
  * `colour,enlarge` (default: neither). `check-restore` previews a restoration with colour. Prints JSON: the seconds of
  * both runs, the CPU seconds and the progress reports (fraction, milliseconds) of the second run, and the peak memory of
- * the process. The memory is that of the service only with the environment variables of `imageProcessEnv`
- * (`src/imaging/process/image-process.ts`).
+ * the process. The memory is that of the service only with the environment variables `imageProcessEnv` and the flags
+ * `imageProcessFlags` (`src/imaging/process/image-process.ts`); `npm run eval -- speed` sets both.
  */
 
 import { type IdPhotoSize, idPhotoSizes, oneInch } from '../src/domain/goods/id-photo.ts';

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { imageProcessEnv } from '../src/imaging/process/image-process.ts';
+import { imageProcessEnv, imageProcessFlags } from '../src/imaging/process/image-process.ts';
 
 const run = promisify(execFile);
 const taskFile = fileURLToPath(new URL('image-task.ts', import.meta.url));
@@ -23,7 +23,7 @@ export interface TaskFigures {
 }
 
 export async function measuredTask(kind: string, source: string, target: string): Promise<TaskFigures> {
-  const { stdout } = await run(process.execPath, ['--no-maglev', taskFile, kind, source, target], {
+  const { stdout } = await run(process.execPath, [...imageProcessFlags, taskFile, kind, source, target], {
     env: { ...process.env, ...imageProcessEnv },
   });
   return JSON.parse(stdout);

@@ -43,6 +43,6 @@ test('a process inherits no secret and no flag, and has a lower priority than th
   assert.doesNotMatch(environment, /SECRET|PATH/);
   assert.match(environment, /"LANG":"C"/);
   assert.match(environment, /"VIPS_MAX_THREADS":"32"/);
-  assert.equal(await ask('report-flags'), '--no-maglev --max-old-space-size=99');
+  assert.equal(await ask('report-flags'), '--no-maglev --max-semi-space-size=2 --max-old-space-size=99');
   if (process.platform !== 'win32') assert.equal(await ask('report-priority'), '7');
 });
