@@ -26,9 +26,12 @@ export const choosePhotos = (page: Page, files: readonly PhotoFile[]): Promise<v
 export const photoRow = (page: Page, name: string): Locator =>
   page.locator('.photo-row').filter({ hasText: name });
 
-/** What a row says when the picture can be made from its photo. */
-export const photoGood = ({ photoFine, photoDoubtful }: Pick<Texts, 'photoFine' | 'photoDoubtful'>): RegExp =>
-  new RegExp(`^(?:${photoFine}|${photoDoubtful})$`);
+/** What the row of a photo shows when the picture can be made from it. */
+export const goodPhoto = (
+  page: Page,
+  name: string,
+  { photoFine, photoDoubtful }: Pick<Texts, 'photoFine' | 'photoDoubtful'>,
+): Locator => photoRow(page, name).getByText(new RegExp(`^(?:${photoFine}|${photoDoubtful})$`));
 
 /** The orders of a series on its page. */
 export const ordersOf = (page: Page): Locator => page.locator('.series-row');

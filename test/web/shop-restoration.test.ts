@@ -13,7 +13,7 @@ import { damagedPhoto } from '../support/damaged-photo.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { payJointly } from './joint-checkout.ts';
-import { choosePhotos, fileOf, orderButton, ordersOf, photoGood, photoRow } from './series-visit.ts';
+import { choosePhotos, fileOf, goodPhoto, orderButton, ordersOf, photoRow } from './series-visit.ts';
 import { putOnShelf } from './service-database.ts';
 import { type ShopVisit, visitShop } from './shop-visit.ts';
 
@@ -170,7 +170,7 @@ describe('the shop sells restorations', { skip: skipWithoutChromium() }, () => {
     await orderButton(page, /^Order 3 photos/).waitFor();
     await page.getByLabel(en.alsoEnlarge).check();
     await photoRow(page, 'farm.jpg').getByText('Order it without enlargement.').waitFor();
-    await photoRow(page, 'uncle.jpg').getByText(photoGood(en)).waitFor();
+    await goodPhoto(page, 'uncle.jpg', en).waitFor();
     await visit.look('restore-series');
     await orderButton(page, /^Order 2 photos/).click();
     await payJointly(visit);

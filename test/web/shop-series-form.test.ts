@@ -9,7 +9,7 @@ import { cachedImages } from '../support/cached-images.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { choosePhotos, fileOf, orderButton, photoGood, photoRow } from './series-visit.ts';
+import { choosePhotos, fileOf, goodPhoto, orderButton, photoRow } from './series-visit.ts';
 import { putOnShelf } from './service-database.ts';
 import { closeAfterTrouble, refuse, type ShopVisit, settled, visitShop } from './shop-visit.ts';
 
@@ -166,7 +166,7 @@ describe('several photos of a form', { skip: skipWithoutChromium() }, () => {
         },
         [type, names, bytes] as const,
       );
-      for (const name of names) await photoRow(page, name).getByText(photoGood(en)).waitFor();
+      for (const name of names) await goodPhoto(page, name, en).waitFor();
     }
     await orderButton(page, /^Order 3 photos/).waitFor();
     await visit.close();

@@ -11,15 +11,7 @@ import { cachedImages } from '../support/cached-images.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { jointPaymentsOf, payJointly } from './joint-checkout.ts';
-import {
-  choosePhotos,
-  downloadArchive,
-  fileOf,
-  orderButton,
-  ordersOf,
-  photoGood,
-  photoRow,
-} from './series-visit.ts';
+import { choosePhotos, downloadArchive, fileOf, goodPhoto, orderButton, ordersOf } from './series-visit.ts';
 import { holdPictures, releasePictures } from './service-database.ts';
 import { closeAfterTrouble, refuse, type ShopVisit, settled, visitShop } from './shop-visit.ts';
 
@@ -109,9 +101,9 @@ describe('several photos in one go', { skip: skipWithoutChromium() }, () => {
         fileOf('wall.jpg', photos.noFace),
         fileOf('ben.jpg', photos.portrait),
       ]);
-      await photoRow(page, 'wall.jpg').getByText(w.noFace).waitFor();
-      await photoRow(page, 'anna.jpg').getByText(photoGood(t)).waitFor();
-      await photoRow(page, 'ben.jpg').getByText(photoGood(t)).waitFor();
+      await page.locator('.photo-row').filter({ hasText: 'wall.jpg' }).getByText(w.noFace).waitFor();
+      await goodPhoto(page, 'anna.jpg', t).waitFor();
+      await goodPhoto(page, 'ben.jpg', t).waitFor();
       await page
         .getByRole('status')
         .getByText(t.seriesCounts({ pending: 0, passed: 2, refused: 1, failed: 0 }))
