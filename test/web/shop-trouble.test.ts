@@ -191,6 +191,25 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
+  it('a photo whose check and preview find the service busy is checked and shown as soon as the service says', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const { page, w, context } = visit;
+    const busy = { code: 'unavailable', status: 503, title: 'Unavailable', reason: 'photo_queue_full' };
+    const found: string[] = [];
+    await page.route('**/check_photo', (route) => {
+      const { preview } = route.request().postDataJSON();
+      found.push(preview === 1 ? 'preview' : 'check');
+      if (found.filter((kind) => kind === found.at(-1)).length > 1) return route.continue();
+      const headers = { 'retry-after': '0', 'content-type': 'application/problem+json' };
+      return route.fulfill({ status: 503, headers, body: JSON.stringify(busy) });
+    });
+    await visit.chooseGood(w.colourise);
+    await visit.givePhoto(photos.old);
+    await page.getByRole('img', { name: 'Preview of your photo in colour' }).waitFor();
+    assert.deepEqual(found, ['check', 'check', 'preview', 'preview']);
+    await context.close();
+  });
+
   it('the page says that an order was not found if its number is unknown, and that there are no orders if the list is empty', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page } = visit;

@@ -4,6 +4,7 @@
  */
 
 import { ApiError } from '../../../client/src/api-error.ts';
+import { pauseByTimer } from '../../../client/src/repeat-call.ts';
 import type { Answer } from '../../shared/api/call.ts';
 import type { PhotoMarks } from '../../shared/rule-lines.tsx';
 import { callOperation } from '../api/call.ts';
@@ -89,31 +90,46 @@ function verdictOf(answer: CheckAnswer, isSized: boolean): PhotoVerdict {
   };
 }
 
+/** How a call is repeated while the service is busy. */
+export interface Patience {
+  /** How many times the page waits as long as the service asks, and then calls again. */
+  readonly waitsMax: number;
+  /** Ends the waiting. */
+  readonly signal: AbortSignal;
+}
+
+async function whenNotBusy<T>(call: () => Promise<T>, { waitsMax, signal }: Patience): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const waitMs = error instanceof ApiError ? error.retryAfterMs : null;
+    if (waitMs === null || waitMs > waitMsMax || waitsMax === 0) throw error;
+    await pauseByTimer(waitMs, signal);
+    return whenNotBusy(call, { waitsMax: waitsMax - 1, signal });
+  }
+}
+
 /**
  * Call it only if the service offers the check (`photo_check` of the configuration). @param parameters what the
- * customer has chosen; empty for a colourisation. @param waitsMax how many times the page waits as long as
- * the service asks, and then tries again. Without it, a photo that could not be checked now counts as unknown.
+ * customer has chosen; empty for a colourisation. @returns `unknown` if the service stays busy or does not respond.
  */
 export async function checkPhoto(
   good: Good,
   path: string,
   parameters: CheckParameters,
-  waitsMax = 0,
+  patience: Patience,
 ): Promise<PhotoVerdict> {
   try {
     // The preview of an old photo takes seconds, so `oldPhotoPreview` fetches it after the verdict.
     const preview = isOldPhoto(good) ? 0 : 1;
     const body = { ...parameters, goods_id: good.id, path, preview };
-    return verdictOf(await callOperation('check_photo', body), parameters.size !== undefined);
+    const answer = await whenNotBusy(() => callOperation('check_photo', body), patience);
+    return verdictOf(answer, parameters.size !== undefined);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unusable_image') {
       return { kind: 'bad', reason: error.reason, preview: null, canEnlarge: null, report: null, sizes: [] };
     }
-    if (error instanceof ApiError && isGone(error)) return { kind: 'gone' };
-    const waitMs = error instanceof ApiError ? error.retryAfterMs : null;
-    if (waitMs === null || waitMs > waitMsMax || waitsMax === 0) return { kind: 'unknown' };
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-    return checkPhoto(good, path, parameters, waitsMax - 1);
+    return { kind: error instanceof ApiError && isGone(error) ? 'gone' : 'unknown' };
   }
 }
 
@@ -125,18 +141,19 @@ export type OldPhotoPreview = Pick<Extract<PhotoVerdict, { kind: 'good' }>, 'pre
 
 /**
  * The coloured or restored photo with a watermark, and the damage. @returns null in place of the preview if there is none,
- * for example because the shop is busy.
+ * for example because the shop stays busy.
  */
 export async function oldPhotoPreview(
   good: Good,
   path: string,
   parameters: CheckParameters,
+  patience: Patience,
 ): Promise<OldPhotoPreview> {
   try {
     // An enlargement does not show in a preview. Without it, the service returns the preview that it made before.
     const { enlarge: _, ...shown } = parameters;
     const body = { ...shown, goods_id: good.id, path, preview: 1 };
-    const { preview, damage } = await callOperation('check_photo', body);
+    const { preview, damage } = await whenNotBusy(() => callOperation('check_photo', body), patience);
     return { preview, damage };
   } catch (error) {
     // 503 means that too many previews wait, not that the shop does not respond.

@@ -102,8 +102,8 @@ export interface PhotoOptions {
   readonly inTurn?: <T>(task: () => Promise<T>) => Promise<T>;
   /** Whether an old photo gets a preview. Default: true. */
   readonly withOldPhotoPreview?: boolean;
-  /** See `checkPhoto`. */
-  readonly checkWaitsMax?: number;
+  /** See `Patience`. */
+  readonly waitsMax?: number;
 }
 
 const atOnce = <T>(task: () => Promise<T>) => task();
@@ -122,7 +122,7 @@ export function usePhoto(
   good: Good,
   config: ShopConfig,
   parameters: CheckParameters | null,
-  { inTurn = atOnce, withOldPhotoPreview = true, checkWaitsMax = 0 }: PhotoOptions = {},
+  { inTurn = atOnce, withOldPhotoPreview = true, waitsMax = 2 }: PhotoOptions = {},
 ): Photo {
   const [state, setState] = useState<PhotoState>({ kind: 'none' });
   const [copyUrl, setCopyUrl] = useState<string | null>(null);
@@ -166,7 +166,7 @@ export function usePhoto(
     if (config.photo_check && chosen !== null) {
       setState({ kind: 'checking', photo, path });
       checkedKey.current = JSON.stringify(chosen);
-      verdict = await checkPhoto(good, path, chosen, checkWaitsMax);
+      verdict = await checkPhoto(good, path, chosen, { waitsMax, signal });
     }
     if (signal.aborted) return;
     if (verdict.kind === 'gone') {
@@ -180,7 +180,7 @@ export function usePhoto(
       return;
     }
     setState({ ...sent, verdict, isPreviewComing: true });
-    const preview = await oldPhotoPreview(good, path, chosen);
+    const preview = await oldPhotoPreview(good, path, chosen, { waitsMax, signal });
     if (signal.aborted) return;
     setState({ ...sent, verdict: { ...verdict, ...preview }, isPreviewComing: false });
   }

@@ -10,8 +10,8 @@ import { outcomeOf } from './outcome-of.ts';
 import type { PhotoOutcome } from './photo-outcome.ts';
 import type { PhotoSource, SeriesPhoto, SeriesPhotos } from './use-series-photos.ts';
 
-/** How many times a check waits and tries again, because many photos can exceed the service's limit of checks. */
-const checkWaitsMax = 5;
+/** See `Patience`. Many photos can exceed the service's limit of checks, so a row waits longer than a single photo. */
+const waitsMax = 5;
 
 /** The small copies of several photos have the key of their form with the `path` of the upload. */
 const copyKey = (goodsId: number, path: string) => `${goodsId}:${path}`;
@@ -55,7 +55,7 @@ interface RowPhoto {
 
 export function useRowPhoto({ photo, good, parameters, inTurn, onGone }: RowPhoto): Photo {
   const { config } = useShop();
-  const options = { inTurn, withOldPhotoPreview: false, checkWaitsMax };
+  const options = { inTurn, withOldPhotoPreview: false, waitsMax };
   const used = usePhoto(good, config, parameters, options);
   useBegin(good.id, photo.source, used);
   useKeptCopy(good.id, outcomeOf(used.state));
