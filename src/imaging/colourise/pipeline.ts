@@ -48,12 +48,13 @@ export const paintPipeline = pipeline<PaintRequest>()
     chroma: net.isBuiltIn ? boostChroma(predicted) : predicted,
   }))
   .step('find people', async ({ net, lightness }) =>
-    net.isBuiltIn ? await findPeople(lightness) : { faces: [], person: null },
+    net.isBuiltIn ? await findPeople(lightness) : { faces: [], person: null, hands: null },
   )
-  .step('regroup the cells', ({ lightness, border, chroma, faces, person }) => ({
+  .step('regroup the cells', ({ lightness, border, chroma, faces, person, hands }) => ({
     cells: {
       lightness: meansOfCells(cropBorder(lightness, border), chroma),
       person: person === null ? null : meansOfCells(cropBorder(person, border), chroma),
+      hands: hands === null ? null : meansOfCells(cropBorder(hands, border), chroma),
       faces: facesInCells(faces, lightness, border, chroma),
     },
   }))
@@ -64,9 +65,9 @@ export const paintPipeline = pipeline<PaintRequest>()
     net.isBuiltIn ? { chroma: calmSky(chroma, cells.lightness) } : passed,
   )
   .step('colour skin', ({ chroma, cells }) =>
-    cells.person === null
+    cells.person === null || cells.hands === null
       ? passed
-      : { chroma: colourSkin(chroma, cells.lightness, cells.person, cells.faces) },
+      : { chroma: colourSkin(chroma, { ...cells, person: cells.person, hands: cells.hands }) },
   )
   .step('fit chroma to lightness', ({ lightness, chroma, border }) => ({
     lines: fitChroma(lightness, chroma, border),

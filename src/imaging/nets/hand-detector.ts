@@ -13,6 +13,8 @@ export interface DetectedHand {
   readonly palmPx: number;
   /** 0–1: how certain the landmark net is that this is a hand. */
   readonly presence: number;
+  /** The wrist, then four joints of each finger from its root to its tip: thumb, index, middle, ring and little finger. */
+  readonly joints: readonly Point[];
 }
 
 interface Palm {
@@ -36,6 +38,7 @@ const [wristIndex, middleFingerIndex] = [4, 8];
 const distanceSame = 0.5;
 
 const handSidePx = 224;
+const jointCount = 21;
 /** The square around the hand, as the landmark net was trained with: 2.6 palms wide, half a palm towards the fingers. */
 const [handPerPalm, shiftPerPalm] = [2.6, 0.5];
 
@@ -59,7 +62,7 @@ export async function detectHands(
   for (const palm of await detectPalms(pyramid, region, scoreMin)) {
     if (!isSearched(palm)) continue;
     const { centre, palmPx } = palm;
-    hands.push({ centre, palmPx, presence: await presenceOf(pyramid, palm) });
+    hands.push({ centre, palmPx, ...(await landmarksOf(pyramid, palm)) });
   }
   return hands;
 }
@@ -112,7 +115,10 @@ function withoutRepeats(palms: readonly Palm[]): Palm[] {
   return kept;
 }
 
-async function presenceOf(pyramid: Pyramid, { centre, palmPx, wrist, middleFinger }: Palm): Promise<number> {
+async function landmarksOf(
+  pyramid: Pyramid,
+  { centre, palmPx, wrist, middleFinger }: Palm,
+): Promise<Pick<DetectedHand, 'presence' | 'joints'>> {
   const rollRad = Math.atan2(middleFinger.x - wrist.x, wrist.y - middleFinger.y);
   const square: Crop = {
     centreX: centre.x + shiftPerPalm * palmPx * Math.sin(rollRad),
@@ -125,5 +131,9 @@ async function presenceOf(pyramid: Pyramid, { centre, palmPx, wrist, middleFinge
   const { data } = sampleCrop(pyramid, square, size, { outside: 'black' });
   const net = await mediapipeNet('handLandmark');
   const outputs = await net.run({ input_1: { data, shape: [1, handSidePx, handSidePx, 3] } });
-  return requireOutput(outputs, 'Identity_1').data[0] ?? 0;
+  const { data: values } = requireOutput(outputs, 'Identity');
+  const joints = Array.from({ length: jointCount }, (_, k) =>
+    photoPoint(square, (values[3 * k] ?? 0) / handSidePx, (values[3 * k + 1] ?? 0) / handSidePx),
+  );
+  return { presence: requireOutput(outputs, 'Identity_1').data[0] ?? 0, joints };
 }

@@ -3,6 +3,7 @@
  * hands, arms, ears and necks too weakly.
  */
 
+import type { Point } from '../../nets/face-detector.ts';
 import type { ChromaPlanes } from '../../pixels/chroma-lines.ts';
 import { smoothWithinEdges } from '../../pixels/edge-aware.ts';
 import { emptyPlane, type Plane, product } from '../../pixels/plane.ts';
@@ -35,6 +36,8 @@ const lightness = { from: 34, to: 18 } as const;
  * lighter than the face, but a white collar is.
  */
 const lighterWeight = 1.8;
+/** The same for the cells of a hand, which may be in other light than the face. */
+const handLightness = { from: 50, to: 30 } as const;
 /** Skin spreads to neighbouring cells and stops where lightness changes. */
 const spreading = { distancePx: 3, guideRange: 8 } as const;
 
@@ -44,28 +47,33 @@ interface Tone {
   readonly lightness: number;
 }
 
-/**
- * @param cells the mean lightness of each cell of the net's prediction `chroma`. @param person the probability that
- * a cell belongs to a person.
- */
-export function colourSkin(
-  chroma: ChromaPlanes,
-  cells: Plane,
-  person: Plane,
-  faces: readonly CellFace[],
-): ChromaPlanes {
-  const bodies = withoutFaces(person, faces);
+/** What is known of each cell of the net's prediction. */
+export interface SkinCells {
+  readonly lightness: Plane;
+  /** The probability that a cell belongs to a person. */
+  readonly person: Plane;
+  /** The share of a cell that is a hand. */
+  readonly hands: Plane;
+  readonly faces: readonly CellFace[];
+}
+
+export function colourSkin(chroma: ChromaPlanes, cells: SkinCells): ChromaPlanes {
+  const { faces } = cells;
+  const bodies = withoutFaces(larger(cells.person, cells.hands), faces);
   const painted = {
     a: { ...chroma.a, data: chroma.a.data.slice() },
     b: { ...chroma.b, data: chroma.b.data.slice() },
   };
   for (const face of faces) {
-    const tone = toneOf(chroma, cells, face);
+    const tone = toneOf(chroma, cells.lightness, face);
     if (tone === null) continue;
     const strength = Math.hypot(tone.a, tone.b);
     const scale = Math.min(1, (faceChroma + aboveShare * (strength - faceChroma)) / strength);
-    mixIn(painted, faceShares(cells, face), (a, b) => [scale * a, scale * b]);
-    mixIn(painted, bodyShares(chroma, cells, bodies, face, tone), () => [scale * tone.a, scale * tone.b]);
+    mixIn(painted, faceShares(cells.lightness, face), (a, b) => [scale * a, scale * b]);
+    mixIn(painted, bodyShares(chroma, { ...cells, person: bodies }, face, tone), () => [
+      scale * tone.a,
+      scale * tone.b,
+    ]);
   }
   return painted;
 }
@@ -127,25 +135,49 @@ function withoutFaces(person: Plane, faces: readonly CellFace[]): Plane {
 }
 
 /** Returns for each cell outside the face how certainly it is skin of the same person, 0–1. */
-function bodyShares({ a, b }: ChromaPlanes, cells: Plane, bodies: Plane, face: CellFace, tone: Tone): Plane {
-  const { width, height } = cells;
+function bodyShares({ a, b }: ChromaPlanes, cells: SkinCells, face: CellFace, tone: Tone): Plane {
+  const { lightness: guide, person, hands } = cells;
+  const { width, height } = guide;
   const shares = emptyPlane(width, height);
   const strength = Math.hypot(tone.a, tone.b);
   for (let i = 0; i < shares.data.length; i++) {
-    const across = Math.abs((i % width) + 0.5 - face.eyes.x) / face.eyeToChin;
-    const down = (Math.trunc(i / width) + 0.5 - face.eyes.y) / face.eyeToChin;
+    const cell = { x: (i % width) + 0.5, y: Math.trunc(i / width) + 0.5 };
+    const { across, down } = placeBy(face, cell);
     if (across > reach.across || down < 0 || down > reach.down) continue;
     const [valueA, valueB] = [a.data[i] ?? 0, b.data[i] ?? 0];
     const turn = Math.abs(Math.atan2(valueB * tone.a - valueA * tone.b, valueA * tone.a + valueB * tone.b));
-    const lighter = (cells.data[i] ?? 0) - tone.lightness;
-    shares.data[i] =
-      (bodies.data[i] ?? 0) *
+    const lighter = (guide.data[i] ?? 0) - tone.lightness;
+    const alike =
       rampOf(Math.hypot(valueA, valueB) / strength, chromaShares) *
       rampOf(turn, hueRad) *
       rampOf(Math.max(lighterWeight * lighter, -lighter), lightness);
+    const hand = isNearest(face, cells.faces, cell)
+      ? (hands.data[i] ?? 0) * rampOf(Math.abs(lighter), handLightness)
+      : 0;
+    shares.data[i] = Math.max((person.data[i] ?? 0) * alike, hand);
   }
-  // The multiplication with `bodies` removes skin that has spread into faces and into the background.
-  return product(smoothWithinEdges(cells, shares, spreading), bodies);
+  // The multiplication removes skin that has spread into faces and into the background.
+  return product(smoothWithinEdges(guide, shares, spreading), person);
+}
+
+/** The distances of a cell from the eyes, in eye-to-chin distances. */
+function placeBy({ eyes, eyeToChin }: CellFace, { x, y }: Point) {
+  return { across: Math.abs(x - eyes.x) / eyeToChin, down: (y - eyes.y) / eyeToChin };
+}
+
+/** Whether no other face is nearer, compared with its size, so that a hand gets the tone of its own person. */
+function isNearest(face: CellFace, faces: readonly CellFace[], cell: Point): boolean {
+  const distanceTo = (one: CellFace) => {
+    const { across, down } = placeBy(one, cell);
+    return Math.hypot(across, down);
+  };
+  const own = distanceTo(face);
+  return faces.every((other) => distanceTo(other) >= own);
+}
+
+/** Returns the larger value of each cell. */
+function larger(one: Plane, other: Plane): Plane {
+  return { ...one, data: one.data.map((value, i) => Math.max(value, other.data[i] ?? 0)) };
 }
 
 /** Returns 0 up to `from` and 1 beyond `to`, with a linear transition between them. */

@@ -6,12 +6,15 @@ import { personProbability } from '../../nets/person-segmenter.ts';
 import { greyPicture } from '../../pixels/lab.ts';
 import { emptyPlane, type Plane } from '../../pixels/plane.ts';
 import { buildPyramid, type Crop, cropPoint } from '../../pixels/pyramid.ts';
+import { addHand, findHands } from './find-hands.ts';
 
 export interface FoundPeople {
   /** The faces, the largest first. Their positions are in pixels of the picture. */
   readonly faces: readonly MeasuredFace[];
   /** The probability that each pixel belongs to a person, 0–1; 0 far from every face. */
   readonly person: Plane;
+  /** 1 for pixels of hands, otherwise 0. */
+  readonly hands: Plane;
 }
 
 /**
@@ -31,7 +34,10 @@ export async function findPeople(lightness: Plane): Promise<FoundPeople> {
     .sort((one, other) => other.eyeToChin - one.eyeToChin)
     .slice(0, peopleMax);
   const person = emptyPlane(width, height);
-  for (const { eyes, eyeToChin } of faces) {
+  const hands = emptyPlane(width, height);
+  for (const face of faces) {
+    for (const hand of await findHands(pyramid, face)) addHand(hands, hand);
+    const { eyes, eyeToChin } = face;
     const side = square.side * eyeToChin;
     const crop = {
       centreX: eyes.x,
@@ -42,7 +48,7 @@ export async function findPeople(lightness: Plane): Promise<FoundPeople> {
     };
     addPerson(person, crop, await personProbability(pyramid, crop));
   }
-  return { faces, person };
+  return { faces, person, hands };
 }
 
 /** Adds the probabilities of a crop to `person`. Where crops overlap, the highest probability counts. */
