@@ -13,7 +13,7 @@ export interface FoundPeople {
   readonly faces: readonly MeasuredFace[];
   /** The probability that each pixel belongs to a person, 0–1; 0 far from every face. */
   readonly person: Plane;
-  /** 1 for pixels of hands, otherwise 0. */
+  /** 1 for pixels of hands and bare forearms, otherwise 0. */
   readonly hands: Plane;
 }
 
@@ -36,7 +36,7 @@ export async function findPeople(lightness: Plane): Promise<FoundPeople> {
   const person = emptyPlane(width, height);
   const hands = emptyPlane(width, height);
   for (const face of faces) {
-    for (const hand of await findHands(pyramid, face)) addHand(hands, hand);
+    for (const hand of await findHands(pyramid, face)) addHand(hands, lightness, hand);
     const { eyes, eyeToChin } = face;
     const side = square.side * eyeToChin;
     const crop = {
