@@ -1,6 +1,7 @@
 /**
  * Scores the matting on portraits with a known alpha: people are cut out of photos with plain walls, composited onto
- * other backgrounds, and cut out again. The alpha of the second cut-out should equal the alpha of the first.
+ * other backgrounds, and cut out again. The alpha of the second cut-out, with a smooth outline as in the finished photo,
+ * should equal the alpha of the first.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,6 +17,7 @@ import {
 } from '../../src/domain/goods/id-photo.ts';
 import type { CutOut } from '../../src/imaging/id-photo/cut-out.ts';
 import { judgeCut } from '../../src/imaging/id-photo/judge-cut.ts';
+import { smoothOutline } from '../../src/imaging/id-photo/steps/smooth-outline.ts';
 import { foregroundColours } from '../../src/imaging/matting/foreground.ts';
 import { dilate, threshold } from '../../src/imaging/pixels/morphology.ts';
 import { emptyPlane, type Plane, type RgbBytes } from '../../src/imaging/pixels/plane.ts';
@@ -139,7 +141,7 @@ async function score(caption: string, known: Plane, cut: CutOut): Promise<Scored
   const truth = emptyPlane(cut.alpha.width, cut.alpha.height);
   const truthCrop = sampleCrop(buildPyramid(bytesOf(known)), cut.headCrop.crop, truth, { outside: 'repeat' });
   for (let i = 0; i < truth.data.length; i++) truth.data[i] = truthCrop.data[3 * i] ?? 0;
-  const alpha = scoreAlpha(cut.alpha, truth);
+  const alpha = scoreAlpha(smoothOutline(cut.alpha), truth);
   const onBlue = await paint(cut, 'blue');
   const halo = { blue: haloOf(onBlue, truth, 'blue'), red: haloOf(await paint(cut, 'red'), truth, 'red') };
   const passes = !('refusal' in (await judgeCut(cut)));

@@ -3,6 +3,7 @@
 import { type BackgroundColour, backgroundRgb, oneInch } from '../../src/domain/goods/id-photo.ts';
 import type { CutOut } from '../../src/imaging/id-photo/cut-out.ts';
 import { composite } from '../../src/imaging/id-photo/steps/composite.ts';
+import { smoothOutline } from '../../src/imaging/id-photo/steps/smooth-outline.ts';
 import { foregroundColours } from '../../src/imaging/matting/foreground.ts';
 import type { Plane, RgbBytes } from '../../src/imaging/pixels/plane.ts';
 
@@ -12,7 +13,7 @@ export async function paint(
   background: BackgroundColour,
 ): Promise<RgbBytes> {
   const { widthPx, heightPx } = oneInch;
-  const foreground = { colours: foregroundColours(image, alpha), alpha };
+  const foreground = { colours: foregroundColours(image, alpha), alpha: smoothOutline(alpha) };
   const options = { widthPx, heightPx, backgroundRgb: backgroundRgb[background] };
   return { width: widthPx, height: heightPx, data: await composite(foreground, options) };
 }

@@ -17,6 +17,7 @@ import { composite } from '../../src/imaging/id-photo/steps/composite.ts';
 import { checkEnlargement, cropHead, type HeadCrop } from '../../src/imaging/id-photo/steps/crop-head.ts';
 import { cropPhoto } from '../../src/imaging/id-photo/steps/crop-photo.ts';
 import { estimateForeground, type Foreground } from '../../src/imaging/id-photo/steps/estimate-foreground.ts';
+import { smoothOutline } from '../../src/imaging/id-photo/steps/smooth-outline.ts';
 import { refused } from '../../src/imaging/refused.ts';
 
 export interface NotMade {
@@ -67,7 +68,8 @@ export async function openSharedPhoto(sourceFile: string): Promise<SharedPhoto> 
       const verdict = await judgeBeside({ ...photo, ...matte.values }, judged);
       if ('refusal' in verdict) return { reason: verdict.refusal, isSettled: false };
       const { image, alpha, detail, cropFace } = matte.values;
-      return estimateForeground({ image, alpha }, detail, size, cropFace.outline);
+      const foreground = estimateForeground({ image, alpha }, detail, size, cropFace.outline);
+      return { ...foreground, alpha: smoothOutline(foreground.alpha) };
     });
   };
   const made = async (headCrop: HeadCrop, { size, background, fileWindow }: PhotoSpec) => {

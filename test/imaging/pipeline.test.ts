@@ -75,7 +75,9 @@ it('an ID photo, a colourisation and a restoration have the steps that docs/imag
     'estimate alpha',
     'correct the edges',
     'judge the cut',
+
     'estimate the foreground',
+    'smooth the outline',
     'correct the exposure',
     'composite on the background',
     'encode the JPEG',

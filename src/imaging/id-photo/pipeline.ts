@@ -24,6 +24,7 @@ import { correctExposure } from './steps/correct-exposure.ts';
 import type { HeadCrop } from './steps/crop-head.ts';
 import { cropPhoto } from './steps/crop-photo.ts';
 import { estimateForeground } from './steps/estimate-foreground.ts';
+import { smoothOutline } from './steps/smooth-outline.ts';
 
 export interface IdPhotoRequest extends CutOutRequest {
   readonly targetFile: string;
@@ -67,6 +68,10 @@ type Finish = Pick<IdPhotoRequest, 'background' | 'isCorrected' | 'fileWindow' |
 export const finishPipeline = pipeline<CutOut & Finish>()
   .step('estimate the foreground', ({ image, alpha, detail, size, cropFace }) => ({
     foreground: estimateForeground({ image, alpha }, detail, size, cropFace.outline),
+  }))
+  // The colours are estimated before, so that the pixels that the smooth outline adds have colours of the person.
+  .step('smooth the outline', ({ foreground }) => ({
+    foreground: { ...foreground, alpha: smoothOutline(foreground.alpha) },
   }))
   .step('correct the exposure', ({ foreground, isCorrected }) =>
     isCorrected ? { foreground: correctExposure(foreground) } : { foreground },

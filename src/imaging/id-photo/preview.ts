@@ -8,6 +8,7 @@ import { pictureOf } from '../codecs/image-library.ts';
 import { webpWithin } from '../codecs/webp-within.ts';
 import { foregroundColours } from '../matting/foreground.ts';
 import type { Plane, RgbImage } from '../pixels/plane.ts';
+import { smoothOutline } from './steps/smooth-outline.ts';
 
 const heightPxMax = 200;
 /**
@@ -41,7 +42,8 @@ export async function previewOf(
   const { widthPx, heightPx } = previewSizeOf(sold);
   // The kernel has no negative lobes, and colours are weighted by alpha while they are shrunk. On every
   // background, the preview therefore looks like the finished picture at a smaller size.
-  const small = await pictureOf({ width, height, data: withAlpha(foregroundColours(image, alpha), alpha) }, 4)
+  const pixels = withAlpha(foregroundColours(image, alpha), smoothOutline(alpha));
+  const small = await pictureOf({ width, height, data: pixels }, 4)
     .resize(widthPx, heightPx, { fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer();
