@@ -175,8 +175,9 @@ def _stained(lightness, rng):
         distance = distance + _noise(lightness.shape, rng, max(6, radius)) * radius * 0.3
         inside = np.clip((radius - distance) / rng.uniform(1, 3) + 0.5, 0, 1)
         ring = np.exp(-(((distance - radius) / rng.uniform(1, 3)) ** 2)) * (rng.random() < 0.6)
-        depth, rim = rng.uniform(8, 35) * rng.choice([-1, 1], p=[0.7, 0.3]), rng.uniform(0, 18)
-        result = result + inside * depth * (0.35 + 0.65 * result / 100) - ring * rim
+        depth = math.exp(rng.uniform(math.log(8), math.log(35))) * rng.choice([-1, 1], p=[0.8, 0.2])
+        slope, rim = rng.uniform(0.3, 1), rng.uniform(0, 18)
+        result = result + inside * depth * 0.7 * (1 - slope + slope * result / 50) - ring * rim
     return np.clip(result, 0, 100)
 
 
@@ -215,7 +216,7 @@ KINDS = {
     "dust": (0.16, _dusty),
     "hairs": (0.07, _hairy),
     "flakes": (0.12, _flaked),
-    "stains": (0.07, _stained),
+    "stains": (0.25, _stained),
     "torn edges": (0.05, _torn),
     "ink": (0.03, _inked),
 }

@@ -30,7 +30,7 @@ from undamaged_print import bordered, captioned, contrasty, sharpened, with_rope
 from train import agreed, average_gradients, meeting_point_of
 from training_run import follow, keep_freed_memory, save
 
-RATE, WARM_UP_STEPS, LOG_STEPS, CHECKPOINT_SECONDS = 1.5e-3, 150, 50, 240
+WARM_UP_STEPS, LOG_STEPS, CHECKPOINT_SECONDS = 150, 50, 240
 # The weight of the loss of the repaired L, relative to that of the found pixels.
 FILL = 0.3
 # Within it, the weights of two parts: the error outside of damage, and the logarithm of the squared error inside.
@@ -169,7 +169,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
     if options.start is not None and not (options.run / "last.pt").exists():
         net.load_state_dict(start_weights(options))
         ema = copy.deepcopy(net).eval()
-    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=1e-3)
     state = dict(step=0, images=0, seconds=0.0)
     if (options.run / "last.pt").exists():
         saved = torch.load(options.run / "last.pt", map_location="cpu")
@@ -188,7 +188,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
         if share >= 1 or (ranks > 1 and os.getppid() != options.parent):
             break
         for group in optimiser.param_groups:
-            group["lr"] = RATE * min(1, (state["step"] + 1) / WARM_UP_STEPS) * (0.5 * (1 + math.cos(math.pi * share)) * 0.98 + 0.02)
+            group["lr"] = options.rate * min(1, (state["step"] + 1) / WARM_UP_STEPS) * (0.5 * (1 + math.cos(math.pi * share)) * 0.98 + 0.02)
         net.train()
         with torch.autocast(device, dtype=torch.bfloat16, enabled=is_short):
             loss, figures = losses(net, next(loader).to(device))
@@ -268,6 +268,7 @@ def main() -> None:
     parser.add_argument("--run", type=Path, required=True, help="folder of this run; an existing run continues")
     parser.add_argument("--start", type=Path, help="weights to start from: an ONNX file of this net, or the ema.pt of a run")
     parser.add_argument("--minutes", type=float, required=True, help="duration of the run; the rate falls over it")
+    parser.add_argument("--rate", type=float, default=1.5e-3, help="the highest learning rate; less for a run with `--start`")
     parser.add_argument("--side", type=int, default=256, help="input size in px")
     parser.add_argument("--batch", type=int, default=8, help="photos per process and step")
     parser.add_argument("--bfloat16", action="store_true", help="compute in bfloat16; twice as fast on processors with AVX-512 BF16")

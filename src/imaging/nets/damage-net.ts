@@ -11,7 +11,7 @@ import { openedOnce } from './opened-once.ts';
 import { type Stretch, stretchesOf } from './stretches.ts';
 
 const file = fileURLToPath(new URL('../../../models/damage.onnx', import.meta.url));
-const sha256 = '7fa75193b2c15c3d9db2b83c3b4582bd2b45a2eaff2028a050c6197f79d2d1a4';
+const sha256 = 'bea8e0e73d69feb970416fb233c356a7ad566c96c885bec4f249d126e8c559d0';
 
 /** Both sides of the net's input are multiples of this. */
 const sideStepPx = 32;
