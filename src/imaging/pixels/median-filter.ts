@@ -3,8 +3,8 @@
 import { boxFilter, emptyPlane, type Plane } from './plane.ts';
 
 const levels = 256;
-/** If the mean of a square is this close to 0 or 1, and so is its centre, then its median is that of its centre. */
-const evenness = 1e-4;
+/** If a pixel is 0 or 1, and the mean of its square is this close to it, then the median is the pixel itself. */
+const flatTolerance = 1e-4;
 
 /**
  * @param plane 0–1. @returns the median of the square of side `2 · radiusPx + 1` around each pixel, clipped at the borders,
@@ -23,8 +23,9 @@ export function medianFilter(plane: Plane, radiusPx: number): Plane {
     for (let x = 0; x <= width; x++) {
       const value = data[start + x] ?? 0;
       const around = mean[start + x] ?? 0;
-      const isEven = x === width || ((value === 0 || value === 1) && Math.abs(around - value) < evenness);
-      if (!isEven) continue;
+      const isFlat =
+        x === width || ((value === 0 || value === 1) && Math.abs(around - value) < flatTolerance);
+      if (!isFlat) continue;
       if (x > from) {
         fillMedians(
           { width, bytes },
@@ -50,7 +51,7 @@ function fillMedians(
   result: Float32Array,
 ): void {
   const counts = new Uint16Array(levels);
-  // `below` pixels of the window are darker than the median.
+  // `below` is the number of pixels of the window below the median.
   const window = { pixels: 0, below: 0, median: 0 };
   const changeColumn = (x: number, step: 1 | -1): void => {
     if (x < 0 || x >= width) return;

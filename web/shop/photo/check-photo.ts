@@ -92,7 +92,7 @@ function verdictOf(answer: CheckAnswer, isSized: boolean): PhotoVerdict {
 
 /** How a call is repeated while the service is busy. */
 export interface Patience {
-  /** How many times the page waits as long as the service asks, and then calls again. */
+  /** The number of repetitions, each after the wait that the service asks for. */
   readonly waitsMax: number;
   /** Ends the waiting. */
   readonly signal: AbortSignal;
@@ -141,7 +141,7 @@ export type OldPhotoPreview = Pick<Extract<PhotoVerdict, { kind: 'good' }>, 'pre
 
 /**
  * The coloured or restored photo with a watermark, and the damage. @returns null in place of the preview if there is none,
- * for example because the shop stays busy.
+ * for example because the service stays busy.
  */
 export async function oldPhotoPreview(
   good: Good,

@@ -6,13 +6,13 @@
 import { medianFilter } from '../../pixels/median-filter.ts';
 import { boxFilter, type Plane } from '../../pixels/plane.ts';
 
-/** Lengths are for a matte of this width. For other widths, they are scaled in proportion. */
+/** `toothRadiusPx` is for a matte of this width. For other widths, it is scaled in proportion. */
 const tunedWidthPx = 590;
-/** The median of a square with this radius has no teeth that are narrower, and is as sharp as alpha itself. */
+/** The median of a square with this radius has no narrow teeth, and its edges are as sharp as those of alpha. */
 const toothRadiusPx = 4;
 /** The share of the median in the result. The rest keeps single hairs visible. */
 const smoothShare = 0.7;
-/** Alpha is steeper than hair and skin are in the photo, so it is then averaged over a square of this radius. */
+/** Alpha rises more steeply than hair does in the photo, so the result is averaged over squares of this radius. */
 const softRadiusPx = 1;
 
 /** @param alpha 0–1, and so is the result. */
