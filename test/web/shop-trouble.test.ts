@@ -196,7 +196,9 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     const { page, w, context } = visit;
     const busy = { code: 'unavailable', status: 503, title: 'Unavailable', reason: 'photo_queue_full' };
     const found: string[] = [];
-    await page.route('**/check_photo', (route) => {
+    const banners: number[] = [];
+    await page.route('**/check_photo', async (route) => {
+      banners.push(await page.getByText('The shop is not responding').count());
       const { preview } = route.request().postDataJSON();
       found.push(preview === 1 ? 'preview' : 'check');
       if (found.filter((kind) => kind === found.at(-1)).length > 1) return route.continue();
@@ -207,6 +209,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.givePhoto(photos.old);
     await page.getByRole('img', { name: 'Preview of your photo in colour' }).waitFor();
     assert.deepEqual(found, ['check', 'check', 'preview', 'preview']);
+    assert.deepEqual(banners, [0, 0, 0, 0]);
     await context.close();
   });
 

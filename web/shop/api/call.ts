@@ -36,8 +36,10 @@ export async function noted<T>(call: Promise<T>): Promise<T> {
     return answer;
   } catch (thrown) {
     const error = asApiError(thrown);
-    const isBusy = error.code === 'unavailable' && !isShopClosed(error);
-    if (error.status === 0 || isBusy) connection.noteNoAnswer();
+    // A closed shop responds, and so does a service with too many photos; otherwise it may be restarting.
+    const responds = isShopClosed(error) || error.reason === 'photo_queue_full';
+    const isRestarting = error.code === 'unavailable' && !responds;
+    if (error.status === 0 || isRestarting) connection.noteNoAnswer();
     else connection.noteAnswer();
     throw error;
   }
