@@ -23,9 +23,8 @@ export function medianFilter(plane: Plane, radiusPx: number): Plane {
     for (let x = 0; x <= width; x++) {
       const value = data[start + x] ?? 0;
       const around = mean[start + x] ?? 0;
-      const isFlat =
-        x === width || ((value === 0 || value === 1) && Math.abs(around - value) < flatTolerance);
-      if (!isFlat) continue;
+      const isFlat = (value === 0 || value === 1) && Math.abs(around - value) < flatTolerance;
+      if (x < width && !isFlat) continue;
       if (x > from) {
         fillMedians(
           { width, bytes },

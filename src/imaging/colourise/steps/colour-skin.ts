@@ -52,7 +52,7 @@ export interface SkinCells {
   readonly lightness: Plane;
   /** The probability that a cell belongs to a person. */
   readonly person: Plane;
-  /** The share of a cell that is a hand. */
+  /** The share of a cell that is a hand or a bare forearm. */
   readonly hands: Plane;
   readonly faces: readonly CellFace[];
 }
@@ -151,9 +151,11 @@ function bodyShares({ a, b }: ChromaPlanes, cells: SkinCells, face: CellFace, to
       rampOf(Math.hypot(valueA, valueB) / strength, chromaShares) *
       rampOf(turn, hueRad) *
       rampOf(Math.max(lighterWeight * lighter, -lighter), lightness);
-    const hand = isNearest(face, cells.faces, cell)
-      ? (hands.data[i] ?? 0) * rampOf(Math.abs(lighter), handLightness)
-      : 0;
+    const handShare = hands.data[i] ?? 0;
+    const hand =
+      handShare > 0 && isNearest(face, cells.faces, cell)
+        ? handShare * rampOf(Math.abs(lighter), handLightness)
+        : 0;
     shares.data[i] = Math.max((person.data[i] ?? 0) * alike, hand);
   }
   // The multiplication removes skin that has spread into faces and into the background.

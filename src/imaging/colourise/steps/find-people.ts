@@ -6,7 +6,8 @@ import { personProbability } from '../../nets/person-segmenter.ts';
 import { greyPicture } from '../../pixels/lab.ts';
 import { emptyPlane, type Plane } from '../../pixels/plane.ts';
 import { buildPyramid, type Crop, cropPoint } from '../../pixels/pyramid.ts';
-import { addHand, findHands } from './find-hands.ts';
+import { findHands } from './find-hands.ts';
+import { markHand } from './mark-hand.ts';
 
 export interface FoundPeople {
   /** The faces, the largest first. Their positions are in pixels of the picture. */
@@ -36,7 +37,7 @@ export async function findPeople(lightness: Plane): Promise<FoundPeople> {
   const person = emptyPlane(width, height);
   const hands = emptyPlane(width, height);
   for (const face of faces) {
-    for (const hand of await findHands(pyramid, face)) addHand(hands, lightness, hand);
+    for (const hand of await findHands(pyramid, face)) markHand(hands, lightness, hand);
     const { eyes, eyeToChin } = face;
     const side = square.side * eyeToChin;
     const crop = {
