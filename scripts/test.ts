@@ -15,7 +15,9 @@ import { writeTestEntries } from './tests/test-entries.ts';
  * A test that waits for ever fails after this time, so that the run ends and names it. It is many times the duration of
  * the slowest file on a loaded machine.
  */
-const testMsMax = 20 * 60_000;
+const testMsMax = 12 * 60_000;
+/** A process that a finished or failed test keeps alive ends after this time. */
+const processMsMax = 15 * 60_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'photokiosk-tests-'));
@@ -33,7 +35,8 @@ const { status, signal, error } = spawnSync(
   [
     // As in the service: see docs/decisions/0100-no-maglev.md.
     '--no-maglev',
-    `--import=${new URL('./untracked-promises.ts', import.meta.url)}`,
+    `--import=${new URL('./tests/untracked-promises.ts', import.meta.url)}`,
+    `--import=${new URL('./tests/process-limit.ts', import.meta.url)}`,
     '--test',
     `--test-concurrency=${processesAtATime}`,
     `--test-timeout=${testMsMax}`,
@@ -45,6 +48,7 @@ const { status, signal, error } = spawnSync(
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       IMAGE_CACHE: cachedImages,
       PGLITE_CACHE: cachedPglite,
+      TEST_PROCESS_MS_MAX: String(processMsMax),
       ...fixedImageThreads,
       ...process.env,
     },

@@ -4,7 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { startCeph } from '../support/ceph.ts';
 import { administer } from '../support/databases.ts';
 import { httpClient } from '../support/http-client.ts';
@@ -22,17 +22,23 @@ import { createCustomer } from './customer.ts';
 
 const postgres = await startPostgres();
 if (postgres === undefined && process.env.CI === 'true') throw new Error(howToGetPostgres);
+after(() => postgres?.stop());
 
 test('machines that share a database and an object store sell a picture, each worker runs only its kinds of jobs, and a worker reports its state', {
   skip: postgres === undefined && howToGetPostgres,
 }, async (t) => {
   assert.ok(postgres !== undefined);
+  const started: ServiceProcess[] = [];
+  t.after(async () => {
+    for (const service of started) await service.kill();
+  });
   // Ceph is a store that operators really run.
   const store = (await startCeph()) ?? (await startS3Server('shop'));
+  t.after(() => store.stop());
   const database = `photokiosk_separate_${process.pid}`;
   await administer(postgres, `create database ${database}`);
+  t.after(() => administer(postgres, `drop database ${database} with (force)`));
   const port = String(await freePort());
-  const started: ServiceProcess[] = [];
   const start = async (env: Record<string, string>) => {
     const { dataDir, remove } = temporaryDataDir();
     const service = await startServiceProcess({
@@ -50,12 +56,6 @@ test('machines that share a database and an object store sell a picture, each wo
     t.after(remove);
     return service;
   };
-  t.after(async () => {
-    for (const service of started) await service.kill();
-    await store.stop();
-    await administer(postgres, `drop database ${database} with (force)`);
-    await postgres.stop();
-  });
 
   const api = await start({ ROLE: 'api', PORT: port });
   const clerk = await start({ ROLE: 'worker', WORKER_KINDS: 'others,payments,webhooks' });

@@ -74,8 +74,10 @@ async function startDaemons(folder: string, daemons: ChildProcess[]): Promise<Om
     const daemon = spawn(program, ['--conf', config, '--foreground', '--name', id], { stdio: 'ignore' });
     daemons.push(daemon);
     await waitUntil(`${name} is ready`, async () => {
-      if (daemon.exitCode !== null) {
-        throw new Error(`${name} ended: ${readFileSync(file(`${id}.log`), 'utf8').slice(-2_000)}`);
+      const end = daemon.exitCode ?? daemon.signalCode;
+      if (end !== null) {
+        // The code is an error number of the system, for example 28 for too little space, which the log does not name.
+        throw new Error(`${name} ended (${end}): ${readFileSync(file(`${id}.log`), 'utf8').slice(-2_000)}`);
       }
       return isReady();
     });
@@ -110,7 +112,10 @@ async function startDaemons(folder: string, daemons: ChildProcess[]): Promise<Om
 
 const isListening = async (endpoint: string) => (await fetch(endpoint).catch(() => undefined))?.ok === true;
 
-/** One copy of each object is enough, and a single daemon could not store more. */
+/**
+ * One copy of each object is enough, and a single daemon could not store more. The monitor must not check the free space
+ * of the disk: it writes a few megabytes, but would not start on a disk of which less than a twentieth is free.
+ */
 function configOf(folder: string, fsid: string, monitor: string, gateway: string): string {
   return `[global]
 fsid = ${fsid}
@@ -124,6 +129,7 @@ public addr = 127.0.0.1
 cluster addr = 127.0.0.1
 mon data = ${folder}/mon
 mon allow pool size one = true
+mon data avail crit = 0
 osd data = ${folder}/osd
 osd objectstore = memstore
 memstore device bytes = ${memoryBytes}
