@@ -3,6 +3,7 @@
  * the crop: a straight edge through a shoulder or through hair is visible on every background.
  */
 
+import { threshold } from '../../pixels/morphology.ts';
 import type { Plane } from '../../pixels/plane.ts';
 import { type Refused, refused } from '../../refused.ts';
 
@@ -31,18 +32,19 @@ export function clipToPhoto(mask: Plane, coarse: Plane, insidePhoto: Plane): Cli
   return { mask: { ...mask, data }, edgeShare };
 }
 
-function edgeShareOf({ width, height, data }: Plane, { data: inside }: Plane): number {
+function edgeShareOf({ width, height, data }: Plane, insidePhoto: Plane): number {
+  const inside = threshold(insidePhoto, 0.5).data;
   let cut = 0;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      if ((data[i] ?? 0) < 0.5 || inside[i] !== 1) continue;
+      if (inside[i] !== 1) continue;
       const isAtEdge =
         (x > 0 && inside[i - 1] === 0) ||
         (x < width - 1 && inside[i + 1] === 0) ||
         (y > 0 && inside[i - width] === 0) ||
         (y < height - 1 && inside[i + width] === 0);
-      if (isAtEdge) cut++;
+      if (isAtEdge && (data[i] ?? 0) >= 0.5) cut++;
     }
   }
   return cut / height;

@@ -37,7 +37,8 @@ export async function correctEdges(
   const farInside = erode(threshold(cut.insidePhoto, 0.5), Math.round(photoEdgeShare * alpha.width)).data;
   const isPerson = personItself(cut, alpha).data;
   for (let i = 0; i < alpha.data.length; i++) {
-    const [before, corrected] = [cut.alpha.data[i] ?? 0, alpha.data[i] ?? 0];
+    const before = cut.alpha.data[i] ?? 0;
+    const corrected = alpha.data[i] ?? 0;
     const canAdd = farInside[i] === 1 && (cut.mask.data[i] ?? 0) >= addedMaskMin;
     if (!canAdd) alpha.data[i] = Math.min(before, corrected);
     if (isPerson[i] === 1) alpha.data[i] = Math.max(before, corrected);

@@ -25,13 +25,20 @@ export function sampleHead(
   const down = photoPoint(crop, 0, 1);
   for (let y = 0; y < height; y++) {
     const v = (y + 0.5) / height;
-    for (let x = 0; x < width; x++) {
-      const u = (x + 0.5) / width;
-      const px = origin.x + u * (right.x - origin.x) + v * (down.x - origin.x);
-      const py = origin.y + u * (right.y - origin.y) + v * (down.y - origin.y);
-      const isInside = px >= 0 && py >= 0 && px <= photo.width && py <= photo.height;
-      insidePhoto.data[y * width + x] = isInside ? 1 : 0;
-    }
+    const left = { x: origin.x + v * (down.x - origin.x), y: origin.y + v * (down.y - origin.y) };
+    const across = sharesInside(left.x, right.x - origin.x, photo.width);
+    const along = sharesInside(left.y, right.y - origin.y, photo.height);
+    // The middle of pixel x lies at the share (x + 0.5) / width.
+    const first = Math.ceil(Math.max(across.from, along.from) * width - 0.5);
+    const last = Math.floor(Math.min(across.to, along.to) * width - 0.5);
+    if (first <= last) insidePhoto.data.fill(1, y * width + first, y * width + last + 1);
   }
   return { image: sampleCrop(pyramid, crop, size, { outside: 'repeat' }), insidePhoto };
+}
+
+/** Which shares of the way from `start` to `start + length` lie from 0 to `end`. */
+function sharesInside(start: number, length: number, end: number): { from: number; to: number } {
+  if (length === 0) return start >= 0 && start <= end ? { from: 0, to: 1 } : { from: 1, to: 0 };
+  const [a, b] = [-start / length, (end - start) / length];
+  return { from: Math.max(0, Math.min(a, b)), to: Math.min(1, Math.max(a, b)) };
 }
