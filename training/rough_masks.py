@@ -1,10 +1,10 @@
-"""Marks the pixels of samples at which a rough mask cannot be trusted, so that the training leaves them out.
+"""Marks the pixels of samples at which a rough mask cannot be trusted, so that the training ignores them.
 
     python3 rough_masks.py --samples <files of scripts/matting-samples.ts> --net <run>/ema.pt --out <folder>
 
-Masks that consist of superpixels are right about a whole sleeve or a sign behind the head, but miss their edges by up to
-20 pixels. Left out are the pixels near the mask's edge, and, in a wider band, those where the given net disagrees with the
-mask. In the copies of the samples in `--out`, they count as pixels outside the photo.
+Masks of superpixels get large parts right, a sleeve or a sign behind the head, but miss edges by up to 20 pixels. Marked
+are the pixels nearer than 9 pixels to the mask's edge, and those nearer than 26 where the net, from which the training
+starts, disagrees with the mask. In the copies of the samples in `--out`, they count as pixels outside the photo.
 """
 
 import argparse

@@ -2,8 +2,8 @@
 
     python3 street_masks.py --labelled <clone of bearpaw/clothing-co-parsing> --out <folder>
 
-The first 1,004 photos of that repository have a label for each pixel: 0 for the background, the others for skin, hair,
-clothes and bags. Writes `photo/<number>.jpg` and `mask/<number>.png`, where everything with a label is the person.
+Only the first 1,004 photos of that repository have a label for each pixel: 0 for the background, others for skin, hair,
+clothes and bags. Writes `photo/<number>.jpg` and `mask/<number>.png`, where every label except 0 counts as the person.
 """
 
 import argparse
