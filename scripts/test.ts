@@ -16,7 +16,7 @@ import { writeTestEntries } from './tests/test-entries.ts';
  * the slowest file on a loaded machine.
  */
 const testMsMax = 12 * 60_000;
-/** A process that a finished or failed test keeps alive ends after this time. */
+/** The process of a test file is ended after this time, for example if a test has left a server open. */
 const processMsMax = 15 * 60_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
