@@ -161,16 +161,23 @@ test('every metric of the dashboard and the alerts is one that the service measu
   );
 });
 
-test('systemd finds no fault in the unit', { skip: hasSystemd ? false : 'no systemd-analyze' }, () => {
+const units = ['photokiosk.service', 'photokiosk-backup.service', 'photokiosk-backup.timer'];
+
+test('systemd finds no fault in the units', { skip: hasSystemd ? false : 'no systemd-analyze' }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-unit-'));
   try {
-    const unit = join(folder, 'photokiosk.service');
-    // The unit names a program and a manual in /opt, which do not exist on this machine.
-    const text = readRepositoryFile('deploy/photokiosk.service')
-      .replace(/^Documentation=.*$/m, '')
-      .replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true');
-    writeFileSync(unit, text);
-    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+    const files = units.map((name) => {
+      // The units name a program and a manual in /opt, which do not exist on this machine.
+      const text = readRepositoryFile(`deploy/${name}`)
+        .replace(/^Documentation=.*$/m, '')
+        .replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true');
+      const file = join(folder, name);
+      writeFileSync(file, text);
+      return file;
+    });
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', ...files], {
+      encoding: 'utf8',
+    });
     assert.deepEqual([status, `${stdout}${stderr}`], [0, '']);
   } finally {
     rmSync(folder, { recursive: true });

@@ -70,8 +70,9 @@ test('docs/documents.md lists exactly the rules of the service', () => {
   });
   const text = [
     '# Documents\n',
-    `${documentRules.length} documents of ${countries.length} countries and regions. ${official} rules are official: the office’s own page was read on the day in the table. The other rules are customary: they come from other websites that quote the office, or from the practice of photo studios, so check them with the office. The service is not certified by any office.\n`,
-    'In the column “background”, “as photographed” means that the service only levels, crops and scales the photo, because the office refuses altered photos. Offices count a kilobyte as 1000 or as 1024 bytes: the service makes a file whose size is within the limits of the column “file” by both counts.\n',
+    `${documentRules.length} documents of ${countries.length} countries and regions. ${official} rules are official: the office’s own page was read on the day in the table. The other rules are customary: they come from other websites that quote the office, or from the practice of photo studios. Before you sell such a document, compare its rule with what the office says. On the page Documents of the console you can correct a rule or take a document off sale; this page has the rules as they are shipped. The service is not certified by any office.\n`,
+    'The head reaches from the chin to the top of the hair (“with hair”) or to the crown (“without hair”). “Above the hair” is the distance from the hair to the upper edge of the photo. Percentages are shares of the height of the photo. “Age” is how old the photo may be.\n',
+    'In the column “background”, “as photographed” means that the service only levels, crops and scales the photo, because the office refuses altered photos: the customer must stand in front of a wall of one of the colours in the list. Offices count a kilobyte as 1000 or as 1024 bytes: the service makes a file whose size is within the limits of the column “file” by both counts.\n',
     '`test/domain/documents-document.test.ts` generates this page from `src/domain/documents/rules/` if `UPDATE_SNAPSHOTS=1` is set. If it is not set, the test fails when the page is out of date.\n',
     ...tables,
   ].join('\n');
