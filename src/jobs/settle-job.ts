@@ -71,6 +71,11 @@ export async function settleVerdict(
       });
       return counted ? 'failed' : 'again';
     }
+    case 'wait':
+      await write(deps, (tx) =>
+        tx.jobs.release(job, Math.ceil(verdict.until), { error: job.lastError, counted: false }),
+      );
+      return 'again';
     case 'failed':
       return settleFailure(deps, handler, job, verdict.error, verdict.commit);
     case 'hopeless':

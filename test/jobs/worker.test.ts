@@ -99,6 +99,29 @@ test('a job that reschedules itself uses up no attempt', async (t) => {
   assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 0 });
 });
 
+test('a job that waits before it begins keeps its failed attempts and its last error, and is dead after the last one', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file', attemptsMax: 2 });
+  const seen: [number, string | null][] = [];
+  const handler = handlerOf(async (job) => {
+    seen.push([job.attempts, job.lastError]);
+    if (seen.length % 2 === 0) return { kind: 'wait', until: fixture.clock.now() + 99.5 };
+    throw new RangeError('no answer');
+  });
+  const worker = fixture.worker([handler]);
+  for (let look = 0; look < 4; look++) {
+    await worker.drain();
+    fixture.clock.advance(10_000);
+  }
+  const error = 'RangeError: no answer';
+  assert.deepEqual(seen, [
+    [1, null],
+    [2, error],
+    [2, error],
+  ]);
+  assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 1 });
+});
+
 test('a job whose handler counts the last attempt as failed is marked dead, and its commit is not applied', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });

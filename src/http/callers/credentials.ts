@@ -10,6 +10,8 @@ const guestCookieName = 'photokiosk_guest';
 const yearS = 365 * 24 * 60 * 60;
 const guestCookie = new RegExp(`(?:^|;\\s*)${guestCookieName}=([A-Za-z0-9._~-]{1,512})(?:;|$)`);
 const hostGuestCookie = new RegExp(`(?:^|;\\s*)__Host-${guestCookieName}=([A-Za-z0-9._~-]{1,512})(?:;|$)`);
+/** The most characters of an operator's name, as in the console's form. */
+const nameLengthMax = 64;
 const none: Credentials = {};
 
 /**
@@ -52,7 +54,8 @@ function readBearer(value: string): Credentials {
 function readBasic(value: string): { readonly name: string; readonly password: string } {
   const text = Buffer.from(value, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  if (colon < 1 || text.includes('\0'))
+  // No operator has a longer name, and each name that is tried is stored.
+  if (colon < 1 || colon > nameLengthMax || text.includes('\0'))
     throw new AppError('invalid_credential', 'The Basic credential must be "name:password".');
   return { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }

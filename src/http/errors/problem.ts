@@ -5,7 +5,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, errorCatalogue } from '../../domain/errors.ts';
-import { isPageRequest, sendProblemPage } from './problem-page.ts';
+import { hasProblemPage, sendProblemPage } from './problem-page.ts';
 
 export const problemMediaType = 'application/problem+json';
 
@@ -53,10 +53,8 @@ export function sendProblem(
   error: AppError,
 ): FastifyReply {
   request.refusal = error;
-  if ((error.status === 404 || request.url.startsWith('/files/')) && isPageRequest(request)) {
-    return sendProblemPage(request, reply, error);
-  }
   if (error.retryAfterS !== undefined) reply.header('retry-after', String(error.retryAfterS));
+  if (hasProblemPage(request, error)) return sendProblemPage(request, reply, error);
   // RFC 9110, 15.5.2: a 401 response must name an authentication scheme. It does not name Basic, because
   // browsers would then show a password dialog.
   if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="photokiosk"');

@@ -179,5 +179,10 @@ export function registerWebPages(
     policy: pagePolicy([]),
     settings: () => builtInSettings,
   };
+  // Unknown addresses of the console's API are no pages of the console.
+  app.all('/admin/api/*', { schema: { hide: true } }, async (_request, reply) => {
+    reply.callNotFound();
+    return reply;
+  });
   for (const page of [shop, console]) registerPage(app, { ...page, folder, publicUrl });
 }

@@ -48,6 +48,11 @@ export type JobResult =
       readonly error?: string;
       readonly commit?: (act: Act) => Promise<unknown>;
     }
+  /**
+   * The attempt did not begin, because what it needs is busy, for example a gate. The job runs again at `until`, and
+   * keeps its count of attempts and its last error.
+   */
+  | { readonly kind: 'wait'; readonly until: Instant }
   /** The attempt failed. If attempts are left, `commit` runs. After the last attempt, `exhausted` runs instead. */
   | {
       readonly kind: 'failed';
@@ -206,7 +211,7 @@ function handlerOf<D, Payload extends JobPayload>(
     leaseMs: spec.leaseMs,
     async run(job, context) {
       const result = await spec.run(deps, parsed(job), context);
-      if (result.kind === 'hopeless') return result;
+      if (result.kind === 'hopeless' || result.kind === 'wait') return result;
       const { commit, ...verdict } = result;
       if (commit === undefined) return verdict;
       return {

@@ -13,7 +13,7 @@ import { updateMembershipEnd } from './update-membership-end.ts';
 
 type MembershipDeps = Pick<Deps, 'store' | 'clock' | 'settings'>;
 
-/** @throws AppError `forbidden`, `unknown_item`. */
+/** @throws AppError `forbidden`, `unknown_item` (also for a user who was merged into another or erased). */
 export async function grantMonths(
   deps: MembershipDeps,
   caller: OperatorCaller,
@@ -25,6 +25,11 @@ export async function grantMonths(
   await deps.store.transaction(async (tx) => {
     const user = await tx.members.lockUser(userId);
     if (user === undefined) throw unknownUser();
+    if (user.absorbedInto !== null || user.erasedAt !== null) {
+      // Nobody would have these months.
+      const detail = 'This customer was erased or merged into another customer.';
+      throw new AppError('unknown_item', detail, { reason: 'unknown_user' });
+    }
     const grantedBy = caller.operator.name;
     const grantId = await tx.members.insertOperatorGrant({
       userId,

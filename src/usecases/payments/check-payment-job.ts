@@ -53,7 +53,7 @@ export const checkPaymentJob = defineJob({
     const order = await orderOfAttempt(deps.store.read, attempt);
     const provider = findProvider(deps.providers, attempt.provider);
     const gate = enterProviderGate(provider, deps.clock.now());
-    if (gate.kind === 'wait') return { kind: 'again', runAt: gate.until, counted: false };
+    if (gate.kind === 'wait') return gate;
     const report = await provider.query(openPaymentRef(attempt, order)).finally(gate.leave);
     if (report.state === 'open' || report.state === 'unknown') return again(deps.clock.now());
     return { kind: 'done', commit: (act) => applyPaymentReport(act, number, report) };

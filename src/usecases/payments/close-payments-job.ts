@@ -46,21 +46,21 @@ export const closePaymentsJob = defineJob({
     if (order === undefined) throw new Error(`no order ${orderNo}`);
     const attempts = await deps.store.read.payments.ofOrder(payload.order_id);
     const failures: unknown[] = [];
-    const later: Instant[] = [];
+    const busyUntil: Instant[] = [];
+    let isUnknown = false;
     for (const attempt of attempts.filter(isCloseable)) {
       try {
         const gate = enterProviderGate(findProvider(deps.providers, attempt.provider), deps.clock.now());
-        if (gate.kind === 'wait') later.push(gate.until);
-        else if (!(await close(deps, order, attempt, requestId).finally(gate.leave))) {
-          later.push(deps.clock.now() + retryMs);
-        }
+        if (gate.kind === 'wait') busyUntil.push(gate.until);
+        else if (!(await close(deps, order, attempt, requestId).finally(gate.leave))) isUnknown = true;
       } catch (error) {
         // Continue: one provider that does not respond must not keep payments at other providers open.
         failures.push(error);
       }
     }
     if (failures.length > 0) throw failures[0];
-    if (later.length > 0) return { kind: 'again', runAt: Math.min(...later), counted: false };
+    if (busyUntil.length > 0) return { kind: 'wait', until: Math.min(...busyUntil) };
+    if (isUnknown) return { kind: 'again', runAt: deps.clock.now() + retryMs, counted: false };
     return { kind: 'done' };
   },
 });

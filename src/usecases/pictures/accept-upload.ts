@@ -85,6 +85,8 @@ async function keep(
   localFile: string,
   { size, contentType }: Extract<ImageOutcome, { kind: 'made' }>,
 ): Promise<AcceptedUpload> {
+  // The link may have ended while the photo was received and decoded.
+  if (call.photoLink !== undefined) await requirePhotoRoom(deps, call.photoLink);
   const now = deps.clock.now();
   const path = `uploads/${newUploadName(deps.random)}.jpg`;
   // Insert the row before the file: after a crash, a row without a file is purged, but a file without a row would
@@ -102,13 +104,28 @@ async function keep(
       createdAt: now,
       keptUntil: now + deps.settings.uploadKeptMs,
     });
-    if (call.photoLink !== undefined) await putPhoto(deps, tx, call.photoLink, path);
   });
   await deps.files.put(path, localFile, contentType);
+  if (call.photoLink !== undefined) await handOver(deps, call.photoLink, path);
   if (isOwned && (await deps.store.read.uploads.byPath(path)) === undefined) {
     // An erasure has removed the row while the file was being stored.
     await deps.files.remove(path);
     throw invalidToken();
   }
   return { path, widthPx: size.widthPx, heightPx: size.heightPx };
+}
+
+/**
+ * Assigns the upload to the photo link, only after its file is stored: the order form that waits for the photo fetches
+ * it at once.
+ */
+async function handOver(deps: UploadDeps, photoLink: string, path: string): Promise<void> {
+  try {
+    await deps.store.transaction((tx) => putPhoto(deps, tx, photoLink, path));
+  } catch (error) {
+    // The link has ended just now, so nobody knows the path, and the row without a file is purged after a day. After
+    // another error the link may have the path, so the file stays.
+    if (error instanceof AppError) await deps.files.remove(path);
+    throw error;
+  }
 }

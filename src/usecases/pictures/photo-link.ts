@@ -109,8 +109,7 @@ export async function requirePhotoRoom(deps: LinkDeps, token: string): Promise<v
 }
 
 /**
- * Assigns an accepted upload to the link, where the order form finds it. Runs in the transaction that stores the
- * upload.
+ * Assigns an accepted upload, whose file is stored, to the link, where the order form finds it.
  * @throws AppError `link_expired` if the link has ended while the photo was sent.
  */
 export async function putPhoto(

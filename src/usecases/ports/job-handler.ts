@@ -29,6 +29,11 @@ export type JobVerdict =
       readonly commit?: Commit;
     }
   /**
+   * The attempt did not begin, because what it needs is busy. The job runs again at `until`, and keeps its count of
+   * attempts and its last error: otherwise a job that fails and waits in turn would never be exhausted.
+   */
+  | { readonly kind: 'wait'; readonly until: Instant }
+  /**
    * The attempt failed and counts. The worker runs `commit` and retries the job after a pause. After the last
    * attempt, the worker marks the job dead instead and does not run `commit`.
    */

@@ -49,9 +49,9 @@ export const refundPaymentJob = defineJob({
       return { kind: 'done', commit: (act) => requireFinished(act, refund) };
     }
     const startAt = await startAtProvider(deps, refund);
-    if (deps.clock.now() < startAt) return { kind: 'again', runAt: startAt, counted: false };
+    if (deps.clock.now() < startAt) return { kind: 'wait', until: startAt };
     const gate = enterProviderGate(findProvider(deps.providers, refund.provider), deps.clock.now());
-    if (gate.kind === 'wait') return { kind: 'again', runAt: gate.until, counted: false };
+    if (gate.kind === 'wait') return gate;
     const { report, isShown } = await callProvider(deps, refund).finally(gate.leave);
     const commit = (act: Act) => applyRefundReport(act, refundNo, report);
     if (report.state !== 'pending') return { kind: 'done', commit };

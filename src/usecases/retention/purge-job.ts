@@ -72,7 +72,10 @@ async function purgeResult(deps: ActDeps, expired: Order): Promise<void> {
   await perform(deps, cause, async (act) => {
     const order = await act.tx.orders.lockById(expired.id);
     if (order?.deal.status !== 'done' || order.deal.resultFile === null) return;
+    // A new picture may have replaced the expired one since the first read.
+    const now = act.clock.now();
+    if (order.deal.resultUntil === null || order.deal.resultUntil > now) return;
     await removeFileJob.enqueue(act, order.deal.resultFile, {});
-    await advanceOrder(act, order, { type: 'result_purged', at: act.clock.now() });
+    await advanceOrder(act, order, { type: 'result_purged', at: now });
   });
 }

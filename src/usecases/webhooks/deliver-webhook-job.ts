@@ -82,7 +82,7 @@ export const deliverWebhookJob = defineJob({
       return { kind: 'again', runAt: deps.clock.now() + pausedCheckMs, counted: false };
     }
     const gate = enterEndpointGate(deps.webhooks, endpoint, deps.clock.now());
-    if (gate.kind === 'wait') return { kind: 'again', runAt: gate.until, counted: false };
+    if (gate.kind === 'wait') return gate;
     try {
       return await deliver(deps, endpoint, { ...facts, body: payload.body }, { log, signal });
     } finally {

@@ -55,7 +55,7 @@ describe('credentials of a request', () => {
   }
 
   // PostgreSQL refuses a text that contains NUL, so a query for such a name would fail with 500.
-  const unreadable = [basic('nocolon'), basic(':nobody'), basic('ad\0a:x')];
+  const unreadable = [basic('nocolon'), basic(':nobody'), basic('ad\0a:x'), basic(`${'a'.repeat(65)}:x`)];
   for (const authorization of ['Bearer', 'Bearer a b', 'Digest x', 'x', ...unreadable]) {
     it(`"${authorization}" in the Authorization header is an invalid credential, and the 401 response names the scheme Bearer`, async () => {
       const { app } = testApp();

@@ -5,6 +5,7 @@ import { after, describe, it } from 'node:test';
 import { AppError, errorCatalogue } from '../../../src/domain/errors.ts';
 import { defaultCatalogue } from '../../../src/domain/goods/default-catalogue.ts';
 import { builtInSettings } from '../../../src/domain/shop-settings.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
 import { testApp } from '../../support/test-app.ts';
 
 describe('the built-in pages', () => {
@@ -75,6 +76,16 @@ describe('the built-in pages', () => {
   it('an unknown operation is a problem document for every client, because only programs call operations', async () => {
     const answer = await app.inject({ url: '/index.php/v1/none', headers: { accept: 'text/html' } });
     assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+  });
+
+  it('an unknown address of the console’s API is a problem document for every method', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      const answer = await app.inject({ method, url: '/admin/api/none', headers: { accept: 'text/html' } });
+      assertProblem(answer, 'unknown_operation');
+    }
+    const read = await app.inject({ url: '/admin/api/password' });
+    assertProblem(read, 'method_not_allowed');
+    assert.equal(read.headers.allow, 'POST');
   });
 
   const missing = [

@@ -143,6 +143,48 @@ test('a link that ends while the photo is decoded leaves neither a row nor a fil
   assert.deepEqual([...shop.disk.local.keys()], []);
 });
 
+test('the order form gets the photo only after its file is stored', async () => {
+  await using shop = await open();
+  await using web = shopApp(shop);
+  const link = await create(web);
+  const { put } = shop.disk.files;
+  const seen: unknown[] = [];
+  shop.disk.files.put = async (...file) => {
+    seen.push((await look(web, link.secret)).json().path);
+    await put(...file);
+    seen.push(shop.disk.stored.size);
+  };
+  const { path } = (await send(web, link.token)).json();
+  assert.deepEqual(seen, [null, 1]);
+  assert.equal((await look(web, link.secret)).json().path, path);
+});
+
+test('a photo whose file cannot be stored does not count as sent with the link', async () => {
+  await using shop = await open();
+  await using web = shopApp(shop);
+  const link = await create(web);
+  const { put } = shop.disk.files;
+  shop.disk.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  assertProblem(await send(web, link.token), 'unavailable');
+  shop.disk.files.put = put;
+  const { photos, path } = (await look(web, link.secret)).json();
+  assert.deepEqual([photos, path], [0, null]);
+  assert.equal((await send(web, link.token)).statusCode, 200);
+});
+
+test('a link that ends while the file is stored leaves no file', async () => {
+  await using shop = await open();
+  await using web = shopApp(shop);
+  const link = await create(web);
+  const { put } = shop.disk.files;
+  shop.disk.files.put = async (...file) => {
+    await put(...file);
+    await end(web, link.secret);
+  };
+  assertProblem(await send(web, link.token), 'link_expired');
+  assert.deepEqual([...shop.disk.stored.keys()], []);
+});
+
 test('a link accepts at most ten photos', async () => {
   await using shop = await open();
   await using web = shopApp(shop);

@@ -92,6 +92,20 @@ describe('a download', () => {
     });
   }
 
+  it('while the picture cannot be read, a browser gets a page that says to wait, with Retry-After', async () => {
+    const { app, fake } = testApp();
+    fake.script({
+      openResult: async () => {
+        throw new AppError('unavailable', 'A sentence.', { retryAfterS: 7 });
+      },
+    });
+    const answer = await app.inject({ url, headers: { accept: 'text/html' } });
+    assert.equal(answer.statusCode, 503);
+    assert.equal(answer.headers['retry-after'], '7');
+    assert.match(answer.body, /<h1>The picture cannot be shown right now<\/h1>/);
+    await app.close();
+  });
+
   for (const bare of ['/files/x', '/files/x?expires=1', '/files/x?signature=a&signature=b', '/files/']) {
     it(`the address ${bare}, which is not a complete link, is refused with 404 or 422`, async () => {
       const { app } = testApp();

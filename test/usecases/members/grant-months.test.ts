@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addMonths } from '../../../src/domain/zoned-time.ts';
 import { endMonths, grantMonths } from '../../../src/usecases/members/grant-months.ts';
+import { mergeGuest } from '../../../src/usecases/members/merge-guest.ts';
 import { searchUsers, showUser } from '../../../src/usecases/members/search-users.ts';
 import { code } from '../../support/app-error.ts';
 import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
-import { assertSound, openShop, type Shop, source } from '../../support/shop.ts';
+import { assertSound, openShop, operator, type Shop, source } from '../../support/shop.ts';
 
 const anna = operatorOf('support');
 const viewer = operatorOf('viewer');
@@ -123,4 +124,14 @@ test('granting or ending months is refused for an unknown user, for the grant of
   await assert.rejects(grantMonths(deps, viewer, userId, 1, 'No.'), code('forbidden'));
   await assert.rejects(endMonths(deps, viewer, userId, grant.id, 'No.'), code('forbidden'));
   assert.equal((await auditLog(shop)).length, 1);
+});
+
+test('months are not granted to a guest who was merged into another customer', async () => {
+  await using shop = await openShop();
+  const deps = consoleDeps(shop.deps);
+  const guest = (await shop.order(await shop.placeVip(1))).userId ?? assert.fail();
+  const { userId } = await alice(shop);
+  await mergeGuest(shop.deps, operator, guest, userId, 'the same person');
+  await assert.rejects(grantMonths(deps, anna, guest, 2, 'An apology.'), code('unknown_item'));
+  assert.deepEqual((await showUser(deps, viewer, guest)).grants, []);
 });

@@ -1,8 +1,10 @@
-/** Refunds that a provider accepts and does not show in its queries. */
+/** Refunds at a provider that accepts and does not show them, or does not answer. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Deps } from '../../../src/usecases/deps.ts';
+import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
+import { enterProviderGate, providerJobsAtOnceMax } from '../../../src/usecases/provider-gate.ts';
 import { anonymous, assertSound, openShop, type Shop } from '../../support/shop.ts';
 
 const hourMs = 60 * 60_000;
@@ -61,4 +63,37 @@ test('a retried refund that the provider does not show has a day again', async (
   assert.equal((await shop.refunds(orderNo))[0]?.state, 'pending');
   await passHours(shop, 24);
   assert.equal((await shop.refunds(orderNo))[0]?.state, 'failed');
+});
+
+test('a refund that waits because other calls to the provider have not ended keeps its failed attempts', async () => {
+  const wrap = (deps: Deps): Deps => {
+    const refund = async () => {
+      throw new ProviderUnreachable('no answer');
+    };
+    return { ...deps, providers: deps.providers.map((provider) => ({ ...provider, refund })) };
+  };
+  await using shop = await openShop({ wrap });
+  const orderNo = await shop.paidColourise();
+  await shop.refund(orderNo);
+  await shop.drain();
+  const [refund] = await shop.refunds(orderNo);
+  const job = async () => {
+    const [found] = await shop.store.read.jobs.named({ kind: 'refund_payment', key: refund?.refundNo ?? '' });
+    return { attempts: found?.attempts, lastError: found?.lastError };
+  };
+  const failed = await job();
+  assert.equal(failed.attempts, 1);
+  assert.match(failed.lastError ?? '', /no answer/);
+  const [provider] = shop.deps.providers;
+  assert.ok(provider !== undefined);
+  const calls = Array.from({ length: providerJobsAtOnceMax }, () =>
+    enterProviderGate(provider, shop.clock.now()),
+  );
+  shop.clock.advance(5_000);
+  await shop.drain();
+  assert.deepEqual(await job(), failed);
+  for (const call of calls) if (call.kind === 'entered') call.leave();
+  shop.clock.advance(5_000);
+  await shop.drain();
+  assert.equal((await job()).attempts, 2);
 });

@@ -1,9 +1,11 @@
-/** The purge of uploads: after their retention time, and never one that an order needs. */
+/** The purge: uploads and results go after their retention time, and never one that an order needs. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { actIn, system } from '../../../src/usecases/act.ts';
 import type { Store, StoreReads } from '../../../src/usecases/ports/store.ts';
 import { purgeJob } from '../../../src/usecases/retention/purge-job.ts';
+import { advanceOrder } from '../../../src/usecases/transitions/advance-order.ts';
 import { colourise, openShop, type Shop } from '../../support/shop.ts';
 
 /** Runs the purge once with some of the store's reads replaced. */
@@ -56,4 +58,37 @@ test('the upload of a paid order is kept as long as the result', async () => {
     [...shop.disk.stored.keys()].filter((key) => key.startsWith('uploads/')),
     [],
   );
+});
+
+test('a new picture that replaces an expired one while the purge runs is kept', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  await shop.drain();
+  const order = await shop.order(orderNo);
+  const { deal } = order;
+  assert.ok(deal.status === 'done' && deal.resultUntil !== null);
+  shop.clock.advance(deal.resultUntil - shop.clock.now() + 1);
+  const { orders } = shop.store.read;
+  const expired = await orders.withExpiredResults(shop.clock.now(), 10);
+  assert.deepEqual(
+    expired.map(({ id }) => id),
+    [order.id],
+  );
+  // The purge has already read its list when the new picture is stored.
+  const resultUntil = shop.clock.now() + 60_000;
+  await shop.store.transaction(async (tx) => {
+    const held = await tx.orders.lockById(order.id);
+    assert.ok(held !== undefined);
+    await advanceOrder(actIn(tx, shop.deps, { actor: system, requestId: 'r' }), held, {
+      type: 'result_replaced',
+      at: shop.clock.now(),
+      resultFile: 'results/new.jpg',
+      resultUntil,
+      details: order.details,
+    });
+  });
+  await purgeWith(shop, { orders: { ...orders, withExpiredResults: async () => expired } });
+  const kept = await shop.order(orderNo);
+  assert.ok(kept.deal.status === 'done');
+  assert.deepEqual([kept.deal.resultFile, kept.deal.resultUntil], ['results/new.jpg', resultUntil]);
 });
