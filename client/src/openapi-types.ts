@@ -173,6 +173,8 @@ export type Problem = {
     | 'too_many_payment_attempts'
     | 'payment_not_open'
     | 'nothing_paid'
+    | 'already_refunded'
+    | 'order_not_unpaid'
     | 'refund_in_progress'
     | 'refund_app_store_only'
     | 'refund_shop_only'

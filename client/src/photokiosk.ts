@@ -37,11 +37,19 @@ export interface UploadOptions extends CallOptions {
   readonly photoLink?: string;
 }
 
-/** Operations with a JSON body. `upload` and `waitForResult` call the others. */
-export type OperationName = Exclude<keyof Operations, 'ext_upload' | 'order_events'>;
+/** Operations with a JSON answer. `upload` and `waitForResult` call two of the others; `my_data` returns a ZIP file. */
+export type OperationName = Exclude<keyof Operations, 'ext_upload' | 'order_events' | 'my_data'>;
 
 export type Body<Name extends OperationName> = Operations[Name]['body'];
 export type Answer<Name extends OperationName> = Operations[Name]['answer'];
+
+/** The body may be left out if the operation takes none, or all its parameters are optional. */
+export type CallParameters<Name extends OperationName> =
+  undefined extends Body<Name>
+    ? [body?: Body<Name>, options?: CallOptions]
+    : Record<string, never> extends Body<Name>
+      ? [body?: Body<Name>, options?: CallOptions]
+      : [body: Body<Name>, options?: CallOptions];
 
 /** What an order contains besides `goods_id`; the good decides which of them it needs. */
 export type OrderParameters = Omit<
@@ -51,13 +59,9 @@ export type OrderParameters = Omit<
 > & { readonly path?: string };
 
 export interface Photokiosk<FileOfPlatform> {
-  /** Calls any operation of the client guide. Pass undefined for an operation without a body. @throws ApiError */
-  call<Name extends OperationName>(
-    name: Name,
-    body: Body<Name>,
-    options?: CallOptions,
-  ): Promise<Answer<Name>>;
-  listGoods(): Promise<readonly Good[]>;
+  /** Calls any operation with a JSON answer. The body may be left out if it needs nothing. @throws ApiError */
+  call<Name extends OperationName>(name: Name, ...parameters: CallParameters<Name>): Promise<Answer<Name>>;
+  listGoods(options?: CallOptions): Promise<readonly Good[]>;
   /** @returns the `path` for `order`. */
   upload(file: FileOfPlatform, options?: UploadOptions): Promise<Operations['ext_upload']['answer']>;
   /** Orders a good of `listGoods`. @returns the order's number, which is a secret of the customer. */
@@ -78,11 +82,16 @@ export interface Photokiosk<FileOfPlatform> {
     choice?: Omit<Body<'pay_orders'>, 'order_nos'>,
     options?: CallOptions,
   ): Promise<Answer<'pay_orders'>>;
-  fetchOrder(orderNo: string): Promise<Order>;
+  fetchOrder(orderNo: string, options?: CallOptions): Promise<Order>;
   /** Waits until the order is done, failed, refunded or cancelled. It does not wait for ever: an unpaid order expires. */
   waitForResult(orderNo: string, options?: WaitOptions): Promise<OrderOutcome>;
   /** The token that calls send; null before the first order of a guest. */
   token(): string | null;
+  /**
+   * The token that later calls send: the one that `login` returned, or null after a call was refused with 401, so that
+   * the customer goes on as a new guest. Does not call `onToken`.
+   */
+  setToken(token: string | null): void;
 }
 
 const operationsPath = '/index.php/v1/';
@@ -175,8 +184,8 @@ export function createPhotokiosk<FileOfPlatform>(
   }
 
   return {
-    call: async (name, body, more = {}) => (await post(name, body ?? {}, more)) as Answer<typeof name>,
-    listGoods: async () => (await post('goods_list', {}, {})) as readonly Good[],
+    call: async (name, ...[body, more]) => (await post(name, body ?? {}, more ?? {})) as Answer<typeof name>,
+    listGoods: async (more = {}) => (await post('goods_list', {}, more)) as readonly Good[],
     upload: async (file, more = {}) =>
       (await send('ext_upload', { kind: 'file', file }, more)) as Operations['ext_upload']['answer'],
     async order(good, parameters = {}, more = {}) {
@@ -188,7 +197,7 @@ export function createPhotokiosk<FileOfPlatform>(
       (await post('pay_order', { order_no: orderNo, ...choice }, more)) as Answer<'pay_order'>,
     payTogether: async (orderNos, choice = {}, more = {}) =>
       (await post('pay_orders', { order_nos: orderNos.join(','), ...choice }, more)) as Answer<'pay_orders'>,
-    fetchOrder: (orderNo) => fetchOrder(orderNo),
+    fetchOrder: (orderNo, { signal = null } = {}) => fetchOrder(orderNo, signal),
     waitForResult: (orderNo, more = {}) =>
       waitForResult(
         {
@@ -199,5 +208,8 @@ export function createPhotokiosk<FileOfPlatform>(
         more,
       ),
     token: () => token,
+    setToken(next) {
+      token = next;
+    },
   };
 }

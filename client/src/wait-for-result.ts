@@ -6,13 +6,13 @@ import type { Order } from './openapi-types.ts';
 import type { RepeatRules } from './repeat-call.ts';
 import type { TransportStream } from './transport.ts';
 
-/** The outcome of an order. `resultUrl` is null for an order without a picture, such as a membership. */
+/** The outcome of an order. `resultUrl` is null without a picture, for example for a membership. */
 export type OrderOutcome =
   | { readonly kind: 'done'; readonly order: Order; readonly resultUrl: string | null }
   /** The picture cannot be made. The service refunds the order automatically. */
-  | { readonly kind: 'failed'; readonly order: Order }
-  | { readonly kind: 'refunded'; readonly order: Order }
-  | { readonly kind: 'cancelled'; readonly order: Order };
+  | { readonly kind: 'failed'; readonly order: Order; readonly resultUrl: null }
+  | { readonly kind: 'refunded'; readonly order: Order; readonly resultUrl: null }
+  | { readonly kind: 'cancelled'; readonly order: Order; readonly resultUrl: null };
 
 /** What happens on the way. Polling reports only `order`. */
 export type OrderProgress =
@@ -44,13 +44,15 @@ const emptyStreamsMax = 2;
 export function outcomeOf(order: Order): OrderOutcome | null {
   switch (order.status) {
     case 'cancal':
-      return { kind: 'cancelled', order };
+      return { kind: 'cancelled', order, resultUrl: null };
     case 'wait_refund':
     case 'refund':
-      return order.deal_status === 'fail' ? { kind: 'failed', order } : { kind: 'refunded', order };
+      return order.deal_status === 'fail'
+        ? { kind: 'failed', order, resultUrl: null }
+        : { kind: 'refunded', order, resultUrl: null };
     case 'pay':
       if (order.deal_status === 'done') return { kind: 'done', order, resultUrl: order.deal_result };
-      return order.deal_status === 'fail' ? { kind: 'failed', order } : null;
+      return order.deal_status === 'fail' ? { kind: 'failed', order, resultUrl: null } : null;
     case 'wait_pay':
       return null;
   }

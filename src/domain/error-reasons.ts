@@ -53,6 +53,8 @@ export const errorReasons = {
   too_many_payment_attempts: 'illegal_transition',
   payment_not_open: 'illegal_transition',
   nothing_paid: 'illegal_transition',
+  already_refunded: 'illegal_transition',
+  order_not_unpaid: 'illegal_transition',
   refund_in_progress: 'illegal_transition',
   refund_app_store_only: 'illegal_transition',
   refund_shop_only: 'illegal_transition',

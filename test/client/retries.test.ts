@@ -148,6 +148,18 @@ describe('a call', () => {
     );
   });
 
+  it('sends the token that `setToken` was given, and none after null', async () => {
+    const { shop, transport } = shopWith([ordered, ordered]);
+    shop.setToken('of login');
+    await shop.order(vip);
+    shop.setToken(null);
+    await shop.order(vip);
+    assert.deepEqual(
+      transport.requests.map(({ headers }) => headers.authorization),
+      ['Bearer of login', undefined],
+    );
+  });
+
   it('on a page of the service keeps no guest token, because a cookie identifies the guest', async () => {
     const transport = stubTransport([{ ...ordered, headers: { 'x-user-token': 'T' } }]);
     const shop = createPhotokiosk({ baseUrl: '', transport, credentials: 'cookie' });

@@ -31,7 +31,8 @@ export function assertProblem(answer: Answer, code: ErrorCode): ProblemBody {
   assert.equal(problem.title, title);
   assert.equal(problem.type, `http://127.0.0.1:8080/docs/errors#${code}`);
   assert.equal(problem.msg, problem.detail);
-  assert.ok(problem.detail.length > 0);
+  // One whole sentence, or several.
+  assert.match(problem.detail, /[^.][.?…]$/);
   assert.equal(typeof problem.instance, 'string');
   assert.equal(problem.request_id, answer.headers['x-request-id']);
   assert.doesNotMatch(answer.body, /node_modules|at .*\.[jt]s|FST_|\/src\//);

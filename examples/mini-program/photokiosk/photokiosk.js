@@ -76,8 +76,8 @@ function createPhotokiosk(options) {
         });
     }
     return {
-        call: async (name, body, more = {}) => (await post(name, body !== null && body !== void 0 ? body : {}, more)),
-        listGoods: async () => (await post('goods_list', {}, {})),
+        call: async (name, ...[body, more]) => (await post(name, body !== null && body !== void 0 ? body : {}, more !== null && more !== void 0 ? more : {})),
+        listGoods: async (more = {}) => (await post('goods_list', {}, more)),
         upload: async (file, more = {}) => (await send('ext_upload', { kind: 'file', file }, more)),
         async order(good, parameters = {}, more = {}) {
             // The good names the operation that orders it. All of them have the same response.
@@ -86,12 +86,15 @@ function createPhotokiosk(options) {
         },
         pay: async (orderNo, choice = {}, more = {}) => (await post('pay_order', { order_no: orderNo, ...choice }, more)),
         payTogether: async (orderNos, choice = {}, more = {}) => (await post('pay_orders', { order_nos: orderNos.join(','), ...choice }, more)),
-        fetchOrder: (orderNo) => fetchOrder(orderNo),
+        fetchOrder: (orderNo, { signal = null } = {}) => fetchOrder(orderNo, signal),
         waitForResult: (orderNo, more = {}) => (0, wait_for_result_ts_1.waitForResult)({
             fetchOrder: (signal) => fetchOrder(orderNo, signal),
             openEvents: openEvents(orderNo),
             pause: rules.pause,
         }, more),
         token: () => token,
+        setToken(next) {
+            token = next;
+        },
     };
 }

@@ -12,14 +12,16 @@ const emptyStreamsMax = 2;
 function outcomeOf(order) {
     switch (order.status) {
         case 'cancal':
-            return { kind: 'cancelled', order };
+            return { kind: 'cancelled', order, resultUrl: null };
         case 'wait_refund':
         case 'refund':
-            return order.deal_status === 'fail' ? { kind: 'failed', order } : { kind: 'refunded', order };
+            return order.deal_status === 'fail'
+                ? { kind: 'failed', order, resultUrl: null }
+                : { kind: 'refunded', order, resultUrl: null };
         case 'pay':
             if (order.deal_status === 'done')
                 return { kind: 'done', order, resultUrl: order.deal_result };
-            return order.deal_status === 'fail' ? { kind: 'failed', order } : null;
+            return order.deal_status === 'fail' ? { kind: 'failed', order, resultUrl: null } : null;
         case 'wait_pay':
             return null;
     }

@@ -68,13 +68,13 @@ export function requireSizeDetails(
   findDocument: FindDocument = findDocumentRule,
 ): void {
   const given = ['size', 'document', 'width'].filter((name) => details[name] !== undefined);
-  if (given.length === 0) throw invalidParameter('size', 'missing', 'size, document or width is missing.');
+  if (given.length === 0) throw invalidParameter('size', 'missing', 'Give size, document or width.');
   if (given.length > 1) {
     throw invalidParameter('size', 'one_size', 'Give only one of size, document and width.');
   }
   const stray = ['height', 'unit', 'dpi'].find((name) => details[name] !== undefined);
   if (details.width === undefined && stray !== undefined) {
-    throw invalidParameter(stray, 'one_size', 'height, unit and dpi belong to a width.');
+    throw invalidParameter(stray, 'one_size', 'Give height, unit and dpi only with width.');
   }
   if (details.document !== undefined) {
     requireDocument(details, findDocument(textDetail(details, 'document')));
@@ -89,7 +89,7 @@ export function requireSizeDetails(
   }
   const window = fileWindowOf(integerOrNull(details, 'kb_min'), integerOrNull(details, 'kb_max'));
   if (window !== null && window.minBytes >= window.maxBytes) {
-    throw invalidParameter('kb_max', 'kb_order', 'kb_max must be larger than kb_min.');
+    throw invalidParameter('kb_max', 'kb_order', 'must be larger than kb_min');
   }
   if (!isFlag(details, 'crop_only')) return;
   const refuse = (name: string, text: string) => invalidParameter(name, 'alteration_forbidden', text);

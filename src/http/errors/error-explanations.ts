@@ -11,7 +11,7 @@ export const errorExplanations: Readonly<Record<ErrorCode, string>> = {
   forbidden:
     'The operator’s role does not allow this call, the refund needs two operators, or a page of another site sent the request.',
   unknown_operation: 'There is no operation at this address. Compare its name, capitals included.',
-  unknown_order: 'There is no such order, or it belongs to another user.',
+  unknown_order: 'There is no such order, or it belongs to another signed-in user.',
   unknown_file: 'The service did not sign this link. Fetch the order and use deal_result unchanged.',
   unknown_payment: 'The sandbox has no such payment.',
   unknown_item: 'The console has no such operator, session, user, good, job or refund request.',

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import { databaseDown, machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
+import { mediaTypesText } from '../requests/body-parsers.ts';
 import type { MethodTable } from '../requests/method-table.ts';
 import type { ProtectiveHeaders } from '../requests/protective-headers.ts';
 import { problemMediaType, problemText, sendProblem } from './problem.ts';
@@ -35,10 +36,7 @@ const databaseText = 'The service cannot reach its database at the moment. Pleas
  * reveal internals.
  */
 const frameworkErrors: Readonly<Record<string, AppError>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
-    'unsupported_media_type',
-    'Send JSON, application/x-www-form-urlencoded or multipart/form-data.',
-  ),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('unsupported_media_type', mediaTypesText),
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('body_too_large', 'The body is too large.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError(
     'malformed_request',

@@ -66,7 +66,7 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
       302: {
         description:
           'The image is in an object store: follow `Location`, which is valid for a minute. Clients that follow redirects need nothing else.',
-        headers: { location: { schema: { type: 'string', format: 'uri' } } },
+        headers: { location: { type: 'string', format: 'uri' } },
       },
       ...problemResponses([
         'malformed_request',

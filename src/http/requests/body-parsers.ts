@@ -68,7 +68,7 @@ function parseMultipartFields(
     }
     payload.on('data', (chunk: Buffer) => {
       receivedBytes += chunk.length;
-      if (receivedBytes > sizeBytesMax) fail(new AppError('body_too_large', 'The body is too large.'));
+      if (receivedBytes > sizeBytesMax) fail(bodyTooLarge(sizeBytesMax));
     });
     payload.on('error', (cause) => fail(malformed('The body was interrupted.', cause)));
     payload.on('close', () => fail(malformed('The body was interrupted.')));
@@ -93,10 +93,21 @@ function contentTypeOf(request: FastifyRequest): string {
   return request.headers['content-type'] ?? '';
 }
 
+/** The text of 415. */
+export const mediaTypesText =
+  'Send JSON, application/x-www-form-urlencoded or multipart/form-data. ext_upload takes only multipart/form-data, with the photo in a file part named `file`.';
+
+/** @param sizeBytesMax the size that the body exceeds. */
+export function bodyTooLarge(sizeBytesMax: number): AppError {
+  const mebibytes = Math.floor(sizeBytesMax / 1024 / 1024);
+  const limit = mebibytes > 0 ? `${mebibytes} MiB` : `${Math.floor(sizeBytesMax / 1024)} KiB`;
+  return new AppError('body_too_large', `The body is larger than ${limit}.`);
+}
+
 /** Checks `Content-Length` before the body is read. @throws AppError `body_too_large` */
 export function requireDeclaredSize(request: FastifyRequest, sizeBytesMax: number): void {
   const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > sizeBytesMax) throw new AppError('body_too_large', 'The body is too large.');
+  if (declared > sizeBytesMax) throw bodyTooLarge(sizeBytesMax);
 }
 
 function isEmpty({ headers }: FastifyRequest): boolean {
@@ -125,11 +136,6 @@ export function parseBodies(app: FastifyInstance, sizeBytesMax: number): void {
   // Browsers and libraries send any `Content-Type` with an empty body, for example `text/plain`.
   app.addContentTypeParser('*', (request, _payload, done) => {
     if (isEmpty(request)) return done(null, null);
-    done(
-      new AppError(
-        'unsupported_media_type',
-        'Send JSON, application/x-www-form-urlencoded or multipart/form-data.',
-      ),
-    );
+    done(new AppError('unsupported_media_type', mediaTypesText));
   });
 }

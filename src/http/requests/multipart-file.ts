@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { HttpLimits } from '../app-options.ts';
-import { multipartParser } from './body-parsers.ts';
+import { bodyTooLarge, multipartParser } from './body-parsers.ts';
 
 export type FilePace = Pick<HttpLimits, 'uploadTimeoutMs' | 'uploadPaceWindowMs' | 'uploadPaceBytesMin'>;
 
@@ -63,10 +63,7 @@ export function takeFile<T>(
     }
     function count(chunk: Buffer): void {
       receivedBytes += chunk.length;
-      const refused =
-        receivedBytes > bodySizeBytesMax
-          ? new AppError('body_too_large', 'The upload is too large.')
-          : admit(chunk.length);
+      const refused = receivedBytes > bodySizeBytesMax ? bodyTooLarge(bodySizeBytesMax) : admit(chunk.length);
       if (refused !== undefined) fail(refused);
     }
     function brokeOff(): void {

@@ -48,7 +48,8 @@ async function stateFor(
 }
 
 /**
- * Records the consent to this version. An anonymous caller becomes a guest.
+ * Records the consent to this version. An anonymous caller becomes a guest. Records nothing if the shop has no text and
+ * does not ask for consent.
  * @throws AppError `forbidden` (the caller is an operator, or the version is not the newest one), `invalid_credential`
  * (the caller was erased in the meantime).
  */
@@ -61,6 +62,9 @@ export async function giveConsent(
   const now = clock.now();
   return store.transaction(async (tx) => {
     const text = await tx.consents.currentText();
+    if (text === undefined && !settings.asksForFaceConsent) {
+      return { ...(await stateFor(tx, settings, userIdOf(caller))), guestToken: null };
+    }
     if (text?.version !== version) throw consentRequired();
     const known = (await holdCaller(tx, caller))?.id ?? null;
     const userId = known ?? (await tx.members.insertGuest(now)).id;

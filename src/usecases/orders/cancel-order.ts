@@ -1,5 +1,6 @@
 /** Cancels an unpaid order, for its customer or an operator, or because the time to pay is over. */
 
+import { AppError } from '../../domain/errors.ts';
 import type { Canceller, Order } from '../../domain/order.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -30,6 +31,7 @@ export async function cancelOrder(
       const history = await act.tx.orders.history(order.id);
       if (hasCaused(history, actor, ['cancelled'])) return;
     }
+    if (order.money.status !== 'wait_pay') throw notUnpaid();
     const cancelled = await cancelLocked(causedBy(act, actor), order, by);
     await recordAudit(act, caller, {
       action: 'order_cancelled',
@@ -50,4 +52,10 @@ export async function cancelLocked(act: Act, order: Order, by: Canceller): Promi
   const cancelled = await advanceOrder(act, order, { type: 'cancelled', at: act.clock.now(), by });
   await closeOpenPayments(act, cancelled, await act.tx.payments.ofOrder(cancelled.id));
   return cancelled;
+}
+
+function notUnpaid(): AppError {
+  return new AppError('illegal_transition', 'Only an unpaid order can be cancelled.', {
+    reason: 'order_not_unpaid',
+  });
 }

@@ -11,7 +11,6 @@ import { mayStillOpen, type PaymentAttempt } from '../../domain/payment-state.ts
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import type { AuditFacts } from '../callers/audit-store.ts';
 import type { Caller } from '../callers/caller.ts';
-import { lockOrderFor } from '../callers/hold-caller.ts';
 import { actorOf } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
@@ -32,6 +31,7 @@ import {
   type OpenedStart,
   openPayment,
 } from './open-payment.ts';
+import { lockOrdersFor, throwOrderError } from './orders-of-call.ts';
 import { startWork } from './start-work.ts';
 
 export interface PayOrdersCall {
@@ -115,25 +115,6 @@ async function prepare(
   return { kind: 'new', attempts, orders, title, payer };
 }
 
-/** Locks the orders of the call, always in the same sequence, so that no two calls wait for each other. */
-async function lockOrdersFor(tx: StoreTransaction, { caller, orderNos }: PayOrdersCall): Promise<Order[]> {
-  const orders: Order[] = [];
-  for (const orderNo of await sortedById(tx, orderNos)) {
-    orders.push(await lockOrderFor(tx, caller, orderNo));
-  }
-  return orders;
-}
-
-async function sortedById(
-  { orders }: Pick<StoreTransaction, 'orders'>,
-  orderNos: readonly string[],
-): Promise<readonly string[]> {
-  if (orderNos.length === 1) return orderNos;
-  const ids = new Map<string, number>();
-  for (const orderNo of orderNos) ids.set(orderNo, (await orders.byNo(orderNo))?.order.id ?? 0);
-  return [...ids].sort(([, a], [, b]) => a - b).map(([orderNo]) => orderNo);
-}
-
 /**
  * Pays the orders that cost nothing.
  * @returns the other orders, which can all be paid.
@@ -144,7 +125,9 @@ async function payFreeOrders(act: Act, call: PayOrdersCall, orders: readonly Ord
   const priced: Order[] = [];
   for (const order of orders) {
     if (await isRepeatedFree(act, call.caller, order)) continue;
-    if (order.money.status !== 'wait_pay' || order.expiresAt <= now) throw cannotBePaid(order);
+    if (order.money.status !== 'wait_pay' || order.expiresAt <= now) {
+      throwOrderError(order.orderNo, call.orderNos, cannotBePaid(order));
+    }
     if (order.priceMinor > 0) {
       priced.push(order);
       continue;

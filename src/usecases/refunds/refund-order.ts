@@ -144,13 +144,18 @@ export function requireRefundable(caller: Caller, order: Order): void {
 }
 
 /**
- * @returns why the caller cannot request the refund: the order has no payment to refund, its refund is already
+ * @returns why the caller cannot request the refund: the order has no payment to refund, its refund is done or already
  * requested, or the caller is a customer and the work on the order has begun. Null: nothing prevents the refund.
  */
 function refundObstacle(caller: Caller, order: Order): AppError | null {
   if (order.money.status === 'wait_refund') {
     return new AppError('illegal_transition', 'The refund is already being processed.', {
       reason: 'refund_in_progress',
+    });
+  }
+  if (order.money.status === 'refund') {
+    return new AppError('illegal_transition', 'The money of this order has been returned.', {
+      reason: 'already_refunded',
     });
   }
   if (order.money.status !== 'pay' || order.money.attemptId === null) {

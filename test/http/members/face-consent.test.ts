@@ -207,3 +207,12 @@ test('an operator can neither give nor withdraw a consent, and places orders wit
   }
   assert.ok(await shop.placeColourise(operator));
 });
+
+test('a consent that the shop does not ask for is answered with required false and not recorded', async () => {
+  await using shop = await openShop(withTokens);
+  await using web = setUp(shop);
+  const answer = await web.call('face_consent', { version: 1 });
+  assert.deepEqual(answer.json(), { required: false, version: null, text: null, given_at: null });
+  assert.equal(answer.headers['x-user-token'], undefined);
+  assert.deepEqual(shop.rows('select id from users'), []);
+});

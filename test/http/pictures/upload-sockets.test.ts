@@ -68,7 +68,9 @@ describe('ext_upload on a socket', () => {
     const { fake, port } = await listeningApp(t, { limits: { uploadSizeBytesMax: 1000 } });
     const client = rawClient(t, port);
     client.socket.write(head(2_000_000) + opening);
-    assert.match(await client.until(/body_too_large/), /^HTTP\/1.1 413 /);
+    const answer = await client.until(/body_too_large/);
+    assert.match(answer, /^HTTP\/1.1 413 /);
+    assert.match(answer, /The body is larger than 256 KiB\./);
     assert.equal(fake.callsOf('acceptUpload').length, 0);
   });
 

@@ -142,7 +142,7 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
   face_consent: {
     success: () => call('face_consent'),
     refusals: {
-      forbidden: () => call('face_consent', { version: 9 }),
+      forbidden: () => call('face_consent', { version: 9 }, viewerCredential),
       invalid_parameters: () => call('face_consent', { version: 0 }),
     },
   },

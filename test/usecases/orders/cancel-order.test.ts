@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../../../src/usecases/orders/cancel-order.ts';
-import { code } from '../../support/app-error.ts';
+import { code, reason } from '../../support/app-error.ts';
 import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { anonymous, assertSound, openShop, operator, source } from '../../support/shop.ts';
 
@@ -25,10 +25,10 @@ test('a paid order, and an order that another actor cancelled, cannot be cancell
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.pay(orderNo);
-  await assert.rejects(shop.service.cancelOrder(anonymous, orderNo, 'r'), code('illegal_transition'));
+  await assert.rejects(shop.service.cancelOrder(anonymous, orderNo, 'r'), reason('order_not_unpaid'));
   const other = await shop.placeVip();
   await shop.service.cancelOrder(anonymous, other, 'r');
-  await assert.rejects(shop.service.cancelOrder(operator, other, 'r'), code('illegal_transition'));
+  await assert.rejects(shop.service.cancelOrder(operator, other, 'r'), reason('order_not_unpaid'));
 });
 
 test('an operator who repeats a cancellation adds no second audit entry', async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PaymentRefused } from '../../../src/usecases/ports/payment-provider.ts';
-import { code } from '../../support/app-error.ts';
+import { code, reason } from '../../support/app-error.ts';
 import { colourise, openShop } from '../../support/shop.ts';
 import { attemptStates, opened, place, states } from './joint-orders.ts';
 
@@ -67,7 +67,8 @@ test('opening a joint payment is refused for an unknown or paid order, and then 
   const orders = await place(shop, 2);
   await assert.rejects(shop.startJointPayment([...orders, 'X']), code('unknown_order'));
   const paid = await shop.paidColourise();
-  await assert.rejects(shop.startJointPayment([...orders, paid]), code('illegal_transition'));
+  const withPaid = shop.startJointPayment([paid, ...orders]);
+  await assert.rejects(withPaid, reason('order_not_payable', /^Order 1 of 3: /));
   assert.deepEqual(await attemptStates(shop, orders), [[], []]);
 });
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { showOrder } from '../../../src/usecases/orders/show-order.ts';
 import { confirmRefund } from '../../../src/usecases/refunds/refund-approvals.ts';
 import { refundOrder } from '../../../src/usecases/refunds/refund-order.ts';
-import { code } from '../../support/app-error.ts';
+import { code, reason } from '../../support/app-error.ts';
 import { consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { anonymous, assertSound, openShop, operator, type Shop, source } from '../../support/shop.ts';
 
@@ -279,4 +279,15 @@ test('a refund sends webhook events when it is requested, fails and is done', as
     'refund.failed',
     'refund.done',
   ]);
+});
+
+test('a refund of an order whose money the service has returned is refused with a reason of its own', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  shop.orderImages.plan = { refused: 'no_face' };
+  await shop.drain();
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'refund/fail');
+  await assert.rejects(shop.refund(orderNo), reason('already_refunded'));
+  await assert.rejects(shop.refund(orderNo, operator), reason('already_refunded'));
 });

@@ -99,6 +99,8 @@ export const enErrors = {
     too_many_payment_attempts: 'This order has used all its payment attempts.',
     payment_not_open: 'This payment is no longer open.',
     nothing_paid: 'This order has no payment to refund.',
+    already_refunded: 'The money of this order has already been returned.',
+    order_not_unpaid: 'Only an unpaid order can be cancelled.',
     refund_in_progress: 'The refund is already in progress.',
     refund_app_store_only: 'Only the app store in which the customer paid can return this money.',
     refund_shop_only: 'The payment provider will not return this money. Pay the customer in another way.',

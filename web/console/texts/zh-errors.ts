@@ -64,6 +64,8 @@ export const zhErrors: typeof enErrors = {
     too_many_payment_attempts: '订单的付款次数已用完。',
     payment_not_open: '该付款已关闭。',
     nothing_paid: '订单没有可退的付款。',
+    already_refunded: '该订单已退款。',
+    order_not_unpaid: '只能取消未支付的订单。',
     refund_in_progress: '退款正在处理中。',
     refund_app_store_only: '只有客户付款的应用商店可以退款。',
     refund_shop_only: '支付机构无法退还这笔款项，请用其他方式退款给客户。',
