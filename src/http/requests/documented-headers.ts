@@ -38,3 +38,20 @@ export const userTokenHeader: HeaderDocuments = {
     description: 'Token of the guest user that this call created. Send it as `Authorization: Bearer`.',
   },
 };
+
+const retryAfter: HeaderDocuments = {
+  'Retry-After': { type: 'integer', description: 'Seconds to wait before the next try, if they are known.' },
+};
+
+const headersByStatus: Readonly<Record<number, HeaderDocuments>> = {
+  401: { 'WWW-Authenticate': { ...text, description: 'The scheme of the credential: `Bearer`.' } },
+  429: retryAfter,
+  502: retryAfter,
+  503: retryAfter,
+};
+
+/** The headers of an error with this status, besides those of every response. */
+export function errorHeaders(status: number): { readonly headers?: HeaderDocuments } {
+  const headers = headersByStatus[status];
+  return headers === undefined ? {} : { headers };
+}

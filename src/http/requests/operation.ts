@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import { type ErrorCode, errorCatalogue } from '../../domain/errors.ts';
 import { problemMediaType } from '../errors/problem.ts';
 import { problemSchema } from '../errors/problem-schema.ts';
-import type { HeaderDocuments } from './documented-headers.ts';
+import { errorHeaders, type HeaderDocuments } from './documented-headers.ts';
 
 /** Specification 4: "All paths begin with `/index.php/v1/`." */
 export const operationPrefix = '/index.php/v1/';
@@ -62,6 +62,7 @@ export function problemResponses(codes: readonly ErrorCode[]): Responses {
   for (const [status, ofStatus] of [...byStatus].sort(([a], [b]) => a - b)) {
     responses[status] = {
       description: ofStatus.map((code) => `\`${code}\`: ${errorCatalogue[code].title}`).join('. '),
+      ...errorHeaders(status),
       content: { [problemMediaType]: { schema: problemSchema } },
     };
   }
