@@ -3,7 +3,7 @@
  * `DATABASE_URL`, or back. The original stays as it is. The target must be empty, and no process of the shop may run.
  */
 
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import { StartError } from '../../src/domain/start-error.ts';
@@ -15,6 +15,7 @@ import { openSqliteCopy, type SqliteCopy } from '../../src/store/copy/sqlite-cop
 import { lockFolder } from '../../src/store/sqlite/folder-lock.ts';
 import { type AuditReport, runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { Environment } from '../command-context.ts';
+import { requireAbsentDatabase } from './absent-database.ts';
 import { commandLog } from './command-log.ts';
 
 export type CopyDirection = 'postgres' | 'sqlite';
@@ -66,7 +67,7 @@ async function copyToPostgres(config: Config): Promise<DatabaseCopy> {
 /** Copies into a new file, and moves the file to its place last, so that no service starts on a part of a copy. */
 async function copyToSqlite(config: Config): Promise<DatabaseCopy> {
   const file = sqliteFileOf(config);
-  requireAbsent(file);
+  requireAbsentDatabase(file, moveAway);
   await requireVersion(config);
   const folder = join(config.dataDir, 'copying');
   rmSync(folder, { recursive: true, force: true });
@@ -83,7 +84,7 @@ async function copyToSqlite(config: Config): Promise<DatabaseCopy> {
     const report = await audited(scratch, config);
     // A service may have started since the copy began.
     await postgres.requireAlone();
-    requireAbsent(file);
+    requireAbsentDatabase(file, moveAway);
     renameSync(sqliteFileOf(scratch), file);
     await syncFolder(config.dataDir);
     return { rows, ...report };
@@ -93,12 +94,7 @@ async function copyToSqlite(config: Config): Promise<DatabaseCopy> {
   }
 }
 
-/** @throws StartError also when only the log of another database is there: SQLite would write it into the copy. */
-function requireAbsent(file: string): void {
-  const found = ['', '-wal', '-shm'].map((ending) => `${file}${ending}`).find((path) => existsSync(path));
-  if (found !== undefined) throw new StartError(`${found} exists: move it away before the copy.`);
-}
-
+const moveAway = 'move it away before the copy';
 const errors = () => commandLog('error');
 const withSqlite = (config: Config): Config => ({ ...config, database: null, databaseDirect: null });
 

@@ -38,6 +38,23 @@ describe('judgePhoto', () => {
     );
   });
 
+  it('never reports a value within its range for a line that does not pass, although values are rounded', () => {
+    const passport = findDocumentRule('cn_passport') ?? assert.fail('no rule');
+    const lines = linesOf(
+      {
+        ...{ sharpness: 0.00255, luminance_variance: 0.0026, hair_to_chin: 27.96 / 48, eyes_open: 0.2996 },
+        ...{ dynamic_range: 5.1996, inter_eye_px: 39.96, second_face: 0.1004, background_steps: 30.001 },
+      },
+      passport,
+    );
+    const wrong = lines.filter(({ verdict }) => verdict !== 'pass');
+    assert.ok(wrong.length >= 6, `${wrong.length} lines do not pass`);
+    for (const { name, value, min, max } of wrong) {
+      const isOutside = value === null || (min !== null && value < min) || (max !== null && value > max);
+      assert.ok(isOutside, `${name}: ${value} is within ${min} to ${max}`);
+    }
+  });
+
   it('reports the value and the allowed range in the units that the office uses', () => {
     const head = linesOf({}).find(({ name }) => name === 'head');
     assert.deepEqual([head?.value, head?.min, head?.max, head?.unit], [30.6, 25.5, 35.2, 'mm']);

@@ -28,7 +28,7 @@ test('a printed report has a row with value, range and verdict for each line, in
     [
       ['Height of the head', '30.3 mm', '25.5 mm – 35.2 mm', 'Passed'],
       ['File size', '301.2 kB', 'at most 240 kB', 'Does not meet the rule'],
-      ['Eyes visible', '25 %', 'at least 30 %', 'Could be better'],
+      ['Eyes visible', '25.4 %', 'at least 30 %', 'Could be better'],
       ['Head turned sideways', '−3.7°', '−20° – 20°', 'Passed'],
       ['Sharpness', 'not measurable', 'at least 0.003', 'Passed'],
       ['Age of the photo', 'not measured', 'at most 6 months', 'Please check yourself'],

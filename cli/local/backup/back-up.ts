@@ -31,6 +31,7 @@ import type { BackupObjects } from './objects.ts';
 import { openObjects } from './open-objects.ts';
 import { requireSameRecipients } from './recipients-file.ts';
 import { namesOfFiles, readableManifest, removeOld, requireStillThere } from './remove-old.ts';
+import { requireSafePlace, stagingFolder } from './safe-place.ts';
 import { noSeal, sealFor } from './seal.ts';
 
 export interface BackupOutcome {
@@ -61,6 +62,7 @@ export async function backUp(
   const config = readConfig(env, workingDir);
   const log = commandLog('warn');
   encrypterTo(encryptTo);
+  requireSafePlace(place, config.dataDir, workingDir);
   const objects = openObjects(place, { env, workingDir });
   // Refuse a database that is absent, damaged or of another version, before anything is created.
   await (await openDatabaseReadOnly(config, log)).store.close();
@@ -68,7 +70,7 @@ export async function backUp(
   try {
     // What is not encrypted yet must not touch the disk of an encrypted backup.
     const isDirect = objects.staging !== null && encryptTo.length === 0;
-    return await withStaging(isDirect ? objects.staging : join(config.dataDir, 'backup'), (staging) =>
+    return await withStaging(isDirect ? objects.staging : join(config.dataDir, stagingFolder), (staging) =>
       addBackup(config, { objects, staging, encryptTo, keep, log }),
     );
   } finally {

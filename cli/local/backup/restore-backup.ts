@@ -4,7 +4,7 @@
  * Customers who were erased after the backup are erased again.
  */
 
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -20,6 +20,7 @@ import { lockFolder } from '../../../src/store/sqlite/folder-lock.ts';
 import { FileMissing, type FileStore } from '../../../src/usecases/ports/file-store.ts';
 import { runSelfAudit } from '../../../src/usecases/self-audit/run-self-audit.ts';
 import type { Environment } from '../../command-context.ts';
+import { requireAbsentDatabase } from '../absent-database.ts';
 import { commandLog } from '../command-log.ts';
 import { createDatabase, dropDatabase, restoreDatabase } from '../postgres-programs.ts';
 import { WrongIdentity } from './age.ts';
@@ -28,6 +29,7 @@ import { chooseBackup, type Manifest, openObject, readManifest } from './manifes
 import { databaseNames, objectOfFile } from './object-names.ts';
 import type { BackupObjects } from './objects.ts';
 import { openObjects } from './open-objects.ts';
+import { requireSafePlace, restoringFolder } from './safe-place.ts';
 import { noSeal, type Seal, sealOpenedBy } from './seal.ts';
 import { fetchTombstones } from './tombstones.ts';
 
@@ -66,9 +68,11 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<RestoreOutcome> {
   const config = readConfig(env, workingDir);
-  if (config.database === null && existsSync(sqliteFileOf(config))) {
-    throw new StartError(
-      `${sqliteFileOf(config)} exists: restore into an empty data folder, or move the old one away.`,
+  requireSafePlace(options.place, config.dataDir, workingDir);
+  if (config.database === null) {
+    requireAbsentDatabase(
+      sqliteFileOf(config),
+      'move the old data folder away and restore into an empty one',
     );
   }
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -104,7 +108,7 @@ export async function verifyBackup(
  * @returns a path for a temporary file in it.
  */
 async function partIn(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'restoring');
+  const folder = join(dataDir, restoringFolder);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   return join(folder, 'part');
@@ -150,7 +154,8 @@ async function verifyPostgres(
   const made = `photokiosk_verify_${process.pid}_${Date.now()}`;
   createDatabase(server, made);
   try {
-    const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? '';
+    // As in the configuration, an empty variable counts as absent.
+    const url = env.DATABASE_DIRECT_URL?.trim() || env.DATABASE_URL?.trim() || '';
     const scratchUrl = url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${made}`);
     const config = readConfig({ DATA_DIR: scratch, DATABASE_URL: scratchUrl }, scratch);
     return await restoreInto(config, chosen);

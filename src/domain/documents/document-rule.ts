@@ -5,6 +5,7 @@
 
 import { parseDay } from '../civil-day.ts';
 import { type DocumentBackground, documentBackgrounds } from '../goods/photo-background.ts';
+import { fileWindowOf } from './file-window.ts';
 import { RuleFault } from './rule-fault.ts';
 
 const units = ['mm', 'px', 'percent'] as const;
@@ -151,7 +152,8 @@ function requireConsistent({ id, country, size, fileSize, backgrounds, source }:
     }
   }
   const { minKb, maxKb } = fileSize;
-  if (minKb !== null && maxKb !== null && minKb >= maxKb) throw wrongOrder('fileSize.minKb');
+  const window = fileWindowOf(minKb, maxKb);
+  if (window !== null && window.minBytes >= window.maxBytes) throw wrongOrder('fileSize.minKb');
   if (backgrounds.length === 0) throw wrongValue('backgrounds');
   if (source.standing === 'official' && source.url === null) {
     throw new RuleFault('source.url', 'source', 'is needed for an official source');

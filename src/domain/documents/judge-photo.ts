@@ -113,13 +113,15 @@ function fileLines({ size, fileSize }: DocumentRule, measures: PhotoMeasures): R
 function headLines(rule: DocumentRule, measures: PhotoMeasures): ReportLine[] {
   const bands = headBandsOf(rule);
   const { heightMm } = rule.size;
-  const mm = (share: number) => Math.round(share * heightMm * 10) / 10;
+  const mm = (share: number) => rounded(share * heightMm, 0.1);
   const line = (name: ReportLineName, band: Range | null, value: number | null): ReportLine[] => {
     if (band === null) return [];
     const distance = value === null ? Number.POSITIVE_INFINITY : Math.max(band.min - value, value - band.max);
     const verdict = distance <= 0 ? 'pass' : distance <= toleranceShare ? 'warn' : 'fail';
-    const shown = value === null ? null : mm(value);
-    return [{ name, value: shown, min: mm(band.min), max: mm(band.max), unit: 'mm', verdict }];
+    const limits = { min: mm(band.min), max: mm(band.max) };
+    const side = value === null || distance <= 0 ? 0 : value < band.min ? -1 : 1;
+    const shown = value === null ? null : onItsSide(mm(value), side, limits, 0.1);
+    return [{ name, value: shown, ...limits, unit: 'mm', verdict }];
   };
   const head = bands.headFrom === 'hair' ? measures.hair_to_chin : measures.crown_to_chin;
   return [
@@ -149,15 +151,19 @@ function limited(
   value: number | null,
   { pass, fail }: { readonly pass: number; readonly fail: number },
   unit: ReportLine['unit'],
+  step = 0.01,
 ): ReportLine {
   const verdict = value === null || value <= pass ? 'pass' : value <= fail ? 'warn' : 'fail';
-  const shown = value === null ? null : Math.round(value * 100) / 100;
-  return { name, value: shown, min: null, max: pass, unit, verdict };
+  const side = value !== null && value > pass ? 1 : 0;
+  const limits = { min: null, max: pass };
+  const shown = value === null ? null : onItsSide(rounded(value, step), side, limits, step);
+  return { name, value: shown, ...limits, unit, verdict };
 }
 
 /** Null: no face is found, so nothing else about the person could be measured either. Such a photo fails. */
 function singleFaceLine(secondFace: number | null): ReportLine {
-  const line = limited('single_face', secondFace, { pass: secondFaceMax, fail: secondFaceMax }, 'share');
+  const limits = { pass: secondFaceMax, fail: secondFaceMax };
+  const line = limited('single_face', secondFace, limits, 'share', 0.001);
   return secondFace === null ? { ...line, verdict: 'fail' } : line;
 }
 
@@ -175,8 +181,29 @@ function distanceFromAllowed({ backgrounds }: DocumentRule, measures: PhotoMeasu
 function qualityLines(measures: PhotoMeasures): ReportLine[] {
   return qualityLimits.map(({ name, measure, min, max, unit }) => {
     const value = measures[measure];
-    const isWithin = value === null || ((min === null || value >= min) && (max === null || value <= max));
-    const shown = value === null ? null : Math.round(value * 1000) / 1000;
-    return { name, value: shown, min, max, unit, verdict: isWithin ? 'pass' : 'warn' };
+    const side = value === null ? 0 : min !== null && value < min ? -1 : max !== null && value > max ? 1 : 0;
+    const shown = value === null ? null : onItsSide(rounded(value, 0.001), side, { min, max }, 0.001);
+    return { name, value: shown, min, max, unit, verdict: side === 0 ? 'pass' : 'warn' };
   });
+}
+
+/** Rounds to whole steps, without the digits that a product of floating-point numbers would add. */
+function rounded(value: number, step: number): number {
+  return Number((Math.round(value / step) * step).toFixed(6));
+}
+
+/**
+ * Keeps a rounded value outside the allowed range if the exact value is, so that the report never shows a value within
+ * its range beside a verdict that says otherwise.
+ * @param side −1: the exact value is below the range; 1: above; 0: within.
+ */
+function onItsSide(
+  value: number,
+  side: -1 | 0 | 1,
+  { min, max }: Pick<ReportLine, 'min' | 'max'>,
+  step: number,
+): number {
+  if (side === -1 && min !== null) return Math.min(value, rounded(min - step, step));
+  if (side === 1 && max !== null) return Math.max(value, rounded(max + step, step));
+  return value;
 }

@@ -192,7 +192,7 @@ const minus = '\u2212';
 
 function shown(value: number, unit: ReportLine['unit']): string {
   const name = unit === 'share' ? ' %' : units[unit];
-  const digits = name === undefined ? 1000 : unit === 'share' ? 1 : 10;
+  const digits = name === undefined ? 1000 : 10;
   const rounded = Math.round((unit === 'share' ? 100 * value : value) * digits) / digits;
   return `${rounded < 0 ? minus : ''}${Math.abs(rounded)}${name ?? ''}`;
 }

@@ -187,8 +187,12 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
 export function SearchEverything() {
   const { t } = useWords();
   const [isOpen, setIsOpen] = useState(false);
-  useHotkeys([['mod+K', () => setIsOpen(true)]], []);
   const open = () => setIsOpen(true);
+  // A dialog may contain what the operator has typed, and the finder leaves the page.
+  const openOutsideDialogs = () => {
+    if (document.querySelector('[aria-modal="true"]') === null) open();
+  };
+  useHotkeys([['mod+K', openOutsideDialogs]], []);
   return (
     <>
       <UnstyledButton className="finder-button wide-only" onClick={open} aria-keyshortcuts="Meta+K Control+K">

@@ -8,7 +8,14 @@
 const databaseName = 'photokiosk';
 const databaseVersion = 2;
 const kinds = ['before', 'result', 'draft'] as const;
-const keptMax = 30;
+const keptMax = 60;
+
+/** What is stored under a key. Earlier versions of the page stored the photo alone. */
+interface Kept {
+  readonly photo: Blob;
+  /** Milliseconds since 1970. */
+  readonly keptAt: number;
+}
 
 export type KeptKind = (typeof kinds)[number];
 
@@ -53,16 +60,27 @@ async function within<T>(
   }
 }
 
-/** Deletes the oldest copies beyond 30. Order numbers begin with their time, so the oldest have the lowest keys. */
+/** Deletes the oldest copies beyond `keptMax`. */
 export async function keepPhoto(kind: KeptKind, key: string, photo: Blob): Promise<void> {
   await within(kind, 'readwrite', async (store) => {
-    await resultOf(store.put(photo, key));
+    await resultOf(store.put({ photo, keptAt: Date.now() } satisfies Kept, key));
+    // Both lists are in the sequence of the keys.
     const keys = await resultOf(store.getAllKeys());
-    for (const old of keys.slice(0, Math.max(0, keys.length - keptMax))) await resultOf(store.delete(old));
+    const values: unknown[] = await resultOf(store.getAll());
+    const byAge = keys
+      .map((stored, i) => ({ stored, keptAt: isKept(values[i]) ? values[i].keptAt : 0 }))
+      .toSorted((one, other) => one.keptAt - other.keptAt);
+    const spareCount = Math.max(0, byAge.length - keptMax);
+    for (const { stored } of byAge.slice(0, spareCount)) await resultOf(store.delete(stored));
   });
 }
 
 export async function keptPhoto(kind: KeptKind, key: string): Promise<Blob | null> {
   const found: unknown = await within(kind, 'readonly', (store) => resultOf(store.get(key)));
+  if (isKept(found)) return found.photo;
   return found instanceof Blob ? found : null;
+}
+
+function isKept(value: unknown): value is Kept {
+  return typeof value === 'object' && value !== null && 'photo' in value && value.photo instanceof Blob;
 }

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react';
 import { fileOf } from '../api/local-link.ts';
-import { fetchOrder } from '../api/operations.ts';
 import { kindOf } from '../api/types.ts';
 import { OrderEmail } from '../emails/order-email.tsx';
 import { MembershipCard } from '../home/membership-card.tsx';
@@ -109,11 +108,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
               {order.deal_result !== null && stage === 'done' && isIdPhoto && details !== null && (
                 <PhotoExtras orderNo={orderNo} details={details} picture={fileOf(order.deal_result)} />
               )}
-              <OrderProblems
-                order={order}
-                stage={stage}
-                onAnswered={() => void fetchOrder(orderNo).then(watched.put)}
-              />
+              <OrderProblems order={order} stage={stage} onAnswered={watched.restart} />
             </div>
             <aside className="split-side">
               <OrderFacts order={order} details={details}>

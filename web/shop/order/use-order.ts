@@ -78,6 +78,8 @@ export function useOrder(orderNo: string): WatchedOrder & {
   readonly put: (order: Order) => void;
   /** Fetches a new link to the result. */
   readonly refresh: () => Promise<void>;
+  /** Watches the order anew, because it has changed after its end. Repeats until the service answers. */
+  readonly restart: () => void;
 } {
   const [watched, setWatched] = useState(nothing);
   // Incremented to open a new stream: the stream of a finished order has ended, but an action can change the
@@ -105,8 +107,12 @@ export function useOrder(orderNo: string): WatchedOrder & {
 
   function put(order: Order): void {
     setWatched((now) => withNewLink(now, order));
+    restart();
+  }
+
+  function restart(): void {
     setRound((count) => count + 1);
   }
 
-  return { ...watched, put, refresh };
+  return { ...watched, put, refresh, restart };
 }

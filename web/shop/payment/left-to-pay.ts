@@ -1,6 +1,6 @@
 /**
  * Remembers that this tab has opened the payment page of an order or a series. When the customer returns, the page waits
- * until the service knows whether it was paid. The functions take the `key` of the payable.
+ * until the service knows whether it was paid. The functions take the `returnKey` of the payable.
  */
 
 const prefix = 'photokiosk.paying.';

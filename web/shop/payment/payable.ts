@@ -7,6 +7,8 @@ import type { Way } from './ways.ts';
 export interface Payable {
   /** Names the payable in what the page remembers about its payment. */
   readonly key: string;
+  /** Names the page to which the provider returns the customer: that of the order or of the series. */
+  readonly returnKey: string;
   readonly orderNos: readonly string[];
   readonly priceMinor: number;
   /** The price of the first of the orders. */
@@ -22,6 +24,7 @@ export interface Payable {
 export function payableOrder({ order_no: orderNo, price, create_time: createTime }: Order): Payable {
   return {
     key: orderNo,
+    returnKey: orderNo,
     orderNos: [orderNo],
     priceMinor: price,
     firstPriceMinor: price,
@@ -40,6 +43,7 @@ export function payableOrders(key: string, orders: readonly Order[], onLeave: ()
   const orderNos = orders.map(({ order_no }) => order_no);
   return {
     key,
+    returnKey: key,
     orderNos,
     priceMinor: orders.reduce((sum, { price }) => sum + price, 0),
     firstPriceMinor: first?.price ?? 0,

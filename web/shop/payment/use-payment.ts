@@ -44,13 +44,16 @@ export interface Payment {
   resume(): void;
 }
 
+/** After this time, a provider's page that has not opened will probably not open. */
+const leavingMs = 20_000;
+
 interface Opening {
   readonly way: Way;
   readonly idempotencyKey: string;
 }
 
-function afterReturn({ key }: Payable): Shown {
-  return { kind: hasLeftToPay(key) ? 'checking' : 'idle' };
+function afterReturn({ returnKey }: Payable): Shown {
+  return { kind: hasLeftToPay(returnKey) ? 'checking' : 'idle' };
 }
 
 export function usePayment(payable: Payable): Payment {
@@ -69,10 +72,14 @@ export function usePayment(payable: Payable): Payment {
   }
 
   function leaveFor(page: string): void {
-    markLeftToPay(payable.key);
+    markLeftToPay(payable.returnKey);
     payable.onLeave?.();
     setShown({ kind: 'leaving' });
     window.location.assign(localLink(page));
+    // The browser stays here if the customer stops the load, or an app opens the link.
+    setTimeout(() => {
+      if (!isLeft.current) setShown((now) => (now.kind === 'leaving' ? { kind: 'checking' } : now));
+    }, leavingMs);
   }
 
   function callBridge(bridge: WeixinBridge, parameters: PaymentStart): void {
@@ -98,12 +105,12 @@ export function usePayment(payable: Payable): Payment {
   return {
     state: stateNow(),
     start(way) {
-      forgetLeftToPay(payable.key);
+      forgetLeftToPay(payable.returnKey);
       setShown({ kind: 'idle' });
       opening.mutate({ way, idempotencyKey: newIdempotencyKey() });
     },
     dismiss() {
-      forgetLeftToPay(payable.key);
+      forgetLeftToPay(payable.returnKey);
       opening.reset();
       setShown({ kind: 'idle' });
     },

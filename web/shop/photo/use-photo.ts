@@ -228,7 +228,7 @@ export function usePhoto(
     },
     resume({ path, smallCopy }) {
       const signal = begin();
-      if (smallCopy !== null) setCopyUrl(URL.createObjectURL(smallCopy));
+      setCopyUrl(smallCopy === null ? null : URL.createObjectURL(smallCopy));
       void inTurn(() => check({ file: null, smallCopy, isSmall: false }, path, signal));
     },
     retry() {

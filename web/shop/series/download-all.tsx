@@ -28,6 +28,8 @@ interface DownloadAllProps {
   readonly expectedCount: number;
 }
 
+const nothingTried = { missing: [], triedCount: 0 } as const;
+
 export function DownloadAll({ finished, expectedCount }: DownloadAllProps) {
   const { t } = useWords();
   const queryClient = useQueryClient();
@@ -47,8 +49,11 @@ export function DownloadAll({ finished, expectedCount }: DownloadAllProps) {
     return resultName(order, details);
   }
 
-  /** @returns the names of the photos whose pictures are missing in the archive. */
-  async function download(): Promise<readonly string[]> {
+  /**
+   * @returns the names of the photos whose pictures are missing in the archive, and how many it should have contained:
+   * more pictures may have been finished since.
+   */
+  async function download(): Promise<{ readonly missing: readonly string[]; readonly triedCount: number }> {
     setDoneCount(0);
     const orderNos = finished.map(({ order }) => order.order_no);
     const [pictures, names, { makeArchive }] = await Promise.all([
@@ -62,12 +67,13 @@ export function DownloadAll({ finished, expectedCount }: DownloadAllProps) {
       return content === undefined ? [] : [{ name: archiveName({ name, number }), content }];
     });
     if (files.length > 0) saveFile(makeArchive(files), t.archiveName);
-    return finished.filter(({ order }) => !pictures.has(order.order_no)).map(({ name }) => name);
+    const missing = finished.filter(({ order }) => !pictures.has(order.order_no)).map(({ name }) => name);
+    return { missing, triedCount: finished.length };
   }
 
   const downloading = useMutation({ mutationFn: download, retry: false });
-  const { data: missing = [], isPending, isSuccess } = downloading;
-  const isAllMissing = missing.length === finished.length;
+  const { data: { missing, triedCount } = nothingTried, isPending, isSuccess } = downloading;
+  const isAllMissing = missing.length === triedCount;
   return (
     <section className="panel" aria-labelledby="download-all-title">
       <h2 id="download-all-title">{t.yourPictures}</h2>
@@ -92,15 +98,13 @@ export function DownloadAll({ finished, expectedCount }: DownloadAllProps) {
             <progress value={doneCount / finished.length} aria-label={t.progress} />
           </>
         )}
-        {isSuccess && missing.length === 0 && <p className="hint">{t.downloadedAll(finished.length)}</p>}
+        {isSuccess && missing.length === 0 && <p className="hint">{t.downloadedAll(triedCount)}</p>}
       </div>
       {isSuccess && missing.length > 0 && (
         <Notice
           tone="bad"
           title={
-            isAllMissing
-              ? t.archiveFailed
-              : t.archiveIncomplete(missing.length, finished.length - missing.length)
+            isAllMissing ? t.archiveFailed : t.archiveIncomplete(missing.length, triedCount - missing.length)
           }
           text={[missing.join(t.listComma), t.archiveAgain]}
         />

@@ -1,6 +1,7 @@
 /** The form that adds or edits a product. Prices are typed in major units. */
 
 import { Alert, Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { useIsMutating } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Good, Goods } from '../../api/types.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -15,7 +16,7 @@ import { useWords, words } from '../../texts/words.ts';
 import { draftOf, fieldsOfDraft, type GoodDraft, type TextsKey, tooLongIn } from './good-draft.ts';
 import { GoodPreview } from './good-preview.tsx';
 import { GoodTextsFields } from './good-texts-fields.tsx';
-import { useSaveGood } from './goods-api.ts';
+import { goodUploads, useSaveGood } from './goods-api.ts';
 import { IconField } from './icon-field.tsx';
 import { PictureField } from './picture-field.tsx';
 
@@ -53,13 +54,14 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
   const { shop } = useSession();
   const [draft, setDraft] = useState(() => draftOf(good, kinds));
   const save = useSaveGood();
+  const isUploading = useIsMutating({ mutationKey: goodUploads }) > 0;
   const [shown, setShown] = useState<TextsKey>('own');
   const fields = fieldsOfDraft(draft, good?.sort ?? nextSort);
   const tooLong = tooLongIn(draft);
   const change = (changed: Partial<GoodDraft>) => setDraft({ ...draft, ...changed });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (fields === null || save.isPending) return;
+    if (fields === null || save.isPending || isUploading) return;
     save.mutate(
       { seen: good, fields },
       {
@@ -127,7 +129,7 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
             <Button variant="default" onClick={onClose}>
               {t.common.cancel}
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={fields === null}>
+            <Button type="submit" loading={save.isPending} disabled={fields === null || isUploading}>
               {t.common.save}
             </Button>
           </Group>

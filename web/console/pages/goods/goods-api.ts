@@ -81,3 +81,6 @@ export function useReorder() {
     onSettled: () => refetchAfterChange(client, [key]),
   });
 }
+
+/** The key of the uploads of icons and pictures, by which the form of a product waits for them. */
+export const goodUploads = ['good_uploads'] as const;

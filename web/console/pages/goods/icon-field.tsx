@@ -4,7 +4,7 @@ import { Button, FileButton, Group, Input, Text, UnstyledButton } from '@mantine
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../format/error-text.ts';
 import { useWords } from '../../texts/words.ts';
-import { uploadIcon, useGoods } from './goods-api.ts';
+import { goodUploads, uploadIcon, useGoods } from './goods-api.ts';
 import { iconAddress } from './icon-address.ts';
 
 const builtIn = ['colourise', 'id-photo', 'restore', 'vip', 'photokiosk'].map((name) => `/icons/${name}.svg`);
@@ -18,7 +18,11 @@ interface IconFieldProps {
 export function IconField({ value, onChange }: IconFieldProps) {
   const { t } = useWords();
   const goods = useGoods();
-  const upload = useMutation({ mutationFn: uploadIcon, onSuccess: ({ icon }) => onChange(icon) });
+  const upload = useMutation({
+    mutationKey: goodUploads,
+    mutationFn: uploadIcon,
+    onSuccess: ({ icon }) => onChange(icon),
+  });
   // A product may store a built-in icon with its full address. List such an icon only once.
   const used = (goods.data?.goods ?? []).map(({ icon }) => icon);
   const choices = [

@@ -4,7 +4,7 @@ import { Button, FileButton, Group, Input } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../format/error-text.ts';
 import { useWords } from '../../texts/words.ts';
-import { uploadPicture } from './goods-api.ts';
+import { goodUploads, uploadPicture } from './goods-api.ts';
 
 const sizeBytesMax = 10_000_000;
 
@@ -16,7 +16,11 @@ interface PictureFieldProps {
 
 export function PictureField({ value, onChange }: PictureFieldProps) {
   const { t } = useWords();
-  const upload = useMutation({ mutationFn: uploadPicture, onSuccess: ({ picture }) => onChange(picture) });
+  const upload = useMutation({
+    mutationKey: goodUploads,
+    mutationFn: uploadPicture,
+    onSuccess: ({ picture }) => onChange(picture),
+  });
   const pick = (file: File | null) => {
     if (file !== null) upload.mutate(file);
   };

@@ -1,0 +1,27 @@
+/** Refuses places for backups inside folders whose content the service or the commands delete. */
+
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { StartError } from '../../../src/domain/start-error.ts';
+
+/** In the data folder: where a backup is prepared that must not be prepared at its place. */
+export const stagingFolder = 'backup-staging';
+/** In the data folder: where a restore prepares files. */
+export const restoringFolder = 'restoring';
+
+const taken = ['files', 'scratch', stagingFolder, restoringFolder];
+
+/** @throws StartError */
+export function requireSafePlace(place: string, dataDir: string, workingDir: string): void {
+  if (place.startsWith('s3:')) return;
+  const folder = resolve(workingDir, place);
+  const owner = taken.map((name) => join(dataDir, name)).find((path) => isInside(folder, path));
+  if (owner === undefined) return;
+  throw new StartError(
+    `${folder} cannot contain backups: ${owner} belongs to the service. Name another folder.`,
+  );
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way.split(/[/\\]/)[0] !== '..' && !isAbsolute(way));
+}
