@@ -95,6 +95,7 @@ it('an ID photo, a colourisation and a restoration have the steps that docs/imag
     'regroup the cells',
     'even out chroma',
     'calm the sky',
+    'lift pale colours',
     'colour skin',
     'fit chroma to lightness',
     'redden lips',

@@ -15,6 +15,7 @@ import { evenOutChroma } from './steps/even-out-chroma.ts';
 import { findPeople } from './steps/find-people.ts';
 import { fitChroma } from './steps/fit-chroma.ts';
 import { guideLightness } from './steps/guide-lightness.ts';
+import { liftPale } from './steps/lift-pale.ts';
 import { paintChroma } from './steps/paint-chroma.ts';
 import { cropBorder, findPaperBorder } from './steps/paper-border.ts';
 import { reddenLips } from './steps/redden-lips.ts';
@@ -64,6 +65,7 @@ export const paintPipeline = pipeline<PaintRequest>()
   .step('calm the sky', ({ net, chroma, cells }) =>
     net.isBuiltIn ? { chroma: calmSky(chroma, cells.lightness) } : passed,
   )
+  .step('lift pale colours', ({ net, chroma }) => (net.isBuiltIn ? { chroma: liftPale(chroma) } : passed))
   .step('colour skin', ({ chroma, cells }) =>
     cells.person === null || cells.hands === null
       ? passed

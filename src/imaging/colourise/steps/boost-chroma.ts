@@ -34,12 +34,6 @@ const [skinA, skinB] = [Math.cos(skinHueRadians), Math.sin(skinHueRadians)];
 const skinTurnRadians = 0.15;
 
 /**
- * A pale colour is painted stronger by up to this share, so that fewer coloured objects look grey. Colours with more
- * than about twice `paleChroma` stay as they are.
- */
-const paleLift = 0.35;
-const paleChroma = 9;
-/**
  * Where the predictions differ by as much as their chroma, chroma is reduced by about this share, because such colours
  * are stains more often than objects.
  */
@@ -56,9 +50,8 @@ export function boostChroma({ a, b, doubt }: PredictedChroma): ChromaPlanes {
     const nearSkin = chroma === 0 ? 0 : Math.max(0, (valueA * skinA + valueB * skinB) / chroma) ** 2;
     const bend = (gain * chroma) / (ceiling + (skinCeiling - ceiling) * nearSkin);
     const bent = gain / Math.hypot(1, bend);
-    const lift = 1 + paleLift * Math.exp(-(((bent * chroma) / paleChroma) ** 2));
     const doubts = (doubt?.data[i] ?? 0) / (chroma + doubtedChroma);
-    const factor = (bent * lift) / (1 + doubtShare * doubts * doubts);
+    const factor = bent / (1 + doubtShare * doubts * doubts);
     const turn = skinTurnRadians * nearSkin;
     boosted.a.data[i] = factor * (valueA * Math.cos(turn) - valueB * Math.sin(turn));
     boosted.b.data[i] = factor * (valueA * Math.sin(turn) + valueB * Math.cos(turn));

@@ -44,16 +44,6 @@ test('the hue of skin is shifted towards yellow, and other hues are not changed'
   assert.ok(Math.abs(painted(25, blue).hue - blue) < 0.01);
 });
 
-test('in one picture, the chroma of a pale colour is multiplied by a larger factor than that of a strong colour', () => {
-  const half = (pale: number, strong: number) => {
-    const data = new Float32Array(12).map((_, i) => (i < 6 ? pale : strong));
-    return { width: 4, height: 3, data };
-  };
-  const { b } = boostChroma({ a: half(0, 0), b: half(-3, -25) });
-  const [pale, strong] = [(b.data[0] ?? 0) / -3, (b.data[11] ?? 0) / -25];
-  assert.ok(pale > 1.2 * strong, `${pale} and ${strong}`);
-});
-
 test('where several predictions of the net differ, the result has less chroma than where they agree', () => {
   const doubtful = { ...even(12, skin), doubt: even(20, 0).a };
   const chromaOf = ({ a, b }: ChromaPlanes): number => Math.hypot(a.data[5] ?? 0, b.data[5] ?? 0);
