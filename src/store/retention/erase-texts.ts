@@ -139,11 +139,21 @@ export function eraseTextsOfOrder(
   };
 }
 
-export function eraseTracesOfUser(session: TransactionSession): Pick<ErasureWrites, 'eraseTraces'> {
+/** The operations whose stored responses contain what a customer wrote about an order. A repetition of them is safe. */
+const operationsWithTexts = ['report_problem', 'refund_order'] as const;
+
+export function eraseTracesOfUser(
+  session: TransactionSession,
+): Pick<ErasureWrites, 'eraseTraces' | 'removeTextAnswers'> {
   return {
     async eraseTraces(userId) {
       for (const erase of tracesOfUser) await session.run(erase, { userId });
       await session.run(removeAnswers, { scope: `%|user:${userId}` });
+    },
+    async removeTextAnswers(userId) {
+      for (const operation of operationsWithTexts) {
+        await session.run(removeAnswers, { scope: `${operation}|user:${userId}` });
+      }
     },
   };
 }
