@@ -94,7 +94,7 @@ test('a backup of a running shop restores into an empty folder with its orders a
   await again.stop();
   const refused = await runCli(['restore', join(folder, 'b')], restored);
   assert.equal(refused.code, 1);
-  assert.match(refused.err, /exists: restore into an empty data folder/);
+  assert.match(refused.err, /exists: move the old data folder away and restore into an empty one/);
 });
 
 test('only its owner can read a backup, and it does not contain the secret key', async (t) => {
