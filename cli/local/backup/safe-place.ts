@@ -8,7 +8,8 @@ export const stagingFolder = 'backup-staging';
 /** In the data folder: where a restore prepares files. */
 export const restoringFolder = 'restoring';
 
-const taken = ['files', 'scratch', stagingFolder, restoringFolder];
+/** `copying`: where a database is copied to SQLite. */
+const taken = ['files', 'scratch', 'copying', stagingFolder, restoringFolder];
 
 /** @throws StartError */
 export function requireSafePlace(place: string, dataDir: string, workingDir: string): void {

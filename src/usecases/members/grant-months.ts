@@ -26,7 +26,7 @@ export async function grantMonths(
     const user = await tx.members.lockUser(userId);
     if (user === undefined) throw unknownUser();
     if (user.absorbedInto !== null || user.erasedAt !== null) {
-      // Nobody would have these months.
+      // A grant for this row would reach no customer.
       const detail = 'This customer was erased or merged into another customer.';
       throw new AppError('unknown_item', detail, { reason: 'unknown_user' });
     }

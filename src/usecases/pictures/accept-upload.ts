@@ -123,7 +123,7 @@ async function handOver(deps: UploadDeps, photoLink: string, path: string): Prom
   try {
     await deps.store.transaction((tx) => putPhoto(deps, tx, photoLink, path));
   } catch (error) {
-    // The link has ended just now, so nobody knows the path, and the row without a file is purged after a day. After
+    // The link has ended, so the order form never learns the path. The row without a file is purged after a day. After
     // another error the link may have the path, so the file stays.
     if (error instanceof AppError) await deps.files.remove(path);
     throw error;
