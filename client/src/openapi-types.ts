@@ -215,6 +215,7 @@ export type Problem = {
     | 'no_remedy'
     | 'provider_disagrees'
     | 'last_owner'
+    | 'own_password'
     | 'second_factor_already_on'
     | 'second_factor_missing'
     | 'password_changed_meanwhile'

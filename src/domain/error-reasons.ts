@@ -95,6 +95,7 @@ export const errorReasons = {
   no_remedy: 'illegal_transition',
   provider_disagrees: 'illegal_transition',
   last_owner: 'illegal_transition',
+  own_password: 'illegal_transition',
   second_factor_already_on: 'illegal_transition',
   second_factor_missing: 'illegal_transition',
   password_changed_meanwhile: 'illegal_transition',

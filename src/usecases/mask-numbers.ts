@@ -13,6 +13,11 @@ const digits = '0-9A-HJKMNP-TV-Z';
  * too.
  */
 const orderNos = new RegExp(`[${digits}]{${orderNoLength},}`, 'g');
+/**
+ * Numbers of payments and refunds at WeChat Pay and Alipay, by which operators find them there. An order number has a
+ * letter, except one of a billion.
+ */
+const digitsOnly = /^\d+$/;
 const paymentNos = new RegExp(`(?<![${digits}])P[${digits}]{${paymentNoLength - 1}}(?![${digits}])`, 'g');
 
 /** Files of photos and results; `newUploadName` makes their names. */
@@ -23,7 +28,9 @@ export const maskSign = '…';
 const endLength = 4;
 
 export function maskOrderNos(text: string): string {
-  return text.replaceAll(orderNos, (number) => masked(number, encodedTimeLength));
+  return text.replaceAll(orderNos, (number) =>
+    digitsOnly.test(number) ? number : masked(number, encodedTimeLength),
+  );
 }
 
 export function maskPaymentNos(text: string): string {

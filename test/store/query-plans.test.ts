@@ -63,6 +63,8 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.emails.byToken('t');
   await read.emails.countWritten('d', 1);
   await read.refunds.approvals('pending', null, 50);
+  await read.refunds.oldestPending(50);
+  await read.refunds.openSums();
   await read.inbox.owners('failed_refund', 1, 2);
   await read.inbox.notes({ targetKind: 'order', targetId: 1 }, null, 50);
   await read.inbox.noteCounts('order', 1, 2);
@@ -86,6 +88,7 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.auditLog.entries({ ...none, action: 'sign_in' }, 9, 50);
   await read.auditLog.entries({ ...none, targetKind: 'order', targetId: 'A' }, 9, 50);
   await read.jobs.dead(null, null, 50);
+  await read.jobs.oldestDead(50);
   await read.jobs.dead('process_order', 9, 50);
   await read.jobs.countDead(null, 9, 50);
   await read.jobs.countDead('process_order', 9, 50);

@@ -37,6 +37,11 @@ test('numbers of payments, refunds and events are not masked as order numbers', 
   assert.equal(maskOrderNos(text), text);
 });
 
+test('numbers of digits only, such as those of payments and refunds at WeChat Pay and Alipay, are not masked', () => {
+  const text = 'paid as 4200001234202211021234567890, refunded as 50000000382019052709732678859';
+  assert.equal(maskOrderNos(text), text);
+});
+
 test('payment numbers are masked, numbers of refunds and events are not', () => {
   assert.equal(
     maskPaymentNos(`payment ${paymentNo}`),

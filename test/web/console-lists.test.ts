@@ -168,9 +168,12 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     const { page, close } = visit;
     await page.clock.install();
     await page.goto('/admin/operators');
-    await page.getByRole('button', { name: 'Actions for admin' }).click();
-    await page.getByRole('menuitem', { name: 'Reset password' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Reset the password of admin?' });
+    const actions = page.getByRole('button', { name: 'Actions for admin' });
+    await actions.click();
+    await page.getByRole('menuitem', { name: 'Disable' }).waitFor();
+    assert.equal(await page.getByRole('menuitem', { name: 'Reset password' }).count(), 0, 'not one’s own');
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Disable admin?' });
     await dialog.waitFor();
     const other = await shop.visitAs(owner, '/operators');
     assert.equal(await shop.callFromPage(other, 'operators', { name: 'bea', role: 'support' }), 201);
@@ -181,6 +184,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await page.getByText('bea').waitFor();
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
+    assert.equal(await actions.evaluate((element) => element === document.activeElement), true);
     await close();
   });
 

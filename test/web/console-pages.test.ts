@@ -235,6 +235,10 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
       const link = (name: string) => page.getByRole('navigation').getByRole('link', { name });
       await link(texts.layout.pages.settings).click();
       const name = page.getByLabel(texts.names.auditField.shop_name, { exact: true });
+      const days = page.getByLabel(texts.names.auditField.result_kept_days, { exact: true });
+      await days.fill('');
+      await days.pressSequentially('14');
+      assert.equal(await days.inputValue(), '14', 'an emptied number stays empty');
       await name.fill('Corner');
       const dialog = page.getByRole('dialog', { name: texts.common.leaveTitle });
       await link(texts.layout.pages.goods).click();

@@ -86,6 +86,7 @@ export function money(from: string, to: string): Money {
       { provider: 'sandbox', code: 'signature', times: 3, last_at: at, last_why: 'signature wrong' },
     ],
     open_differences: 2,
+    open_refunds: [{ currency: 'CNY', amount: 990, count: 1 }],
   };
 }
 

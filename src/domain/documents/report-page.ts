@@ -9,6 +9,7 @@ import type { ReportLine } from './judge-photo.ts';
 import { lineTitles } from './line-titles.ts';
 import type { PhotoMark } from './photo-marks.ts';
 import { unmeasuredOf } from './unmeasured.ts';
+import { valueText } from './value-text.ts';
 
 /** `unmeasured`: the service does not measure what the row is about, so the customer checks it. */
 export const reportVerdicts = ['pass', 'warn', 'fail', 'unmeasured'] as const;
@@ -157,7 +158,7 @@ export function reportPageOf(photo: ReportedPhoto): ReportPage {
 function rowOf(line: ReportLine, language: Language, t: Texts): ReportRow {
   return {
     title: lineTitles[line.name][language],
-    value: line.value === null ? t.notMeasurable : shown(line.value, line.unit),
+    value: line.value === null ? t.notMeasurable : valueText(line.value, line.unit),
     range: rangeText(line, t),
     verdict: line.verdict,
     verdictText: t.verdicts[line.verdict],
@@ -179,27 +180,9 @@ function sourceText({ source: { standing, title, url, read } }: DocumentRule, t:
   return standing === 'official' ? t.source(title, url, read) : t.customary(title, url, read);
 }
 
-/** How units are printed. A share is printed in percent; a value in any other unit is printed without its unit. */
-const units: Readonly<Partial<Record<ReportLine['unit'], string>>> = {
-  px: ' px',
-  dpi: ' dpi',
-  kB: ' kB',
-  mm: ' mm',
-  degrees: '°',
-};
-
-const minus = '\u2212';
-
-function shown(value: number, unit: ReportLine['unit']): string {
-  const name = unit === 'share' ? ' %' : units[unit];
-  const digits = name === undefined ? 1000 : 10;
-  const rounded = Math.round((unit === 'share' ? 100 * value : value) * digits) / digits;
-  return `${rounded < 0 ? minus : ''}${Math.abs(rounded)}${name ?? ''}`;
-}
-
 function rangeText({ min, max, unit }: ReportLine, t: Texts): string {
   if (min === null && max === null) return t.any;
-  if (min === null) return t.atMost(shown(max ?? 0, unit));
-  if (max === null) return t.atLeast(shown(min, unit));
-  return min === max ? shown(min, unit) : `${shown(min, unit)} – ${shown(max, unit)}`;
+  if (min === null) return t.atMost(valueText(max ?? 0, unit));
+  if (max === null) return t.atLeast(valueText(min, unit));
+  return min === max ? valueText(min, unit) : `${valueText(min, unit)} – ${valueText(max, unit)}`;
 }

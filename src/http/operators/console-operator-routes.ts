@@ -70,7 +70,7 @@ const resetSchema = consoleSchema(
       'If the request contains no password, the service generates one and returns it in this response only. All sessions and API tokens of the operator end.',
     answer: madeOperatorSchema,
     answerDescription: 'The operator.',
-    errors: ['unknown_item'],
+    errors: ['unknown_item', 'illegal_transition'],
   },
   { params: idParams, body: resetPasswordBody },
 );

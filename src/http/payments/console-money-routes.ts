@@ -61,6 +61,11 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
         last_why: lastWhy,
       })),
       open_differences: money.openDifferences,
+      open_refunds: money.openRefunds.map(({ currency, amountMinor, count }) => ({
+        currency,
+        amount: amountMinor,
+        count,
+      })),
     };
   });
 

@@ -48,4 +48,8 @@ export const moneySchema = Type.Object({
   open_differences: Type.Integer({
     description: 'Differences to the providers’ bills that are open now, of all days.',
   }),
+  open_refunds: Type.Array(
+    Type.Object({ currency: Type.String(), amount: Type.Integer(), count: Type.Integer() }),
+    { description: 'Refunds that are not done now, of all days, by currency.' },
+  ),
 });

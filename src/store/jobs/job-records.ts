@@ -42,6 +42,10 @@ const deadJobs = statementVariants((ofKind: boolean) =>
   }),
 );
 
+const oldestDeadJobs = statement<{ limit: number }>()((db, p) =>
+  db.selectFrom('jobs').select(columns).where('state', '=', dead).orderBy('id').limit(p.limit),
+);
+
 const countDeadJobs = statementVariants((ofKind: boolean) =>
   statement<DeadSearch>()((db, p) => {
     const all = db.selectFrom('jobs').select('id').where('state', '=', dead);
@@ -78,7 +82,7 @@ const stuckJobs = statementVariants((kinds: readonly string[]) =>
   ),
 );
 
-type RecordReads = Pick<JobReads, 'byId' | 'named' | 'dead' | 'countDead' | 'stuck'>;
+type RecordReads = Pick<JobReads, 'byId' | 'named' | 'dead' | 'oldestDead' | 'countDead' | 'stuck'>;
 
 export function jobRecords(session: Session): RecordReads {
   return {
@@ -94,6 +98,9 @@ export function jobRecords(session: Session): RecordReads {
     async dead(kind, beforeId, limit) {
       const values = { kind, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit };
       return (await session.all(deadJobs(kind !== null), values)).map(recordOf);
+    },
+    async oldestDead(limit) {
+      return (await session.all(oldestDeadJobs, { limit })).map(recordOf);
     },
     async countDead(kind, beforeId, countMax) {
       const values = { kind, beforeId, limit: countMax };

@@ -129,7 +129,7 @@ const openOfProvider = statement<{ provider: string; afterId: number; limit: num
     .limit(p.limit),
 );
 
-const differencesThatAre = (resolution: 'is' | 'is not') =>
+const differencesThatAre = (resolution: 'is' | 'is not', order: 'asc' | 'desc') =>
   statement<{ beforeId: number; limit: number }>()((db, p) =>
     db
       .selectFrom('differences')
@@ -138,12 +138,13 @@ const differencesThatAre = (resolution: 'is' | 'is not') =>
       .select('orders.order_no as orderNo')
       .where('differences.resolution', resolution, null)
       .where('differences.id', '<', p.beforeId)
-      .orderBy('differences.id', 'desc')
+      .orderBy('differences.id', order)
       .limit(p.limit),
   );
 
-const openDifferences = differencesThatAre('is');
-const resolvedDifferences = differencesThatAre('is not');
+const openDifferences = differencesThatAre('is', 'desc');
+const oldestOpen = differencesThatAre('is', 'asc');
+const resolvedDifferences = differencesThatAre('is not', 'desc');
 
 const openCounts = statement<Record<never, never>>()((db) =>
   db
@@ -231,6 +232,7 @@ export function reconciliationReads(session: Session): ReconciliationReads {
         beforeId: beforeId ?? Number.MAX_SAFE_INTEGER,
         limit,
       }),
+    oldestOpen: (limit) => session.all(oldestOpen, { beforeId: Number.MAX_SAFE_INTEGER, limit }),
     openCounts: () => session.all(openCounts, {}),
   };
 }

@@ -94,7 +94,7 @@ const pendingApprovalOf = statement<{ orderId: number }>()((db, p) =>
     .where('refund_approvals.state', '=', pending),
 );
 
-const approvalsThatAre = (sign: '=' | '<>') =>
+const approvalsThatAre = (sign: '=' | '<>', order: 'asc' | 'desc') =>
   statement<{ beforeId: number; limit: number }>()((db, p) =>
     db
       .selectFrom('refund_approvals')
@@ -103,12 +103,27 @@ const approvalsThatAre = (sign: '=' | '<>') =>
       .select('orders.order_no as orderNo')
       .where('refund_approvals.state', sign, pending)
       .where('refund_approvals.id', '<', p.beforeId)
-      .orderBy('refund_approvals.id', 'desc')
+      .orderBy('refund_approvals.id', order)
       .limit(p.limit),
   );
 
-const pendingApprovals = approvalsThatAre('=');
-const decidedApprovals = approvalsThatAre('<>');
+const pendingApprovals = approvalsThatAre('=', 'desc');
+const oldestPending = approvalsThatAre('=', 'asc');
+const decidedApprovals = approvalsThatAre('<>', 'desc');
+
+const sumsOfOpen = statement<Record<never, never>>()((db) =>
+  db
+    .selectFrom('refunds')
+    .select([
+      'currency',
+      // On PostgreSQL, the sum of `bigint` values has the type `numeric`.
+      sql<number>`cast(sum(amount_minor) as bigint)`.as('amountMinor'),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .where('state', '<>', sql.lit('done'))
+    .groupBy('currency')
+    .orderBy('currency'),
+);
 
 const insertApproval = statement<NewRow<typeof refundApprovalsTable>>()((db, p, dialect) =>
   db.insertInto('refund_approvals').values(refundApprovalsTable.inserted(p)).modifyEnd(dialect.returningId),
@@ -141,6 +156,8 @@ export function refundReads(session: Session): RefundReads {
         beforeId: beforeId ?? Number.MAX_SAFE_INTEGER,
         limit,
       }),
+    oldestPending: (limit) => session.all(oldestPending, { beforeId: Number.MAX_SAFE_INTEGER, limit }),
+    openSums: () => session.all(sumsOfOpen, {}),
   };
 }
 

@@ -10,7 +10,7 @@ export function failedJobSource(kinds: readonly AnyJob[]): InboxSource {
     permission: 'jobs_see',
     async open(reads, limit) {
       const items: InboxItem[] = [];
-      for (const job of await reads.jobs.dead(null, null, limit)) {
+      for (const job of await reads.jobs.oldestDead(limit)) {
         const { orderNo } = await jobOfKind(kinds, job.kind).purposeOf(reads, job);
         items.push({
           id: job.id,

@@ -65,6 +65,8 @@ export interface JobReads {
   named(name: JobName): Promise<JobRecord[]>;
   /** Dead jobs of one kind (null: of all), newest first: at most `limit`, with `id` below `beforeId`. */
   dead(kind: string | null, beforeId: number | null, limit: number): Promise<JobRecord[]>;
+  /** Dead jobs of all kinds, oldest first: at most `limit`. */
+  oldestDead(limit: number): Promise<JobRecord[]>;
   /** Number of dead jobs with `id` below `beforeId`. Stops counting at `countMax`. */
   countDead(kind: string | null, beforeId: number, countMax: number): Promise<number>;
   /**

@@ -65,7 +65,7 @@ export async function confirmAppSetUp(
   const { clock, factors } = deps;
   requireRecentProof(caller, clock.now());
   const { id: operatorId, name } = caller.operator;
-  const attempt = { name, client };
+  const attempt = { name, client, isInSession: true };
   await countAttempt(deps, attempt);
   const made = makeRecoveryCodes(deps);
   return deps.store.transaction(async (tx) => {

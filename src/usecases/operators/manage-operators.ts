@@ -156,9 +156,10 @@ async function requireAnotherOwner(tx: StoreTransaction, { id }: Operator): Prom
 }
 
 /**
- * Ends all sessions of the operator, also the caller's own, and revokes the operator's API tokens.
+ * Ends all sessions of another operator and revokes the operator's API tokens.
  * @param given null: generate a password.
- * @throws AppError `forbidden`, `unknown_item`, `invalid_parameters` (a weak password)
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the caller's own password), `invalid_parameters` (a
+ * weak password)
  */
 export async function resetPassword(
   deps: OperatorDeps,
@@ -168,6 +169,12 @@ export async function resetPassword(
 ): Promise<MadeOperator> {
   requirePermission(caller, 'operators_manage');
   requireRecentProof(caller, deps.clock.now());
+  // It would end the caller's session, and the caller would never see the new password.
+  if (id === caller.operator.id) {
+    throw new AppError('illegal_transition', 'Change your own password under My account.', {
+      reason: 'own_password',
+    });
+  }
   if (given !== null) requireStrongPassword(deps.passwords, 'password', given);
   const password = given ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(password);

@@ -32,7 +32,7 @@ export async function reauthenticate(
 ): Promise<void> {
   requirePermission(caller, 'own_account');
   const { name } = caller.operator;
-  const attempt = { name, client };
+  const attempt = { name, client, isInSession: true };
   await countAttempt(deps, attempt);
   const check = await prepare(deps, caller, proof);
   const isRight = await deps.store.transaction(async (tx) => {

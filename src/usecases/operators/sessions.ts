@@ -6,6 +6,7 @@ import type { OperatorCaller, SessionCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { recordRefusedProof } from './refused-proof.ts';
 import { requireStrongPassword } from './require-strong-password.ts';
 import type { OperatorSession } from './session-store.ts';
 import { countAttempt, forgiveAttempt } from './sign-in-waits.ts';
@@ -81,10 +82,16 @@ export async function changePassword(
   requirePermission(caller, 'own_account');
   requireStrongPassword(deps.passwords, 'new_password', newPassword);
   const { operator } = caller;
-  const attempt = { name: operator.name, client };
+  const attempt = { name: operator.name, client, isInSession: true };
   // Count wrong passwords, so that an unattended session cannot be used to guess the password.
   await countAttempt(deps, attempt);
   if (!(await deps.passwords.matches(oldPassword, operator.passwordHash))) {
+    await deps.store.transaction((tx) =>
+      recordRefusedProof({ tx, clock: deps.clock }, 'reauthentication_refused', {
+        ...caller,
+        name: operator.name,
+      }),
+    );
     throw invalidParameter('old_password', 'wrong_old_password', 'This is not your current password.');
   }
   if (newPassword === oldPassword) {

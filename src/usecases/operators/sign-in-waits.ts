@@ -44,17 +44,27 @@ export interface Attempt {
    * attempts from the device wait.
    */
   readonly device?: string | null;
+  /**
+   * Whether the operator is signed in and proves the identity again. Such attempts are counted apart from sign-ins, so
+   * that a person who guesses passwords at the sign-in does not make the operator wait.
+   */
+  readonly isInSession?: boolean;
 }
 
 /**
  * Returns what the attempt is counted for, always in the same order, so that two attempts cannot deadlock when they
  * lock these counts.
  */
-function subjectsOf({ name, client, device = null }: Attempt): readonly Subject[] {
+function subjectsOf({ client, ...attempt }: Attempt): readonly Subject[] {
   return [
     { key: `address ${client}`, rule: addressRule },
-    { key: device === null ? nameKey(name) : `device ${device}`, rule: nameRule },
+    { key: operatorKey(attempt), rule: nameRule },
   ];
+}
+
+function operatorKey({ name, device = null, isInSession = false }: Omit<Attempt, 'client'>): string {
+  if (isInSession) return `sessions of ${nameKey(name)}`;
+  return device === null ? nameKey(name) : `device ${device}`;
 }
 
 function nameKey(name: string): string {

@@ -6,6 +6,7 @@ import type { Instant, TimeZone } from '../../domain/zoned-time.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
+import type { OpenRefunds } from '../refunds/refund-store.ts';
 import type { MoneySlice, RefusedNotifications } from './payment-store.ts';
 
 const daysMax = 400;
@@ -36,6 +37,8 @@ export interface MoneyReport {
   readonly refused: readonly RefusedSum[];
   /** Number of differences to the providers' bills that are open now, on any day. */
   readonly openDifferences: number;
+  /** All refunds that are not done now, of all days, by currency. */
+  readonly openRefunds: readonly OpenRefunds[];
 }
 
 /** The payment notifications of a provider that were refused or repeated in the whole period. */
@@ -67,6 +70,7 @@ export async function reportMoney(
     totals: rowsOf(slices, () => null),
     refused: refusedSums(refused),
     openDifferences: open.reduce((sum, { count }) => sum + count, 0),
+    openRefunds: await store.read.refunds.openSums(),
   };
 }
 

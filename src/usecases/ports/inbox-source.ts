@@ -36,6 +36,6 @@ export interface InboxSource {
   readonly topic: InboxTopic;
   /** The permission that an operator needs to see the items. */
   readonly permission: Permission;
-  /** Returns the items that wait now: at most `limit`. */
+  /** Returns the items that wait now, the longest waiting first: at most `limit`. */
   open(reads: StoreReads, limit: number): Promise<InboxItem[]>;
 }

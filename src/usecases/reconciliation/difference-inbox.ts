@@ -6,7 +6,7 @@ export const differenceSource: InboxSource = {
   topic: 'difference',
   permission: 'money_see',
   async open({ reconciliation }, limit) {
-    return (await reconciliation.differences('open', null, limit)).map((difference) => ({
+    return (await reconciliation.oldestOpen(limit)).map((difference) => ({
       id: difference.id,
       since: difference.foundAt,
       orderId: difference.orderId,

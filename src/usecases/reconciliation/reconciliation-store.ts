@@ -178,6 +178,8 @@ export interface ReconciliationReads {
     beforeId: number | null,
     limit: number,
   ): Promise<ListedDifference[]>;
+  /** Returns open differences, oldest first: at most `limit`. */
+  oldestOpen(limit: number): Promise<ListedDifference[]>;
   /** Counts the open differences of each provider and day. */
   openCounts(): Promise<OpenDifferences[]>;
 }

@@ -23,7 +23,7 @@ export const refundApprovalSource: InboxSource = {
   topic: 'refund_approval',
   permission: 'orders_see',
   async open({ refunds }, limit) {
-    return (await refunds.approvals('pending', null, limit)).map((approval) => ({
+    return (await refunds.oldestPending(limit)).map((approval) => ({
       id: approval.id,
       since: approval.requestedAt,
       orderId: approval.orderId,

@@ -33,6 +33,12 @@ export interface FailedRefund extends Refund {
   readonly orderNo: string;
 }
 
+export interface OpenRefunds {
+  readonly currency: string;
+  readonly amountMinor: number;
+  readonly count: number;
+}
+
 export interface RefundReads {
   ofOrder(orderId: number): Promise<Refund[]>;
   byNo(refundNo: string): Promise<Refund | undefined>;
@@ -46,6 +52,10 @@ export interface RefundReads {
   pendingApproval(orderId: number): Promise<RefundApproval | undefined>;
   /** Returns approvals, newest first: at most `limit`, with `id` below `beforeId`. */
   approvals(state: 'pending' | 'decided', beforeId: number | null, limit: number): Promise<RefundApproval[]>;
+  /** Returns pending approvals, oldest first: at most `limit`. */
+  oldestPending(limit: number): Promise<RefundApproval[]>;
+  /** Returns the sums of all refunds that are not done, by currency. */
+  openSums(): Promise<OpenRefunds[]>;
 }
 
 export interface RefundWrites extends RefundReads {

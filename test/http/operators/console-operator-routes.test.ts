@@ -98,6 +98,15 @@ test('a password reset ends the operator’s sessions and clears the count of wr
   await visit.signIn('anna', made_password);
 });
 
+test('an owner cannot reset the own password, because that would end the session that shows the new one', async () => {
+  await using visit = await openConsole();
+  const { id } = await visit.addOperator('olga', 'owner');
+  const olga = await visit.signIn('olga');
+  const answer = await visit.send(olga, 'POST', `operators/${id}/password`, {});
+  assert.deepEqual([answer.statusCode, answer.json().reason], [409, 'own_password']);
+  await visit.signIn('olga');
+});
+
 test('an unknown operator is 404', async () => {
   await using visit = await openConsole();
   await visit.addOperator('olga', 'owner');

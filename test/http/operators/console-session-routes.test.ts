@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { permissionsOf } from '../../../src/domain/operator-roles.ts';
+import { auditLog } from '../../support/console-fixture.ts';
 import { cookieOf, openConsole } from '../../support/console-visit.ts';
 
 const hourMs = 3_600_000;
@@ -216,6 +217,8 @@ test('attempts with a wrong old password are limited also for an operator who is
   const answer = await guess('password of anna');
   assert.equal(answer.statusCode, 429);
   assert.equal(answer.headers['retry-after'], '5');
+  const refused = (await auditLog(visit.shop)).filter(({ action }) => action === 'reauthentication_refused');
+  assert.equal(refused.length, 5, 'the audit log has each wrong password');
 });
 
 test('too many wrong passwords are 429 with Retry-After', async () => {

@@ -62,3 +62,15 @@ test('a device is known only for the operator who signed in there, until the pas
     assert.equal(answer.statusCode, 429, cookie);
   }
 });
+
+test('wrong passwords at the sign-in do not make an operator wait who is signed in and proves the identity again', async () => {
+  await using visit = await openConsole();
+  await visit.addOperator('anna', 'owner');
+  const anna = await visit.signIn('anna');
+  await guessFromManyAddresses(visit, 'anna');
+  assert.equal((await visit.trySignIn('anna', 'password of anna')).statusCode, 429);
+  const prove = (password: string) => visit.send(anna, 'POST', 'session/reauthenticate', { password });
+  assert.equal((await prove('password of anna')).statusCode, 204);
+  for (let guess = 1; guess <= 5; guess += 1) assert.equal((await prove('a wrong guess')).statusCode, 422);
+  assert.equal((await prove('password of anna')).statusCode, 429, 'guesses in the session make it wait');
+});

@@ -25,6 +25,7 @@ test('payments and refunds are reported by day as JSON and as a CSV download', a
     totals: [{ day: null, ...row }],
     refused_notifications: [],
     open_differences: 0,
+    open_refunds: [],
   });
   const csv = await bench.call('GET', `money.csv?${span}`, viewer);
   assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8; header=present');

@@ -20,6 +20,7 @@ function reportOf(provider: string): MoneyReport {
   return {
     refused: [],
     openDifferences: 0,
+    openRefunds: [],
     from: '2026-11-20',
     to: '2026-11-20',
     timeZone: timeZone('UTC').name,

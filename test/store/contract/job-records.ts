@@ -95,6 +95,11 @@ export function jobRecordContract(open: OpenTestDatabase): void {
         (await store.read.jobs.dead(...of)).map(({ id }) => id);
       assert.deepEqual(await dead(null, null, 9), [second.id, first.id]);
       assert.deepEqual(await dead(null, second.id, 9), [first.id]);
+      assert.deepEqual(
+        (await store.read.jobs.oldestDead(1)).map(({ id }) => id),
+        [first.id],
+        'the inbox gets the oldest',
+      );
       assert.deepEqual(await dead('deliver_event', null, 9), [second.id]);
       assert.equal(await store.read.jobs.countDead(null, second.id + 1, 9), 2);
       assert.equal(await store.read.jobs.countDead(null, second.id + 1, 1), 1);

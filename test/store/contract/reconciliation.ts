@@ -227,9 +227,17 @@ export function reconciliationContract(openDatabase: OpenTestDatabase): void {
       assert.deepEqual(await reconciliation.newestDifference(provider, 'payment', 'P1'), resolved);
       assert.equal(await reconciliation.newestDifference(provider, 'refund', 'P1'), undefined);
       assert.deepEqual(await reconciliation.differences('open', null, 9), []);
+      assert.deepEqual(await reconciliation.oldestOpen(9), []);
       assert.equal((await reconciliation.differences('resolved', null, 9)).length, 1);
       assert.deepEqual(await reconciliation.differences('resolved', id, 9), []);
       const again = await insert();
+      const later = await insert({ number: 'P2' });
+      assert.deepEqual(
+        (await reconciliation.oldestOpen(1)).map((difference) => difference.id),
+        [again],
+        'the oldest first',
+      );
+      assert.equal((await reconciliation.oldestOpen(9)).at(-1)?.id, later);
       assert.equal((await reconciliation.newestDifference(provider, 'payment', 'P1'))?.id, again);
     });
 

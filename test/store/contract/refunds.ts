@@ -91,6 +91,7 @@ export function refundContract(open: OpenTestDatabase): void {
       assert.deepEqual(await store.read.refunds.approvalById(id), pending);
       assert.deepEqual(await store.read.refunds.pendingApproval(order.id), pending);
       assert.deepEqual(await store.read.refunds.approvals('pending', null, 9), [pending]);
+      assert.deepEqual(await store.read.refunds.oldestPending(9), [pending]);
       assert.deepEqual(await store.read.refunds.approvals('decided', null, 9), []);
       const decide = () =>
         store.transaction((tx) => tx.refunds.decideApproval(id, 'rejected', 'bob', start + 1, 'no'));

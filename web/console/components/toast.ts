@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { errorText } from '../format/error-text.ts';
 import { words } from '../texts/words.ts';
 
-/** Errors stay longer than successes: they say what to do. */
+/** Errors and warnings stay longer than successes: they say what to do. */
 const errorShownMs = 10_000;
 
 function closeButton() {
@@ -13,6 +13,16 @@ function closeButton() {
 
 export function showSuccess(message: string): void {
   notifications.show({ message, color: 'good', closeButtonProps: closeButton() });
+}
+
+/** For what worked only in part. */
+export function showWarning(message: string): void {
+  notifications.show({
+    message,
+    color: 'busy',
+    closeButtonProps: closeButton(),
+    autoClose: errorShownMs,
+  });
 }
 
 export function showError(error: unknown): void {

@@ -2,6 +2,7 @@
 
 import { Badge, Divider, NavLink, Stack } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
+import { countText } from '../format/count-text.ts';
 import { useMay } from '../session/use-session.ts';
 import { useWords } from '../texts/words.ts';
 import { pageGroups } from './page-list.ts';
@@ -43,7 +44,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate?: () => void })
                       circle={count < 10}
                       aria-label={t.layout.toReview(count)}
                     >
-                      {count > 99 ? '99+' : count}
+                      {countText(count)}
                     </Badge>
                   )
                 }

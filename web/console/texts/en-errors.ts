@@ -146,6 +146,7 @@ export const enErrors = {
     no_remedy: 'The service cannot do this for the difference. Reload the page.',
     provider_disagrees: 'The payment provider does not confirm this payment. Nothing changed.',
     last_owner: 'This is the last owner. Make another operator an owner first.',
+    own_password: 'Change your own password under My account.',
     second_factor_already_on: 'Remove your current authenticator app first.',
     second_factor_missing: 'Set up a second factor first.',
     password_changed_meanwhile: 'Your password was changed in the meantime. Sign in again.',

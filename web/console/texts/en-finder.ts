@@ -22,6 +22,8 @@ export const enBulk = {
   unselect: 'Clear selection',
   exportAll: 'Export CSV',
   exportSelected: 'Export',
+  exportCut:
+    'The file has only the newest 20,000 of the orders that match. Choose a shorter period for the others.',
   retry: 'Retry',
   retryTitle: (count: number) => `Retry ${count} ${count === 1 ? 'order' : 'orders'}?`,
   retryText: 'Failed refunds and failed jobs of the selected orders run again. Refunds keep their numbers.',
@@ -29,7 +31,7 @@ export const enBulk = {
   refundTitle: (count: number, amount: string) =>
     `Refund ${count} ${count === 1 ? 'order' : 'orders'}, ${amount} in total?`,
   refundText:
-    'The money is returned to the original payment methods. Orders that are not paid or are refunded already do not change.',
+    'The money is returned to the original payment methods, less what was refunded before. Selected orders that are not paid or are refunded already do not change.',
   refundApproval: (limit: string) => `Refunds above ${limit} wait for a second operator.`,
   done: (done: number, all: number) =>
     done === all ? `Done for all ${all}.` : `Done for ${done} of ${all}.`,

@@ -89,6 +89,7 @@ export const enAuditNames = {
   } satisfies WordsFor<AuditTargetKind>,
 
   auditField: {
+    origin: 'Origin',
     shop_name: 'Shop name',
     logo: 'Logo',
     accent: 'Colour',

@@ -187,6 +187,7 @@ export const enJobs = {
   noError: 'No error recorded.',
   noneFailed: 'No failed jobs.',
   noneStuck: 'No stuck jobs.',
+  stuckCut: (max: number) => `The list shows the ${max} that wait longest. There may be more.`,
   attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
   attemptOf: (count: number, max: number) => `Attempt ${count} of ${max}`,
   retryAll: 'Retry all',

@@ -134,7 +134,6 @@ export const enOverview = {
   failedRefunds: (count: number) => `${count} failed, customers wait for money`,
   daysIn: (zone: string) => `Days are in ${zone}.`,
   longestWait: (time: string) => `longest wait ${time}`,
-  inDays: (amount: string, days: number) => `${amount} in ${days} days`,
   ordersByStatus: 'Orders by status',
   noOrders: 'No orders in this period.',
   noWorker: 'No worker is online. Photos are not processed.',

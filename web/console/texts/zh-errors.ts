@@ -107,6 +107,7 @@ export const zhErrors: typeof enErrors = {
     no_remedy: '系统无法执行该处理，请刷新页面。',
     provider_disagrees: '支付渠道未确认这笔付款，未做任何更改。',
     last_owner: '这是最后一位店主，请先将另一名员工设为店主。',
+    own_password: '请在“我的账号”中修改自己的密码。',
     second_factor_already_on: '请先移除当前的身份验证器。',
     second_factor_missing: '请先设置两步验证。',
     password_changed_meanwhile: '您的密码刚刚被修改，请重新登录。',

@@ -87,6 +87,7 @@ export const zhAuditNames: typeof enAuditNames = {
   },
 
   auditField: {
+    origin: '来源',
     shop_name: '店铺名称',
     logo: '店铺标志',
     accent: '主题色',

@@ -176,6 +176,7 @@ export const zhJobs: typeof enJobs = {
   noError: '没有错误信息。',
   noneFailed: '没有失败的任务。',
   noneStuck: '没有卡住的任务。',
+  stuckCut: (max) => `列表只显示等待最久的 ${max} 个，可能还有更多。`,
   attempts: (count) => `已尝试 ${count} 次`,
   attemptOf: (count, max) => `第 ${count} 次，共 ${max} 次`,
   retryAll: '全部重试',

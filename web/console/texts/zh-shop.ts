@@ -130,7 +130,6 @@ export const zhOverview: typeof enOverview = {
   failedRefunds: (count) => `${count} 笔退款失败`,
   daysIn: (zone) => `日期按 ${zone} 时区统计。`,
   longestWait: (time) => `最长等待 ${time}`,
-  inDays: (amount, days) => `${days} 天内共 ${amount}`,
   ordersByStatus: '订单状态',
   noOrders: '这段时间没有订单。',
   noWorker: '没有在线的工作进程，照片无法处理。',

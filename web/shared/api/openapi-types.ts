@@ -4255,6 +4255,11 @@ export type Operations = {
         readonly last_why: string;
       }[];
       readonly open_differences: number;
+      readonly open_refunds: readonly {
+        readonly currency: string;
+        readonly amount: number;
+        readonly count: number;
+      }[];
     };
   };
   readonly console_money_csv: {

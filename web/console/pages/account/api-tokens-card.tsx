@@ -101,16 +101,16 @@ function CreateTokenForm({ onCreated }: { readonly onCreated: (created: CreatedA
   const allowed = roles.slice(0, roles.indexOf(operator.role) + 1);
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('viewer');
-  const [days, setDays] = useState(daysDefault);
+  const [days, setDays] = useState<number | string>(daysDefault);
   const create = useMutation({
-    mutationFn: () => apiTokenCalls.create(name.trim(), role, days),
+    mutationFn: () => apiTokenCalls.create(name.trim(), role, Number(days)),
     onSuccess: (created) => {
       setName('');
       changed();
       onCreated(created);
     },
   });
-  const isRight = name.trim() !== '' && days >= 1 && days <= daysMax;
+  const isRight = name.trim() !== '' && Number(days) >= 1 && Number(days) <= daysMax;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isRight && !create.isPending) create.mutate();
@@ -136,7 +136,7 @@ function CreateTokenForm({ onCreated }: { readonly onCreated: (created: CreatedA
         <NumberInput
           label={t.account.tokenDays}
           value={days}
-          onChange={(value) => setDays(Number(value))}
+          onChange={setDays}
           min={1}
           max={daysMax}
           allowDecimal={false}

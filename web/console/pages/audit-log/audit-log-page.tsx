@@ -7,6 +7,7 @@ import { get } from '../../api/call.ts';
 import type { AuditEntry, AuditPage } from '../../api/types.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { DateTime } from '../../components/date-time.tsx';
+import { ruleFieldLabel } from '../../format/rule-field-text.ts';
 import { nextPageOf, usePagedList } from '../../hooks/use-paged-list.ts';
 import { useSearchText } from '../../hooks/use-search-text.ts';
 import { Page } from '../../layout/page.tsx';
@@ -60,6 +61,11 @@ function Target({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
+function fieldName({ target_kind }: AuditEntry, name: string): string {
+  const ofRule = target_kind === 'document' ? ruleFieldLabel(name) : null;
+  return ofRule ?? nameOf(words().t.names.auditField, name);
+}
+
 /** Shows only the fields that changed. */
 function Changes({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useWords();
@@ -73,7 +79,7 @@ function Changes({ entry }: { readonly entry: AuditEntry }) {
     <Stack gap={4}>
       {names.map((name) => (
         <Text key={name} size="sm" className="untrusted-text">
-          {nameOf(t.names.auditField, name)}: {auditValueText(name, before[name], shop)} →{' '}
+          {fieldName(entry, name)}: {auditValueText(name, before[name], shop)} →{' '}
           <strong>{auditValueText(name, after[name], shop)}</strong>
         </Text>
       ))}

@@ -51,6 +51,8 @@ export function auditValueText(name: string, value: unknown, shop: Shop): string
       return nameOf(t.names.bookState, text);
     case 'provider':
       return nameOf(t.names.provider, text);
+    case 'origin':
+      return nameOf(t.documents.origin, text);
     case 'funct_name':
       return nameOf(t.names.goodKind, text);
     default:

@@ -6,6 +6,8 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { DocumentRule } from '../../../../src/domain/documents/document-rule.ts';
+import type { ReportLine } from '../../../../src/domain/documents/judge-photo.ts';
+import { valueText } from '../../../../src/domain/documents/value-text.ts';
 import { backgroundCss } from '../../../shared/background-css.ts';
 import { RuleLines } from '../../../shared/rule-lines.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -16,6 +18,10 @@ import { usePreview } from './documents-api.ts';
 function showWholly(element: HTMLElement | null): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   element?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
+}
+
+function textOf(value: number | null, unit: ReportLine['unit']): string {
+  return value === null ? '' : valueText(value, unit);
 }
 
 /** @param rule null: the form is not complete. */
@@ -63,7 +69,7 @@ export function RulePreview({ rule }: { readonly rule: DocumentRule | null }) {
             </Text>
             {others.map(({ name, title, value, min, max, unit, verdict }) => (
               <Alert key={name} color={verdict === 'fail' ? 'bad' : 'busy'} py="xs">
-                {`${title[language]}: ${value ?? '–'} ${unit} (${min ?? ''}–${max ?? ''})`}
+                {`${title[language]}: ${textOf(value, unit) || '–'} (${textOf(min, unit)} … ${textOf(max, unit)})`}
               </Alert>
             ))}
           </>

@@ -8,6 +8,7 @@ import { Amount } from '../../components/amount.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { DateTime } from '../../components/date-time.tsx';
 import { TechnicalDetail } from '../../components/technical-detail.tsx';
+import { countText } from '../../format/count-text.ts';
 import { durationText } from '../../format/duration-text.ts';
 import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/use-session.ts';
@@ -168,7 +169,7 @@ export function InboxPage() {
     (which === 'all' || item.owner === (which === 'mine' ? operator.name : null));
   const counted = (which: Whose, label: string) => {
     const count = inbox.data?.items.filter((item) => isShown(item, which)).length;
-    return { value: which, label: count === undefined ? label : `${label} ${count}` };
+    return { value: which, label: count === undefined ? label : `${label} ${countText(count)}` };
   };
   const show = (changed: Readonly<{ whose?: string; topic?: string }>) => {
     const wanted = { whose: whose === 'all' ? '' : whose, topic, ...changed };

@@ -9,6 +9,9 @@ import { usePagedList } from '../../hooks/use-paged-list.ts';
 /** Each call retries a few hundred jobs. After this many calls the operator continues by hand. */
 const callsMax = 25;
 
+/** The service lists at most this many stuck jobs: those that wait longest. */
+export const stuckMax = 50;
+
 export type Trouble = 'dead' | 'stuck';
 
 export function useJobs(trouble: Trouble, kind: string) {

@@ -27,7 +27,7 @@ import { useInbox } from '../inbox/inbox-api.ts';
 import { OrderLink } from '../orders/order-link.tsx';
 import { attemptText } from './attempt-text.ts';
 import { JobButtons } from './job-buttons.tsx';
-import { jobCalls, type Trouble, useJobs, useJobsChanged } from './jobs-api.ts';
+import { jobCalls, stuckMax, type Trouble, useJobs, useJobsChanged } from './jobs-api.ts';
 
 function TroubleBadge({ job }: { readonly job: Job }) {
   const { t } = useWords();
@@ -185,6 +185,9 @@ export function JobsPage() {
           ]}
         />
       </Group>
+      {trouble === 'stuck' && (records?.length ?? 0) >= stuckMax && (
+        <Alert color="busy">{t.jobs.stuckCut(stuckMax)}</Alert>
+      )}
       <DataGrid
         label={t.layout.pages.jobs}
         records={records}

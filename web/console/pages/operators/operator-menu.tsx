@@ -2,9 +2,10 @@
 
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconKey, IconShieldOff, IconUserCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ListedOperator, MadeOperator } from '../../api/types.ts';
 import { ActionDialog } from '../../components/action-dialog.tsx';
+import { useSession } from '../../session/use-session.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
 import { operatorCalls, type Role, useOperatorsChanged } from './operators-api.ts';
@@ -109,12 +110,24 @@ function Question({
 
 export function OperatorMenu({ operator, onPassword }: OperatorMenuProps) {
   const { t } = useWords();
+  const session = useSession();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setAsked(null);
+    // The entry of the menu that opened the dialog is gone.
+    button.current?.focus();
+  };
   return (
     <>
       <Menu position="bottom-end" width={230} shadow="md">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="quiet" aria-label={t.operators.actionsFor(operator.name)}>
+          <ActionIcon
+            ref={button}
+            variant="subtle"
+            color="quiet"
+            aria-label={t.operators.actionsFor(operator.name)}
+          >
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -127,9 +140,11 @@ export function OperatorMenu({ operator, onPassword }: OperatorMenuProps) {
               </Menu.Item>
             ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setAsked({ kind: 'password' })}>
-            {t.operators.resetPassword}
-          </Menu.Item>
+          {operator.id !== session.operator.id && (
+            <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setAsked({ kind: 'password' })}>
+              {t.operators.resetPassword}
+            </Menu.Item>
+          )}
           {operator.second_factor && (
             <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={() => setAsked({ kind: 'factor' })}>
               {t.secondFactor.removeOf}
@@ -147,7 +162,7 @@ export function OperatorMenu({ operator, onPassword }: OperatorMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {asked !== null && (
-        <Question operator={operator} asked={asked} onPassword={onPassword} onClose={() => setAsked(null)} />
+        <Question operator={operator} asked={asked} onPassword={onPassword} onClose={close} />
       )}
     </>
   );

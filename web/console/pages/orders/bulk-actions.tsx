@@ -42,6 +42,8 @@ export function BulkActions({ orders, onClear }: BulkActionsProps) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<'retry' | 'refund' | null>(null);
   const count = orders.length;
+  // A refund of the others would only be refused.
+  const paid = orders.filter(({ status }) => status === 'pay');
   const onDone = () => {
     refetchAfterChange(client, [['inbox'], ['orders'], ['order'], ['approvals'], ['money'], ['jobs']]);
     onClear();
@@ -66,7 +68,13 @@ export function BulkActions({ orders, onClear }: BulkActionsProps) {
           </Button>
         )}
         {may('orders_refund') && (
-          <Button size="xs" variant="light" color="bad" onClick={() => setChosen('refund')}>
+          <Button
+            size="xs"
+            variant="light"
+            color="bad"
+            disabled={paid.length === 0}
+            onClick={() => setChosen('refund')}
+          >
             {t.bulk.refund}
           </Button>
         )}
@@ -98,11 +106,11 @@ export function BulkActions({ orders, onClear }: BulkActionsProps) {
       )}
       {chosen === 'refund' && (
         <ActionDialog
-          title={t.bulk.refundTitle(count, totalText(orders))}
+          title={t.bulk.refundTitle(paid.length, totalText(paid))}
           confirmLabel={t.bulk.refund}
           isDangerous
           reason="required"
-          act={(reason) => forEachOrder(orders, (id) => orderCalls.refund(id, reason))}
+          act={(reason) => forEachOrder(paid, (id) => orderCalls.refund(id, reason))}
           onDone={onDone}
           doneMessage={resultText}
           onClose={close}

@@ -15,12 +15,13 @@ import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { useWords, words } from '../../texts/words.ts';
 import { BulkActions } from './bulk-actions.tsx';
+import { exportOrders } from './export-orders.ts';
 import { OrderCard } from './order-card.tsx';
 import { asQuery, filledFilters, filtersOf } from './order-filters.ts';
 import { OrderLink } from './order-link.tsx';
 import { OrderSearch } from './order-search.tsx';
 import { OrderThumbnail } from './order-thumbnail.tsx';
-import { ordersCsvAddress, useOrders } from './orders-api.ts';
+import { useOrders } from './orders-api.ts';
 import { SavedFiltersBar } from './saved-filters-bar.tsx';
 import { type Thumbnails, useThumbnails } from './use-thumbnails.ts';
 
@@ -92,18 +93,19 @@ export function OrdersPage() {
   const records = orders.data?.pages.flatMap((page) => page.orders);
   const chosen = (records ?? []).filter(({ id }) => selected.includes(id)).slice(0, selectedMax);
   const thumbnails = useThumbnails(records ?? []);
+  const [isExporting, setIsExporting] = useState(false);
+  const exportMatching = async () => {
+    setIsExporting(true);
+    await exportOrders({ ...asQuery(filters, shop.time_zone) });
+    setIsExporting(false);
+  };
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <Page
       title={t.layout.pages.orders}
       lead={t.orders.timesIn(shop.time_zone)}
       actions={
-        <Button
-          component="a"
-          href={ordersCsvAddress({ ...asQuery(filters, shop.time_zone) })}
-          download
-          variant="default"
-        >
+        <Button variant="default" loading={isExporting} onClick={() => void exportMatching()}>
           {t.bulk.exportAll}
         </Button>
       }

@@ -7,6 +7,7 @@ import type { Health, InboxItem } from '../../api/types.ts';
 import { QueryResult } from '../../components/query-result.tsx';
 import { Stat } from '../../components/stat.tsx';
 import { amountText } from '../../format/amount-text.ts';
+import { countText } from '../../format/count-text.ts';
 import { plusDays, today } from '../../format/days.ts';
 import { durationText } from '../../format/duration-text.ts';
 import { Card } from '../../layout/card.tsx';
@@ -53,7 +54,8 @@ function Figures() {
       money.data.days.filter(({ day }) => day === now),
       shop.currency,
     );
-  const open = money.data && sumOf(money.data.totals, shop.currency);
+  const open = money.data?.open_refunds ?? [];
+  const openOfShop = open.find(({ currency }) => currency === shop.currency);
   const pictures = health.data && pictureQueue(health.data);
   return (
     <div className="stats">
@@ -78,18 +80,18 @@ function Figures() {
       <Stat
         label={t.overview.waitsForYou}
         to="/inbox"
-        value={items === undefined ? '…' : String(items.length)}
+        value={items === undefined ? '…' : countText(items.length)}
         note={items && inboxNote(items)}
         isBad={(items?.length ?? 0) > 0}
       />
       <Stat
         label={t.payments.openRefunds}
         to={failedRefunds > 0 ? '/refunds?state=failed' : '/orders?status=wait_refund'}
-        value={open === undefined ? '…' : String(open.openCount)}
+        value={money.data === undefined ? '…' : String(open.reduce((sum, { count }) => sum + count, 0))}
         note={
           failedRefunds > 0
             ? t.overview.failedRefunds(failedRefunds)
-            : open && t.overview.inDays(amountText(open.open, shop.currency), daysShown)
+            : money.data && amountText(openOfShop?.amount ?? 0, shop.currency)
         }
         isBad={failedRefunds > 0}
       />

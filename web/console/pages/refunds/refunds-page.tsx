@@ -8,6 +8,7 @@ import { Amount } from '../../components/amount.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { DateTime } from '../../components/date-time.tsx';
 import { amountText } from '../../format/amount-text.ts';
+import { countText } from '../../format/count-text.ts';
 import { nextPageOf } from '../../hooks/use-paged-list.ts';
 import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/use-session.ts';
@@ -155,7 +156,7 @@ export function RefundsPage() {
   const toReview = count('refund_approval');
   // The navigation shows one number for both lists, so the page opens with the list that is not empty.
   const state = stateOf(search.get('state')) ?? (toReview === 0 && failed > 0 ? 'failed' : 'pending');
-  const counted = (label: string, many: number) => (many === 0 ? label : `${label} ${many}`);
+  const counted = (label: string, many: number) => (many === 0 ? label : `${label} ${countText(many)}`);
   return (
     <Page
       title={t.layout.pages.refunds}

@@ -41,8 +41,11 @@ export function SettingField({ name, value, disabled, error, onChange }: Setting
       return (
         <NumberInput
           {...common}
-          value={Number(value)}
-          onChange={(entered) => onChange(Math.round(Number(entered)))}
+          value={typeof value === 'number' ? value : ''}
+          // An emptied field stays empty, so that the next digits are not appended to a zero.
+          onChange={(entered) => onChange(entered === '' ? '' : Math.round(Number(entered)))}
+          required
+          withAsterisk={false}
           min={definition.min}
           max={definition.max}
           clampBehavior="blur"

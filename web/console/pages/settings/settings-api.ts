@@ -5,6 +5,7 @@ import type { SettingName, SettingValue } from '../../../../src/domain/shop-sett
 import { get, post } from '../../api/call.ts';
 import type { ShopSettingsList } from '../../api/types.ts';
 
+const refetchEveryMs = 30_000;
 const key = ['settings'] as const;
 
 export type Setting = ShopSettingsList['settings'][number];
@@ -13,6 +14,8 @@ export function useSettings(enabled = true) {
   return useQuery({
     queryKey: key,
     enabled,
+    // Another operator may close the shop meanwhile.
+    refetchInterval: refetchEveryMs,
     queryFn: ({ signal }) => get<ShopSettingsList>('settings', {}, signal),
   });
 }
