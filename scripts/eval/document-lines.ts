@@ -80,7 +80,7 @@ export async function drawnDocument(file: string, id: string): Promise<Buffer | 
     const jpeg = await readFile(targetFile);
     const measures = await measureJpeg(jpeg);
     const isPhotographed = photoSpecOf(details).background === 'photographed';
-    const isMissed = ruleRefusal(judgePhoto(rule, measures, { isPhotographed })) !== null;
+    const isMissed = ruleRefusal(judgePhoto(rule, measures, { isPhotographed }), isPhotographed) !== null;
     return isMissed ? null : await drawRuleLines({ jpeg, rule, measures, isPhotographed });
   } finally {
     await rm(folder, { recursive: true, force: true });

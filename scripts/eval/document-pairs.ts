@@ -68,7 +68,7 @@ export async function sell(pair: Pair): Promise<DocumentResult> {
     return { ...undelivered, reason, checked: isSettled ? reason : await check(pair, details) };
   }
   const lines = judgePhoto(rule, await measuresOf(made.jpeg), { isPhotographed });
-  const reason = ruleRefusal(lines);
+  const reason = ruleRefusal(lines, isPhotographed);
   const isChecked = hash % checkedOneOf === 0;
   if (reason !== null) {
     const missed = lines.filter(({ verdict }) => verdict === 'fail').map(({ name }) => name);
@@ -103,7 +103,7 @@ async function check({ rule, sourceFile }: Pair, details: OrderDetails): Promise
   const verdict = await checkPhoto(task, settings);
   if (verdict.refusal !== null || verdict.measures === undefined) return verdict.refusal;
   const isPhotographed = photoSpecOf(details).background === 'photographed';
-  return ruleRefusal(judgePhoto(rule, verdict.measures, { isPhotographed }));
+  return ruleRefusal(judgePhoto(rule, verdict.measures, { isPhotographed }), isPhotographed);
 }
 
 /** Whether the task of the service makes the same file; without a file, whether the task refuses the photo too. */

@@ -24,7 +24,7 @@ export const failSentences = {
   rule_missed:
     'The photo cannot meet the rule of this document. Use a photo with more room around the head and shoulders, straight from the front.',
   background_not_allowed:
-    'This document’s office refuses replaced backgrounds, and the background of this photo is not one that it accepts. Take the photo in front of a plain, light wall.',
+    'The background of this photo is not one that the document’s office accepts. Take the photo in front of a plain wall in a colour of the document’s rule, or order a new background if the office allows it.',
   file_size_impossible:
     'The photo cannot have the file size that is asked for at this number of pixels. Allow a larger file.',
   attempts_exhausted:

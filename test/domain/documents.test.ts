@@ -8,6 +8,7 @@ import { type DocumentRule, parseDocumentRule } from '../../src/domain/documents
 import { documentRules, findDocumentRule } from '../../src/domain/documents/document-rules.ts';
 import { fileWindowOf } from '../../src/domain/documents/file-window.ts';
 import { headBandsOf } from '../../src/domain/documents/head-bands.ts';
+import { parseOwnRule } from '../../src/domain/documents/own-rule.ts';
 
 function rule(id: string): DocumentRule {
   return findDocumentRule(id) ?? assert.fail(`no rule ${id}`);
@@ -91,6 +92,28 @@ describe('parseDocumentRule', () => {
   ] as const) {
     it(`refuses ${what} and names the field`, () => {
       assert.throws(() => parseDocumentRule({ ...good, ...wrong }), { name: 'RuleFault', field, problem });
+    });
+  }
+});
+
+describe('parseOwnRule', () => {
+  const good = rule('us_visa');
+  const band = (min: number, max: number) => ({ unit: 'percent', min, max });
+
+  it('accepts a rule of the service', () => {
+    assert.equal(parseOwnRule(good).id, good.id);
+  });
+
+  for (const [what, wrong] of [
+    ['a head that is smaller than any photo shows', { head: { measured: 'hair_to_chin', ...band(20, 30) } }],
+    ['more room above the hair than a photo has', { above: band(30, 40) }],
+    [
+      'a large head with much room above it',
+      { head: { measured: 'hair_to_chin', ...band(80, 90) }, above: band(20, 25), eyesAboveBottom: null },
+    ],
+  ] as const) {
+    it(`refuses ${what}, because no photo could meet the rule`, () => {
+      assert.throws(() => parseOwnRule({ ...good, ...wrong }), { field: 'head', problem: 'no_place' });
     });
   }
 });

@@ -6,6 +6,7 @@ import { documentRules, findDocumentRule } from '../../src/domain/documents/docu
 import { judgePhoto, type ReportLineName } from '../../src/domain/documents/judge-photo.ts';
 import { mendingSentences } from '../../src/domain/documents/mending.ts';
 import { type PhotoMeasures, photoMeasureNames } from '../../src/domain/documents/photo-measures.ts';
+import { ruleRefusal } from '../../src/usecases/pictures/rule-refusal.ts';
 
 const visa = findDocumentRule('us_visa') ?? assert.fail('no rule');
 const identity = findDocumentRule('fr_identity') ?? assert.fail('no rule');
@@ -89,6 +90,30 @@ describe('judgePhoto', () => {
     assert.equal(verdictOf('background_colour', white, identity, false), 'fail');
     const blue = { ...size, background_red: 200, background_green: 223, background_blue: 244 };
     assert.equal(verdictOf('background_colour', blue, identity, false), 'pass');
+    assert.equal(verdictOf('background_colour', white, identity), 'fail', 'a white wall');
+    assert.equal(verdictOf('background_colour', blue, identity), 'pass', 'a light blue wall');
+    const grey = { ...size, background_red: 225, background_green: 224, background_blue: 222 };
+    assert.equal(verdictOf('background_colour', grey, identity), 'pass', 'a light grey wall');
+  });
+
+  for (const [what, [background_red, background_green, background_blue], verdict] of [
+    ['a white wall in shadow', [212, 210, 208], 'pass'],
+    ['a white wall in warm light', [240, 225, 205], 'warn'],
+    ['a pink wall', [255, 210, 210], 'fail'],
+    ['a mint wall', [210, 255, 210], 'fail'],
+    ['a light blue wall', [200, 223, 244], 'fail'],
+  ] as const) {
+    it(`gives ${verdict} to ${what} where the office asks for white and the photo is only cropped`, () => {
+      const wall = { background_red, background_green, background_blue };
+      assert.equal(verdictOf('background_colour', wall), verdict);
+    });
+  }
+
+  it('blames the wall for a wrong background only if the photo shows the wall', () => {
+    const lines = linesOf({ background_steps: 30 });
+    assert.equal(ruleRefusal(lines, true), 'background_not_allowed');
+    assert.equal(ruleRefusal(lines, false), 'cut_out_failed');
+    assert.equal(ruleRefusal(linesOf({ width_px: 599 }), false), 'rule_missed');
   });
 
   it('fails a photo without a face for each document, whatever the rule says about the head', () => {

@@ -26,7 +26,8 @@ const chinese: PhotoTexts = {
   too_blurred: '脸部太模糊，请换一张清晰的照片。',
   cut_out_failed: '人像和背景分不开，请换一张背景简单、颜色与头发和衣服不同的照片。',
   rule_missed: '这张照片达不到该证件的要求，请换一张头和肩四周留有余地的正面照。',
-  background_not_allowed: '该证件不接受换背景，而照片的背景不符合要求，请在纯色浅色墙前重拍。',
+  background_not_allowed:
+    '照片的背景不符合该证件的要求，请在规定颜色的纯色墙前重拍；如果该证件允许，也可以选择换背景。',
   file_size_impossible: '在这个像素尺寸下做不到要求的文件大小，请允许更大的文件。',
   attempts_exhausted: '这次没有做成，问题不在您的照片。',
   upload_gone: '上传的照片已过期删除。',

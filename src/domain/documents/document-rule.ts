@@ -44,6 +44,11 @@ export interface DocumentRule {
   readonly faceWidth: LengthBand | null;
   /** Allowed backgrounds; the first is the default. */
   readonly backgrounds: readonly DocumentBackground[];
+  /**
+   * Backgrounds that the office forbids by name. A photographed wall that is nearer to one of them than to every allowed
+   * one fails.
+   */
+  readonly refusedBackgrounds: readonly DocumentBackground[];
   /** `forbidden`: the photo is only levelled, cropped and scaled, and its background stays as photographed. */
   readonly alteration: (typeof alterations)[number];
   readonly format: 'jpeg';
@@ -119,7 +124,9 @@ function parseFields(fields: Fields): DocumentRule {
     eyesAboveBottom: bandOrNull(fields, 'eyesAboveBottom'),
     above: bandOrNull(fields, 'above'),
     faceWidth: bandOrNull(fields, 'faceWidth'),
-    backgrounds: list(fields, 'backgrounds').map((name) => known(documentBackgrounds, name, 'backgrounds')),
+    backgrounds: backgroundsAt(fields, 'backgrounds'),
+    refusedBackgrounds:
+      fields.values.refusedBackgrounds === undefined ? [] : backgroundsAt(fields, 'refusedBackgrounds'),
     alteration: oneOf(alterations, fields, 'alteration'),
     format: oneOf(['jpeg'] as const, fields, 'format'),
     fileSize: { minKb: integerOrNull(fileSize, 'minKb'), maxKb: integerOrNull(fileSize, 'maxKb') },
@@ -233,6 +240,10 @@ function integer(fields: Fields, name: string): number {
 
 function integerOrNull(fields: Fields, name: string): number | null {
   return fields.values[name] === null ? null : integer(fields, name);
+}
+
+function backgroundsAt(fields: Fields, name: string): readonly DocumentBackground[] {
+  return list(fields, name).map((value) => known(documentBackgrounds, value, name));
 }
 
 function list(fields: Fields, name: string): readonly unknown[] {

@@ -4,7 +4,7 @@
  * is the photographed one.
  */
 
-import { backgroundRows } from '../goods/photo-background.ts';
+import { backgroundRows, type DocumentBackground, type Rgb } from '../goods/photo-background.ts';
 import type { DocumentRule } from './document-rule.ts';
 import { fileWindowOf } from './file-window.ts';
 import { headBandsOf, type Range } from './head-bands.ts';
@@ -64,7 +64,12 @@ const replacedDistanceMax = 8;
  * Differences of a channel between a photographed wall and the colour of the rule. The photo passes up to `pass`
  * and fails above `fail`; between the two it gets a warning.
  */
-const photographedDistance = { pass: 48, fail: 80 } as const;
+const photographedDistance: Readonly<Record<'pass' | 'fail', number>> = { pass: 48, fail: 80 };
+/**
+ * How much the difference between the channels counts on a photographed wall: a pink, mint or light blue wall whose largest
+ * difference is 45 fails where white is asked for, a white wall in warm light (240, 225, 205) passes with a warning.
+ */
+const tintWeight = 1.9;
 /**
  * Limits of `background_uniformity`. The value of a replaced background is below 1, that of a plain wall with light
  * from one side is below 7.
@@ -133,9 +138,10 @@ function headLines(rule: DocumentRule, measures: PhotoMeasures): ReportLine[] {
 }
 
 function backgroundLines(rule: DocumentRule, measures: PhotoMeasures, isPhotographed: boolean): ReportLine[] {
-  const distance = distanceFromAllowed(rule, measures);
+  const wall = wallOf(measures);
+  const distance = wall && nearestDistance(wall, rule.backgrounds, isPhotographed);
   const limits = isPhotographed
-    ? photographedDistance
+    ? photographedLimits(wall && nearestDistance(wall, rule.refusedBackgrounds, isPhotographed))
     : { pass: replacedDistanceMax, fail: replacedDistanceMax };
   const steps = uniformity[isPhotographed ? 'photographed' : 'replaced'];
   return [
@@ -167,15 +173,36 @@ function singleFaceLine(secondFace: number | null): ReportLine {
   return secondFace === null ? { ...line, verdict: 'fail' } : line;
 }
 
-/** The largest difference of a channel from the nearest allowed colour, 0–255. */
-function distanceFromAllowed({ backgrounds }: DocumentRule, measures: PhotoMeasures): number | null {
+function wallOf(measures: PhotoMeasures): Rgb | null {
   const { background_red: red, background_green: green, background_blue: blue } = measures;
-  if (red === null || green === null || blue === null) return null;
-  const distances = backgrounds.map((name) => {
-    const [r, g, b] = backgroundRows(name).top;
-    return Math.max(Math.abs(red - r), Math.abs(green - g), Math.abs(blue - b));
+  return red === null || green === null || blue === null ? null : [red, green, blue];
+}
+
+/**
+ * The largest difference of a channel from the nearest of these colours, 0–255. On a photographed wall, a tint counts
+ * more than a shadow of the same size. Null without colours.
+ */
+function nearestDistance(
+  wall: Rgb,
+  names: readonly DocumentBackground[],
+  isPhotographed: boolean,
+): number | null {
+  const distances = names.map((name) => {
+    const colour = backgroundRows(name).top;
+    const differences = wall.map((level, channel) => level - (colour[channel] ?? 0));
+    const tint = Math.max(...differences) - Math.min(...differences);
+    const largest = Math.max(...differences.map(Math.abs));
+    return isPhotographed ? Math.max(largest, tintWeight * tint) : largest;
   });
-  return Math.min(...distances);
+  return distances.length === 0 ? null : Math.min(...distances);
+}
+
+/** @param refused the distance of the wall from the nearest refused colour: it must be nearer to an allowed one. */
+function photographedLimits(refused: number | null): typeof photographedDistance {
+  const { pass, fail } = photographedDistance;
+  return refused === null
+    ? photographedDistance
+    : { pass: Math.min(pass, refused), fail: Math.min(fail, refused) };
 }
 
 function qualityLines(measures: PhotoMeasures): ReportLine[] {

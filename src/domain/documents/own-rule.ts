@@ -6,10 +6,16 @@
 import { customLimits } from '../goods/custom-limits.ts';
 import { type DocumentRule, parseDocumentRule } from './document-rule.ts';
 import { headBandsOf } from './head-bands.ts';
+import { type HeadLengths, placesInBands } from './place-head.ts';
 import { RuleFault } from './rule-fault.ts';
 
 const textLengthMax = 600;
 const idForm = /^[a-z]{2}_[a-z0-9_]{1,40}$/;
+
+/** Heads with little and much hair, narrow and wide. A rule that none of them can meet would refuse every customer. */
+const typicalHeads: readonly HeadLengths[] = [1.1, 1.25, 1.4].flatMap((hair) =>
+  [1.3, 1.45, 1.6].map((faceWidth) => ({ hair, faceWidth })),
+);
 
 /** @throws RuleFault that names the wrong field. */
 export function parseOwnRule(value: unknown): DocumentRule {
@@ -38,11 +44,15 @@ export function parseOwnRule(value: unknown): DocumentRule {
   if (source.url !== null && !/^https?:\/\//.test(source.url)) {
     throw new RuleFault('source.url', 'address', 'must begin with http');
   }
-  const { head, eyes, above, faceWidth } = headBandsOf(rule);
+  const bands = headBandsOf(rule);
+  const { head, eyes, above, faceWidth } = bands;
   for (const [name, band] of Object.entries({ head, eyesAboveBottom: eyes, above, faceWidth })) {
     if (band !== null && band.max > 1) {
       throw new RuleFault(`${name}.max`, 'too_large', 'is larger than the photo');
     }
+  }
+  if (typicalHeads.every((lengths) => placesInBands(lengths, bands).length === 0)) {
+    throw new RuleFault('head', 'no_place', 'has no place that meets all lengths of the rule');
   }
   return rule;
 }

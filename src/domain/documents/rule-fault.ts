@@ -17,6 +17,8 @@ export const ruleProblems = [
   'length',
   /** The length is larger than the photo. */
   'too_large',
+  /** The lengths of the head exclude each other, so no photo can meet the rule. */
+  'no_place',
   /** The address does not begin with http. */
   'address',
   /** An official source needs an address, and an address needs the day on which it was read. */

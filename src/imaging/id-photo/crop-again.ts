@@ -8,12 +8,18 @@
  */
 
 import type { HeadBands } from '../../domain/documents/head-bands.ts';
+import {
+  clearanceOf,
+  type HeadPlace,
+  type PlacedHead,
+  placesInBands,
+  slackOf,
+} from '../../domain/documents/place-head.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import { headPlace } from '../measures/head-size.ts';
 import { type ViewedFile, viewFile } from '../measures/viewed-file.ts';
 import type { PipelineResult } from '../pipeline.ts';
 import { type Crop, type Pyramid, photoPoint } from '../pixels/pyramid.ts';
-import { clearanceOf, type HeadPlace, type PlacedHead, placesInBands, slackOf } from './place-head.ts';
 import { plainCropOf } from './plain-crop.ts';
 import { checkEnlargement, fitsPhoto, type HeadCrop } from './steps/crop-head.ts';
 

@@ -88,9 +88,10 @@ function withReport(
   if (details.document === undefined || measures === undefined) return withoutReport;
   const { rule, background } = photoSpecOf(details, findDocument);
   if (rule === null) return withoutReport;
-  const report = judgePhoto(rule, measures, { isPhotographed: background === 'photographed' });
+  const isPhotographed = background === 'photographed';
+  const report = judgePhoto(rule, measures, { isPhotographed });
   const marks = photoMarksOf(rule, measures);
-  return { ...verdict, refusal: verdict.refusal ?? ruleRefusal(report), report, marks };
+  return { ...verdict, refusal: verdict.refusal ?? ruleRefusal(report, isPhotographed), report, marks };
 }
 
 /**

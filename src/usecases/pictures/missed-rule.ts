@@ -20,6 +20,6 @@ export async function missedRule(
   const measured = await orderImages.measure({ kind: 'measure', sourceFile: file }, options);
   if (measured.kind === 'unavailable') return measured;
   const isPhotographed = background === 'photographed';
-  const refusal = ruleRefusal(judgePhoto(rule, measured.measures, { isPhotographed }));
+  const refusal = ruleRefusal(judgePhoto(rule, measured.measures, { isPhotographed }), isPhotographed);
   return refusal === null ? null : { kind: 'refused', refusal };
 }

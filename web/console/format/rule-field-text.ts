@@ -23,6 +23,7 @@ export function ruleFieldLabel(path: string): string | null {
     'size.dpi': t.dpi,
     'head.measured': t.headMeasured,
     backgrounds: t.backgrounds,
+    refusedBackgrounds: t.refusedBackgrounds,
     alteration: t.alteration,
     'fileSize.minKb': t.minKb,
     'fileSize.maxKb': t.maxKb,

@@ -45,6 +45,7 @@ export const enDocuments = {
   min: 'at least',
   max: 'at most',
   backgrounds: 'Backgrounds, the default first',
+  refusedBackgrounds: 'Refused backgrounds',
   background: {
     white: 'White',
     off_white: 'Off-white',
@@ -89,6 +90,7 @@ export const enDocuments = {
     id: (field) => `${field}: begin with the country code and an underscore, then a to z, 0 to 9 and _ only.`,
     twice: (field) => `${field}: a value is chosen twice.`,
     length: (field, { max = 0 }) => `${field}: at most ${max} characters.`,
+    no_place: () => 'No head can meet all these lengths together. Widen one of them.',
     too_large: (field) => `${field}: this is larger than the photo.`,
     address: (field) => `${field}: begin with https://`,
     source: (field) => `${field}: an official source needs its address and the day on which you read it.`,

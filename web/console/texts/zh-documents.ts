@@ -41,6 +41,7 @@ export const zhDocuments: typeof enDocuments = {
   min: '最小',
   max: '最大',
   backgrounds: '背景颜色，第一个为默认',
+  refusedBackgrounds: '禁止的背景颜色',
   background: {
     white: '白色',
     off_white: '米白',
@@ -81,6 +82,7 @@ export const zhDocuments: typeof enDocuments = {
     id: (field) => `${field}：以国家代码和下划线开头，只能用 a–z、0–9 和下划线。`,
     twice: (field) => `${field}：有重复的选项。`,
     length: (field, { max = 0 }) => `${field}：最多 ${max} 个字符。`,
+    no_place: () => '没有头部能同时满足这些长度，请放宽其中一项。',
     too_large: (field) => `${field}：超过了照片的尺寸。`,
     address: (field) => `${field}：请以 https:// 开头。`,
     source: (field) => `${field}：官方出处须填写网址和查阅日期。`,

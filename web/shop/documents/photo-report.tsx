@@ -30,7 +30,7 @@ function valueText({ value, min, max, unit }: ReportLine, t: Texts): string {
 }
 
 function shareText(value: number | null, min: number | null, max: number | null, t: Texts): string {
-  const percent = (share: number | null) => (share === null ? null : Math.round(100 * share));
+  const percent = (share: number | null) => (share === null ? null : Math.round(1000 * share) / 10);
   const range = rangeText(percent(min), percent(max), '%', t);
   return `${value === null ? t.notMeasured : `${percent(value)}%`} · ${t.allowedRange(range)}`;
 }

@@ -16,6 +16,12 @@
  * documented rule of the size or the bands of the document, so that the crop ends before the cut.
  */
 
+import {
+  closerPlaces,
+  documentPlaces,
+  type HeadLengths,
+  type HeadPlace,
+} from '../../../domain/documents/place-head.ts';
 import type { IdPhotoSize } from '../../../domain/goods/id-photo.ts';
 import type { Point } from '../../nets/face-detector.ts';
 import type { MeasuredFace } from '../../nets/face-mesh.ts';
@@ -24,7 +30,6 @@ import { type Passed, passed } from '../../pipeline.ts';
 import type { Plane } from '../../pixels/plane.ts';
 import { type Crop, type Pyramid, photoPoint } from '../../pixels/pyramid.ts';
 import { type Refused, refused } from '../../refused.ts';
-import { closerPlaces, type HeadLengths, type HeadPlace, placesInBands } from '../place-head.ts';
 import { liesInside, plainCropOf } from '../plain-crop.ts';
 import { type PersonNear, sideCutShare } from '../side-cut.ts';
 
@@ -158,7 +163,7 @@ function uncutCrop(usual: Crop, closer: () => readonly Crop[], cutOf: (crop: Cro
 
 /** The places to try in order: those of the document's bands, or the deviations from the size's own place. */
 function placesOf(size: IdPhotoSize, head: HeadLengths): readonly HeadPlace[] {
-  if (size.bands !== undefined) return placesInBands(head, size.bands);
+  if (size.bands !== undefined) return documentPlaces(head, size.bands, size.limits);
   return deviations.map(({ head: more, margin }) => ({
     headShare: size.headShare + more,
     crownMargin: size.crownMargin + margin,

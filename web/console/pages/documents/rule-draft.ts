@@ -81,6 +81,9 @@ function valuesOf(draft: RuleDraft) {
     backgrounds: text('backgrounds')
       .split(',')
       .filter((name) => name !== ''),
+    refusedBackgrounds: text('refusedBackgrounds')
+      .split(',')
+      .filter((name) => name !== ''),
     alteration: text('alteration'),
     format: 'jpeg',
     fileSize: { minKb: number('fileSize.minKb'), maxKb: number('fileSize.maxKb') },

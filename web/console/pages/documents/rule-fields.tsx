@@ -83,6 +83,12 @@ export function RuleFields({ draft, isNew, wrongField, onChange }: RuleFieldsPro
         data={optionsOf(words.background)}
         onChange={(names) => onChange('backgrounds', names.join(','))}
       />
+      <MultiSelect
+        label={words.refusedBackgrounds}
+        value={(draft.refusedBackgrounds ?? '').split(',').filter((name) => name !== '')}
+        data={optionsOf(words.background)}
+        onChange={(names) => onChange('refusedBackgrounds', names.join(','))}
+      />
       {choice('alteration', words.alteration, words.alterations)}
       <div className="form-row">
         {number('fileSize.minKb', words.minKb)}

@@ -4,9 +4,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { documentRules } from '../../../src/domain/documents/document-rules.ts';
-import { type HeadBands, headBandsOf, type Range } from '../../../src/domain/documents/head-bands.ts';
-import { measuresOf, placesInBands } from '../../../src/imaging/id-photo/place-head.ts';
+import { documentRules } from '../../src/domain/documents/document-rules.ts';
+import { type HeadBands, headBandsOf, type Range } from '../../src/domain/documents/head-bands.ts';
+import { documentPlaces, measuresOf, placesInBands } from '../../src/domain/documents/place-head.ts';
+import { studioHead } from '../../src/domain/goods/id-photo.ts';
 
 /** A head with ordinary hair. The unit is the distance from the eyes to the chin. */
 const head = { hair: 1.2, faceWidth: 1.3 };
@@ -57,6 +58,12 @@ describe('placesInBands', () => {
   it('returns no place when the bands exclude each other', () => {
     const eyes = { min: 0.9, max: 0.95 };
     assert.deepEqual(placesInBands(head, { ...open, eyes, head: { min: 0.6, max: 0.7 } }), []);
+  });
+
+  it('places no head larger than in a studio photo when the rule limits neither head nor face', () => {
+    const places = documentPlaces(head, open, studioHead.limits);
+    assert.ok(places.length > 0);
+    for (const { headShare } of places) assert.ok(headShare <= 33 / 48, `${headShare}`);
   });
 
   it('measures the head without its hair when the rule measures from the crown', () => {

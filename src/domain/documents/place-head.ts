@@ -3,8 +3,8 @@
  * out the places that break a band, and prefers places well inside all bands and close to the usual place.
  */
 
-import type { HeadBands, Range } from '../../domain/documents/head-bands.ts';
-import { type IdPhotoSize, studioHead } from '../../domain/goods/id-photo.ts';
+import { type IdPhotoSize, studioHead } from '../goods/id-photo.ts';
+import type { HeadBands, Range } from './head-bands.ts';
 
 /** Lengths of one head. The unit is the distance from its eyes to its chin. */
 export interface HeadLengths {
@@ -66,6 +66,20 @@ export function placesInBands(
 }
 
 /**
+ * The places inside the bands of a document, best first. A document that limits neither the head nor the face gets no
+ * larger head than studios sell (`limits`).
+ */
+export function documentPlaces(head: HeadLengths, bands: HeadBands, limits: HeadBands): HeadPlace[] {
+  const places = placesInBands(head, bands);
+  const headMax = limits.head?.max ?? 1;
+  return isOpen(bands) ? places.filter(({ headShare }) => headShare <= headMax) : places;
+}
+
+function isOpen({ head, faceWidth }: HeadBands): boolean {
+  return head === null && faceWidth === null;
+}
+
+/**
  * The places with a larger head for a photo that is too narrow for the usual crop, best first: those inside the bands
  * of the document, or those inside the documented rule of the size. None has more head room than the usual place,
  * because a crop with more head room would only hide the shoulders.
@@ -75,9 +89,7 @@ export function closerPlaces(
   { bands, limits, ...own }: Pick<IdPhotoSize, 'bands' | 'limits' | 'headShare' | 'crownMargin'>,
   usual: HeadPlace,
 ): HeadPlace[] {
-  // A document that limits neither the head nor the face gets no larger head than studios sell.
-  const isOpen = bands !== undefined && bands.head === null && bands.faceWidth === null;
-  const ofDocument = isOpen ? { ...bands, head: limits.head } : bands;
+  const ofDocument = bands !== undefined && isOpen(bands) ? { ...bands, head: limits.head } : bands;
   const places =
     ofDocument === undefined ? placesInBands(head, limits, own) : placesInBands(head, ofDocument);
   return places.filter(
