@@ -20,8 +20,9 @@ function showWholly(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
 }
 
-function textOf(value: number | null, unit: ReportLine['unit']): string {
-  return value === null ? '' : valueText(value, unit);
+function rangeText({ min, max, unit }: Pick<ReportLine, 'min' | 'max' | 'unit'>): string {
+  if (min === null) return max === null ? '' : `≤ ${valueText(max, unit)}`;
+  return max === null ? `≥ ${valueText(min, unit)}` : `${valueText(min, unit)} – ${valueText(max, unit)}`;
 }
 
 /** @param rule null: the form is not complete. */
@@ -69,7 +70,7 @@ export function RulePreview({ rule }: { readonly rule: DocumentRule | null }) {
             </Text>
             {others.map(({ name, title, value, min, max, unit, verdict }) => (
               <Alert key={name} color={verdict === 'fail' ? 'bad' : 'busy'} py="xs">
-                {`${title[language]}: ${textOf(value, unit) || '–'} (${textOf(min, unit)} … ${textOf(max, unit)})`}
+                {`${title[language]}: ${value === null ? '–' : valueText(value, unit)} (${rangeText({ min, max, unit })})`}
               </Alert>
             ))}
           </>
