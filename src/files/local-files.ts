@@ -14,6 +14,7 @@ import { durableFolders, makeDurableFolder, syncFolder } from './durable-folder.
 import { type FileKey, parseFileKey, requireContentType, requireFileKey } from './file-keys.ts';
 import { isMissing } from './is-missing.ts';
 import type { ListedFiles } from './listed-files.ts';
+import { type LocalFile, withLocalFile } from './local-file.ts';
 import { removeLeftovers } from './remove-leftovers.ts';
 
 export interface LocalFilesParts {
@@ -57,11 +58,12 @@ export async function openLocalFiles({
   return {
     async put(key, localFile, contentType) {
       const target = pathIn(folder, requireContentType(key, contentType));
-      await requireRoom(folder, localFile, freeBytesMin);
       const part = join(incoming, Buffer.from(random.bytes(16)).toString('hex'));
       try {
-        await copyFile(localFile, part, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-        await syncFile(part);
+        await withLocalFile(localFile, async (source) => {
+          await requireRoom(folder, source.sizeBytes, freeBytesMin);
+          await writeDurably(part, source);
+        });
         await makeFolder(dirname(target));
         await rename(part, target);
       } catch (error) {
@@ -162,16 +164,16 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** @throws MachineTrouble */
-async function requireRoom(folder: string, localFile: string, freeBytesMin: number): Promise<void> {
+async function requireRoom(folder: string, sizeBytes: number, freeBytesMin: number): Promise<void> {
   if (freeBytesMin === 0) return;
-  const [{ bsize, bavail }, { size }] = await Promise.all([statfs(folder), stat(localFile)]);
-  if (bsize * bavail - size < freeBytesMin) throw new MachineTrouble('ENOSPC');
+  const { bsize, bavail } = await statfs(folder);
+  if (bsize * bavail - sizeBytes < freeBytesMin) throw new MachineTrouble('ENOSPC');
 }
 
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
+async function writeDurably(path: string, source: LocalFile): Promise<void> {
+  const handle = await open(path, 'wx', fileMode);
   try {
-    await handle.chmod(fileMode);
+    await handle.writeFile(source.read());
     await handle.sync();
   } finally {
     await handle.close();

@@ -3,12 +3,14 @@
  * as soon as it exceeds its size limit. A start deletes the temporary files of earlier processes.
  */
 
-import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { AppError } from '../domain/errors.ts';
 import type { ScratchSpace } from '../usecases/ports/scratch-space.ts';
 import type { Clock, Random } from '../usecases/ports/tools.ts';
+import { withLocalFile } from './local-file.ts';
 import { leftoverAgeMs, removeLeftovers } from './remove-leftovers.ts';
 
 export interface ScratchSpaceParts {
@@ -56,11 +58,11 @@ export async function openScratchSpace({
       await writeFile(path, text, { flag: 'wx', mode: 0o600 });
       return path;
     },
-    async read(path, sizeBytesMax) {
-      const { size } = await stat(path);
-      if (size > sizeBytesMax) throw new Error(`the scratch file has ${size} bytes`);
-      return readFile(path);
-    },
+    read: (path, sizeBytesMax) =>
+      withLocalFile(path, async ({ sizeBytes, read }) => {
+        if (sizeBytes > sizeBytesMax) throw new Error(`the scratch file has ${sizeBytes} bytes`);
+        return buffer(read());
+      }),
     async remove(path) {
       if (!path.startsWith(folder + sep)) throw new Error('not a scratch file');
       await rm(path, { force: true });

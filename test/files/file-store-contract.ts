@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -74,6 +74,19 @@ function testStoring(open: OpenFileStore): void {
     const { folder, put } = await setUp(t, open);
     await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
     assert.equal(await readFile(join(folder, 'source'), 'utf8'), 'photo');
+  });
+
+  test('put refuses a link in the place of the source file, so that a manipulated image process obtains no secret', async (t) => {
+    const { files, folder } = await setUp(t, open);
+    const secret = join(folder, 'secret');
+    await writeFile(secret, 'secret');
+    const source = join(folder, 'source');
+    for (const replace of [symlink, link]) {
+      await replace(secret, source);
+      await assert.rejects(files.put('uploads/abcdefgh.jpg', source, 'image/jpeg'));
+      assert.equal(await files.get('uploads/abcdefgh.jpg'), undefined);
+      await rm(source);
+    }
   });
 
   test('a second put under the same key replaces the whole file', async (t) => {

@@ -6,11 +6,12 @@
  */
 
 import { createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hashStream } from '../../../src/files/hash-file.ts';
-import { createS3Client, readPart, type S3Address, type S3Body } from '../../../src/files/s3/s3-client.ts';
+import { withLocalFile } from '../../../src/files/local-file.ts';
+import { createS3Client, type S3Address, type S3Body } from '../../../src/files/s3/s3-client.ts';
 import { requireBucket } from '../../../src/files/s3/s3-files.ts';
 import { listKeys } from '../../../src/files/s3/s3-list.ts';
 import { FileMissing } from '../../../src/usecases/ports/file-store.ts';
@@ -36,7 +37,7 @@ export function s3Objects({ address, log, partBytesMax = partBytesDefault }: S3O
 
   async function putPart(key: string, body: S3Body): Promise<void> {
     // The store compares this hash with the bytes that it received.
-    const sha256 = await hashStream(readPart(body));
+    const sha256 = await hashStream(body.file.read(body.start, body.sizeBytes));
     const headers = { 'content-type': 'application/octet-stream', 'x-amz-content-sha256': sha256 };
     (await client.send({ method: 'PUT', key, headers, body, expected: [200, 201, 204] })).resume();
   }
@@ -72,15 +73,15 @@ export function s3Objects({ address, log, partBytesMax = partBytesDefault }: S3O
     },
 
     async put(name, localFile) {
-      const { size } = await stat(localFile);
-      if (size <= partBytesMax) await putPart(name, { file: localFile, sizeBytes: size });
-      else {
+      await withLocalFile(localFile, async (file) => {
+        const size = file.sizeBytes;
+        if (size <= partBytesMax) return putPart(name, { file, sizeBytes: size });
         for (let start = 0, part = 1; start < size; start += partBytesMax, part += 1) {
           const sizeBytes = Math.min(partBytesMax, size - start);
           const key = `${name}.part-${String(part).padStart(5, '0')}`;
-          await putPart(key, { file: localFile, start, sizeBytes });
+          await putPart(key, { file, start, sizeBytes });
         }
-      }
+      });
       await rm(localFile);
     },
 

@@ -3,15 +3,14 @@
  * 5xx, is tried again; every request of this client has the same effect if it is repeated.
  */
 
-import { createReadStream } from 'node:fs';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { MachineTrouble } from '../../usecases/ports/machine-trouble.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
+import type { LocalFile } from '../local-file.ts';
 
 export interface S3Address {
   /** Origin of the store, without the bucket. */
@@ -29,7 +28,7 @@ export interface S3Address {
 }
 
 export interface S3Body {
-  readonly file: string;
+  readonly file: LocalFile;
   readonly start?: number;
   readonly sizeBytes: number;
 }
@@ -231,14 +230,8 @@ async function exchange(
   });
   if (body === undefined || body.sizeBytes === 0) request.end();
   // An error of the file or the connection destroys the request, which rejects the response with the same error.
-  else pipeline(readPart(body), request).catch(() => undefined);
+  else pipeline(body.file.read(body.start, body.sizeBytes), request).catch(() => undefined);
   return response;
-}
-
-/** Reads the bytes of a body from its file. */
-export function readPart({ file, start = 0, sizeBytes }: S3Body): Readable {
-  if (sizeBytes === 0) return Readable.from([]);
-  return createReadStream(file, { start, end: start + sizeBytes - 1 });
 }
 
 async function shortText(response: IncomingMessage): Promise<string> {

@@ -4,7 +4,7 @@
  */
 
 import { createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StartError } from '../../domain/start-error.ts';
@@ -13,8 +13,9 @@ import { FileMissing, type StoredFile } from '../../usecases/ports/file-store.ts
 import { MachineTrouble } from '../../usecases/ports/machine-trouble.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import { parseFileKey, requireContentType, requireFileKey } from '../file-keys.ts';
-import { hashFile } from '../hash-file.ts';
+import { hashStream } from '../hash-file.ts';
 import type { ListedFiles } from '../listed-files.ts';
+import { withLocalFile } from '../local-file.ts';
 import { clientPlaces } from './client-places.ts';
 import { createS3Client, type S3Address, type S3Client, S3Refusal } from './s3-client.ts';
 import { listKeys } from './s3-list.ts';
@@ -81,12 +82,14 @@ function s3Files(
   return {
     async put(key, localFile, contentType) {
       requireContentType(key, contentType);
-      // The store compares this hash with the bytes that it received, and refuses a file that was damaged on the way.
-      const sha256 = await hashFile(localFile);
-      const body = { file: localFile, sizeBytes: (await stat(localFile)).size };
-      const headers = { 'content-type': contentType, 'x-amz-content-sha256': sha256 };
-      const response = await client.send({ method: 'PUT', key, headers, body, expected: [200, 201, 204] });
-      response.resume();
+      await withLocalFile(localFile, async (file) => {
+        // The store compares this hash with the bytes that it received, and refuses a file that was damaged on the way.
+        const sha256 = await hashStream(file.read());
+        const body = { file, sizeBytes: file.sizeBytes };
+        const headers = { 'content-type': contentType, 'x-amz-content-sha256': sha256 };
+        const response = await client.send({ method: 'PUT', key, headers, body, expected: [200, 201, 204] });
+        response.resume();
+      });
     },
 
     async get(key) {

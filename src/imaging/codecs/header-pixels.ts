@@ -3,6 +3,7 @@
  * own process, so it only compares and adds bytes at checked positions and decodes nothing.
  */
 
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { sniffFormat } from './sniff-format.ts';
 
@@ -21,7 +22,8 @@ type Read = (position: number, length: number) => Promise<Buffer>;
  * be read.
  */
 export async function headerPixels(file: string): Promise<number | null> {
-  const handle = await open(file, 'r');
+  // Without O_NONBLOCK, an image process could stop all work by a named pipe in the place of a photo.
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const head = await readAt(handle, 0, headBytes);
     const read: Read = (position, length) => readAt(handle, position, length);

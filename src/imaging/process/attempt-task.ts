@@ -1,6 +1,6 @@
 /** Gives one task to an image process: hands its files over, runs it and keeps the result. */
 
-import { chown, rename, rm, writeFile } from 'node:fs/promises';
+import { lchown, rename, rm, writeFile } from 'node:fs/promises';
 import type { AnyImageOutcome, AnyImageTask, ImageTask } from '../../usecases/ports/image-work.ts';
 import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { FileOwner } from './image-jail.ts';
@@ -59,10 +59,13 @@ async function make(
   }
 }
 
-/** Makes the file readable for the user of the process, who can open no other file of the folder. */
+/**
+ * Makes the file readable for the user of the process, who can open no other file of the folder. A link changes its own
+ * owner and never that of the file to which it leads.
+ */
 async function handOver(file: string, { uid, gid }: FileOwner): Promise<void> {
   try {
-    await chown(file, uid, gid);
+    await lchown(file, uid, gid);
   } catch (error) {
     const cause = machineTroubleOf(error) === null ? 'no_process' : 'storage';
     throw new Unavailable(cause, `A file could not be handed over: ${String(error)}`);

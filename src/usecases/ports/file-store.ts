@@ -28,11 +28,12 @@ export interface FileStore {
   /**
    * Stores a local file under `key` and overwrites an existing one. The write is atomic, and durable when the promise
    * resolves.
+   * @throws Error when the local file is a link: a manipulated image process could have made it lead to a secret.
    */
   put(key: string, localFile: string, contentType: string): Promise<void>;
   /** @returns undefined when the file does not exist. */
   get(key: string): Promise<StoredFile | undefined>;
-  /** Copies or links the file to a local path, where an image process can read it. @throws FileMissing */
+  /** Copies the file to a local path, where an image process can read it. @throws FileMissing */
   fetchTo(key: string, localFile: string): Promise<void>;
   /** Does nothing when the file does not exist. */
   remove(key: string): Promise<void>;

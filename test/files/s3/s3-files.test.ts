@@ -8,10 +8,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { StartError } from '../../../src/domain/start-error.ts';
 import { createS3Client, type S3Address } from '../../../src/files/s3/s3-client.ts';
 import { openS3Files } from '../../../src/files/s3/s3-files.ts';
@@ -218,7 +217,8 @@ test('a request fails after the longest wait even if no connection becomes free'
   const received = once(silent, 'request');
   const holding = assert.rejects(client.send(call), MachineTrouble);
   await received;
-  const body = { file: fileURLToPath(import.meta.url), sizeBytes: 10 };
+  const file = { sizeBytes: 10, read: () => Readable.from([Buffer.alloc(10)]) };
+  const body = { file, sizeBytes: 10 };
   for (const waiting of [call, { ...call, method: 'PUT', body } as const]) {
     await assert.rejects(client.send(waiting), (error) => {
       assert.ok(error instanceof MachineTrouble);

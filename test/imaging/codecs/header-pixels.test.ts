@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -53,4 +54,10 @@ test('headerPixels returns null for a text file and rejects for a missing file',
   writeFileSync(file, 'order number 17');
   assert.equal(await headerPixels(file), null);
   await assert.rejects(headerPixels(`${file}x`), { code: 'ENOENT' });
+});
+
+test('headerPixels does not wait for the writer of a named pipe', async (t) => {
+  const file = join(scratchFolder(t), 'pipe');
+  execFileSync('mkfifo', [file]);
+  await assert.rejects(headerPixels(file), { code: 'ESPIPE' });
 });
