@@ -22,6 +22,11 @@ import { Unavailable } from './unavailable.ts';
 const memoryWatchMs = 250;
 /** The number of characters at the end of stderr that the error contains: enough for a stack trace. */
 const stderrLengthMax = 2000;
+/**
+ * How long the service waits for the last output of a process that has exited. A program that the process has started
+ * can hold the output open for ever.
+ */
+const outputWaitMs = 1000;
 /** Signals that a person, a supervisor or the kernel sends. A fault of the process itself has another signal. */
 const outsideSignals: readonly unknown[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 const hasProc = existsSync('/proc/self/status');
@@ -78,7 +83,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   let running: RunningTask | undefined;
   let taskCount = 0;
   let isReady = false;
-  let hasEnded = false;
+  let hasExited = false;
   let killCause: unknown;
 
   const kill = (cause: unknown): void => {
@@ -111,28 +116,36 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   });
 
   const ended = new Promise<void>((resolve) => {
-    child.on('close', (code, signal) => {
+    child.on('exit', (code, signal) => {
       stopWatching();
-      hasEnded = true;
-      if (running !== undefined) {
-        running.endTimeLimit();
+      hasExited = true;
+      running?.endTimeLimit();
+      const wait = setTimeout(end, outputWaitMs);
+      // All output and all messages have arrived.
+      child.on('close', end);
+
+      function end(): void {
+        clearTimeout(wait);
+        child.stderr?.destroy();
+        if (child.connected) child.disconnect();
+        resolve();
+        if (running === undefined) return;
         const text = `The image process ended (${signal ?? code}): ${stderrTail()}`;
         running.reject(killCause ?? causeOfEnd(text, signal, isReady));
         running = undefined;
       }
-      resolve();
     });
   });
 
   return {
     pid: child.pid,
     taskCount: () => taskCount,
-    isUsable: () => killCause === undefined && child.connected,
+    isUsable: () => killCause === undefined && child.connected && !hasExited,
     run: ({ task, timeoutMs, onProgress }) =>
       new Promise((resolve, reject) => {
         // The process may have ended since the pool chose it. Without this error, the promise of the task would
         // never settle.
-        if (hasEnded) throw killCause ?? new Unavailable('no_process', 'The image process has ended');
+        if (hasExited) throw killCause ?? new Unavailable('no_process', 'The image process has ended');
         taskCount += 1;
         const endTimeLimit = startTimeLimit(
           timeoutMs,

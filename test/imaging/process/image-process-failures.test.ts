@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { on } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { createImageProcessPool } from '../../../src/imaging/process/image-proce
 import { parseProcessMessage, type RunMessage } from '../../../src/imaging/process/protocol.ts';
 import { redAndBlue, scratchFolder } from '../pictures.ts';
 import { onePicture, timeoutsOf } from './pool-options.ts';
-import { bench, causeOf, lost, noProc, scripted } from './scripted-pool.ts';
+import { bench, causeOf, isAlive, lost, noProc, scripted } from './scripted-pool.ts';
 
 const realProcess: ImageProcessOptions = {
   entryFile: fileURLToPath(new URL('../../../src/imaging/process/image-process-main.ts', import.meta.url)),
@@ -41,6 +41,17 @@ for (const [script, message] of [
     assert.match(await ask('report-pid'), /^\d+$/);
   });
 }
+
+test('a process that has exited counts as ended, even if a program that it has started holds its output and its channel open', async (t) => {
+  const { folder, run, ask, close } = bench(t);
+  await assert.rejects(run('leave-program'), lost('crashed', /ended \(3\)/));
+  const program = Number(readFileSync(join(folder, 'leave-program.pid'), 'utf8'));
+  t.after(() => process.kill(program, 'SIGKILL'));
+  assert.ok(isAlive(program));
+  assert.match(await ask('report-pid'), /^\d+$/);
+  await close();
+  assert.ok(isAlive(program));
+});
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   test(`if ${signal} from another program ends a process, its task is reported as unavailable and the next task succeeds`, async (t) => {

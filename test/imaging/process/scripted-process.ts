@@ -1,5 +1,6 @@
 /** An image process for tests: it does what the name of the source file says instead of image work. */
 
+import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { basename } from 'node:path';
@@ -52,6 +53,12 @@ process.on('message', (value) => {
       writeFileSync(task.targetFile, 'half');
       process.stderr.write('last words');
       return process.exit(3);
+    case 'leave-program': {
+      // The program inherits stderr and the channel to the service.
+      const { pid } = spawn('sleep', ['600'], { stdio: ['ignore', 'ignore', 'inherit', 3], detached: true });
+      writeFileSync(`${task.sourceFile}.pid`, String(pid));
+      return process.exit(3);
+    }
     case 'stop':
       return void process.kill(process.pid, 'SIGSTOP');
     case 'signal':
