@@ -27,6 +27,11 @@ const stderrLengthMax = 2000;
  * can hold the output open for ever.
  */
 const outputWaitMs = 1000;
+/**
+ * How long a process may go on after it has closed its channel. A process that ends closes its channel too, a moment
+ * before the service learns why it ended, and a signal from outside must not count as a failed attempt.
+ */
+const endWaitMs = 1000;
 /** Signals that a person, a supervisor or the kernel sends. A fault of the process itself has another signal. */
 const outsideSignals: readonly unknown[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 const hasProc = existsSync('/proc/self/status');
@@ -85,12 +90,18 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   let isReady = false;
   let hasExited = false;
   let killCause: unknown;
+  let disconnectWait: NodeJS.Timeout | undefined;
 
   const kill = (cause: unknown): void => {
     killCause ??= cause;
     child.kill('SIGKILL');
   };
   child.on('error', (error) => kill(new Unavailable('no_process', error.message)));
+  // Nothing can be said to such a process any more, and no limit would end it once its task is over.
+  child.on('disconnect', () => {
+    if (!hasExited)
+      disconnectWait = setTimeout(() => kill(crashed('The image process closed its channel')), endWaitMs);
+  });
   const stopWatching = watchMemory(child.pid, options.memoryBytesMax, kill);
 
   child.on('message', (value) => {
@@ -119,6 +130,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     child.on('exit', (code, signal) => {
       stopWatching();
       hasExited = true;
+      clearTimeout(disconnectWait);
       running?.endTimeLimit();
       const wait = setTimeout(end, outputWaitMs);
       // All output and all messages have arrived.

@@ -15,7 +15,7 @@ import { createImageProcessPool } from '../../../src/imaging/process/image-proce
 import { parseProcessMessage, type RunMessage } from '../../../src/imaging/process/protocol.ts';
 import { redAndBlue, scratchFolder } from '../pictures.ts';
 import { onePicture, timeoutsOf } from './pool-options.ts';
-import { bench, causeOf, isAlive, lost, noProc, scripted } from './scripted-pool.ts';
+import { bench, causeOf, endsWithin, isAlive, lost, noProc, scripted } from './scripted-pool.ts';
 
 const realProcess: ImageProcessOptions = {
   entryFile: fileURLToPath(new URL('../../../src/imaging/process/image-process-main.ts', import.meta.url)),
@@ -51,6 +51,18 @@ test('a process that has exited counts as ended, even if a program that it has s
   assert.match(await ask('report-pid'), /^\d+$/);
   await close();
   assert.ok(isAlive(program));
+});
+
+test('a process that closes its channel during a task is killed, and the attempt counts as failed', async (t) => {
+  const { run, ask } = bench(t);
+  await assert.rejects(run('disconnect'), lost('crashed', /closed its channel/));
+  assert.match(await ask('report-pid'), /^\d+$/);
+});
+
+test('a process that closes its channel after its task is killed', async (t) => {
+  const { ask } = bench(t);
+  const pid = Number(await ask('disconnect-idle'));
+  assert.ok(await endsWithin(pid, 60_000));
 });
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {

@@ -53,6 +53,12 @@ process.on('message', (value) => {
       writeFileSync(task.targetFile, 'half');
       process.stderr.write('last words');
       return process.exit(3);
+    case 'disconnect':
+      return closeChannel();
+    case 'disconnect-idle':
+      made(String(process.pid));
+      // The result is sent before the channel closes.
+      return void setImmediate(closeChannel);
     case 'leave-program': {
       // The program inherits stderr and the channel to the service.
       const { pid } = spawn('sleep', ['600'], { stdio: ['ignore', 'ignore', 'inherit', 3], detached: true });
@@ -84,6 +90,13 @@ process.on('message', (value) => {
       return;
   }
 });
+
+/** Like a process that has been taken over, it goes on without its channel. */
+function closeChannel(): void {
+  process.removeAllListeners('disconnect');
+  process.disconnect();
+  setInterval(() => undefined, 1000);
+}
 
 process.send?.({ type: 'ready' });
 
