@@ -18,6 +18,7 @@ import {
 } from '../imaging/process/image-process-pool.ts';
 import type { ImageProtections } from '../usecases/ports/image-protections.ts';
 import type { ImageWork } from '../usecases/ports/image-work.ts';
+import type { ScratchSpace } from '../usecases/ports/scratch-space.ts';
 import type { Log } from '../usecases/ports/tools.ts';
 
 const mebibyte = 1024 * 1024;
@@ -85,12 +86,17 @@ export function requireNetFiles({ colouriserFile, matting }: Nets): void {
  * Tries out which protections against image processes work on this system, and writes the result to the
  * log.
  */
-export async function shutInImages(config: Config, log: Log): Promise<OpenedImageJail> {
+export async function shutInImages(
+  config: Config,
+  log: Log,
+  { newPath }: Pick<ScratchSpace, 'newPath'>,
+): Promise<OpenedImageJail> {
   const { colouriserFile, matting } = config.nets;
   const opened = await openImageJail(
     {
       dataDir: config.dataDir,
       scratchFolder: join(config.dataDir, 'scratch'),
+      newPath,
       netFiles: [colouriserFile, matting?.file ?? null].filter((file) => file !== null),
       userId: config.imageUserId,
     },

@@ -237,7 +237,7 @@ async function composeDeps(
     random,
     isAlone: config.database === null,
   });
-  const images = await shutInImages(config, log);
+  const images = await shutInImages(config, log, scratch);
   const shopSettings = createLiveShopSettings({ store, log }, settingFallbacksOf(config));
   await shopSettings.refresh();
   const deps: Deps = {

@@ -5,6 +5,7 @@ import type { AnyImageOutcome, AnyImageTask, ImageTask } from '../../usecases/po
 import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { FileOwner } from './image-jail.ts';
 import type { ImageProcess } from './image-process.ts';
+import { partialFileOf } from './partial-file.ts';
 import { Unavailable } from './unavailable.ts';
 
 export interface WantedTask {
@@ -43,7 +44,7 @@ async function make(
   timeoutMs: number,
   fileOwner: FileOwner | null,
 ): Promise<AnyImageOutcome> {
-  const partialFile = `${task.targetFile}.partial`;
+  const partialFile = partialFileOf(task.targetFile);
   try {
     if (fileOwner !== null) await makeFor(partialFile, fileOwner);
     // If the signal aborted while the files were prepared, the process is being killed and must not start the task.

@@ -21,6 +21,7 @@ import {
 } from '../../usecases/ports/image-protections.ts';
 import type { ImageOutcome } from '../../usecases/ports/image-work.ts';
 import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
+import { partialFileOf } from './partial-file.ts';
 import { privateViewScript, quoted } from './private-view.ts';
 
 export interface FileOwner {
@@ -48,6 +49,8 @@ export interface ImageJailOptions {
   readonly dataDir: string;
   /** The folder of the files that are handed over, in which image processes read and write. */
   readonly scratchFolder: string;
+  /** Returns a path in that folder that no other process uses. Two containers can have processes with equal ids. */
+  readonly newPath: (extension: string) => string;
   /** Further files that image processes read: the operator's nets. */
   readonly netFiles: readonly string[];
   /** The user and group of image processes if the service runs as root. */
@@ -124,7 +127,7 @@ async function tryLayers(layers: Layers, options: ImageJailOptions, probe: JailP
     if (layers.ownUser) chmodSync(options.scratchFolder, 0o711);
     const jail = jailOf(layers, options);
     if (jail === null) return { jail, error: null };
-    return { jail, error: await tryOut(jail, options.scratchFolder, probe) };
+    return { jail, error: await tryOut(jail, options, probe) };
   } catch (error) {
     return { jail: null, error: shortText(error) };
   }
@@ -138,11 +141,10 @@ function shortText(error: unknown): string {
 const reasonLengthMax = 300;
 
 /** Tries the protections. @returns why the protections do not work; null if they work. */
-async function tryOut(jail: ImageJail, scratchFolder: string, probe: JailProbe): Promise<string | null> {
-  const sourceFile = join(scratchFolder, `probe-${process.pid}.png`);
-  const targetFile = join(scratchFolder, `probe-${process.pid}.jpg`);
+async function tryOut(jail: ImageJail, { newPath }: ImageJailOptions, probe: JailProbe) {
+  const [sourceFile, targetFile] = [newPath('.png'), newPath('.jpg')];
   try {
-    await writeFile(sourceFile, probePicture, { mode: 0o600 });
+    await writeFile(sourceFile, probePicture, { flag: 'wx', mode: 0o600 });
     const outcome = await probe(jail, { sourceFile, targetFile });
     if (outcome.kind === 'unavailable' && outcome.cause === 'storage') return await startsNode(jail);
     if (outcome.kind === 'unavailable') return shortText(outcome.detail);
@@ -153,8 +155,7 @@ async function tryOut(jail: ImageJail, scratchFolder: string, probe: JailProbe):
     if (machineTroubleOf(error) !== null) return startsNode(jail);
     return shortText(error);
   } finally {
-    await rm(sourceFile, { force: true });
-    await rm(targetFile, { force: true });
+    for (const file of [sourceFile, targetFile, partialFileOf(targetFile)]) await rm(file, { force: true });
   }
 }
 

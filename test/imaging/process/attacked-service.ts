@@ -51,8 +51,10 @@ async function run(jail: ImageJail | undefined): Promise<unknown> {
   return report;
 }
 
+let paths = 0;
+const newPath = (extension: string) => join(scratchFolder, `${paths++}${extension}`);
 const { jail, report } = await openImageJail(
-  { dataDir, scratchFolder, netFiles: [], userId: 65_534, codeFolders: [here] },
+  { dataDir, scratchFolder, newPath, netFiles: [], userId: 65_534, codeFolders: [here] },
   async (tried, files) => {
     const work = createImageProcessPool({ ...onePicture, jail: tried });
     const bounds = { pixelsMax: 1e6, sizeBytesMax: 1e6 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -95,7 +95,9 @@ const made = { kind: 'made', size: { widthPx: 32, heightPx: 32 }, contentType: '
 const noSpace = { kind: 'unavailable', cause: 'storage', detail: 'ENOSPC' } as const;
 
 function optionsIn(folder: string) {
-  return { dataDir: folder, scratchFolder: folder, netFiles: [], userId: 65_534 };
+  let paths = 0;
+  const newPath = (extension: string) => join(folder, `${paths++}${extension}`);
+  return { dataDir: folder, scratchFolder: folder, newPath, netFiles: [], userId: 65_534 };
 }
 
 test('if the system refuses namespaces, the other protections are active and the report contains the reason', async (t) => {
@@ -137,7 +139,25 @@ test('a disk that is full when the service starts does not weaken the protection
 
 test('the trial task with which openImageJail tests the protections leaves no file, and only its owner can list the scratch folder', async (t) => {
   const folder = scratchFolder(t);
-  await openImageJail(optionsIn(folder), async () => made);
-  assert.ok(!existsSync(join(folder, `probe-${process.pid}.png`)));
+  await openImageJail(optionsIn(folder), async (_jail, { sourceFile, targetFile }) => {
+    assert.deepEqual(readdirSync(folder), [basename(sourceFile)]);
+    for (const file of [targetFile, `${targetFile}.partial`]) writeFileSync(file, 'photo');
+    return made;
+  });
+  assert.deepEqual(readdirSync(folder), []);
   assert.equal(statSync(folder).mode & 0o044, 0);
+});
+
+test('each trial has files with names of its own, so that files of another service in the same folder weaken no protection', async (t) => {
+  const folder = scratchFolder(t);
+  const names: string[] = [];
+  await openImageJail(optionsIn(folder), async (_jail, { sourceFile, targetFile }) => {
+    names.push(basename(sourceFile), basename(targetFile));
+    throw new Error('refused');
+  });
+  assert.ok(names.length >= 4);
+  assert.deepEqual(
+    names,
+    names.map((_, index) => `${index}${index % 2 === 0 ? '.png' : '.jpg'}`),
+  );
 });
