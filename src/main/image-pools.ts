@@ -44,10 +44,10 @@ const timeoutMs = {
 } as const;
 
 /**
- * The maximum number of paid pictures that wait in the pool. Most paid pictures wait as jobs in the database: the
- * worker gives the pool only as many as the lane `pictures` has slots.
+ * The queue for paid pictures has room for at least this many. Most paid pictures wait as jobs in the database: the
+ * worker gives the pool at most one for each process, and while extras occupy the processes, all of these may wait.
  */
-const orderQueueMax = 8;
+const orderQueueMin = 8;
 /**
  * The maximum number of free extras that wait. An extra is made only when no other task waits, and its customer
  * waits for the response, so a longer queue would be too slow.
@@ -151,7 +151,7 @@ export function openOrderImages(children: number, nets: Nets, jail: ImageJail): 
   return createImageProcessPool({
     ...common(nets, jail),
     processesMax: children,
-    queueMax: orderQueueMax,
+    queueMax: Math.max(orderQueueMin, children),
     extrasMax,
     niceLevel: 10,
   });
