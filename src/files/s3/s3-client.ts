@@ -3,14 +3,13 @@
  * 5xx, is tried again; every request of this client has the same effect if it is repeated.
  */
 
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { pipeline } from 'node:stream/promises';
+import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { MachineTrouble } from '../../usecases/ports/machine-trouble.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
-import type { LocalFile } from '../local-file.ts';
+import { exchange, NoFreeConnection, type S3Body } from './s3-exchange.ts';
 
 export interface S3Address {
   /** Origin of the store, without the bucket. */
@@ -25,12 +24,6 @@ export interface S3Address {
     readonly secretAccessKey: string;
     readonly sessionToken: string | null;
   };
-}
-
-export interface S3Body {
-  readonly file: LocalFile;
-  readonly start?: number;
-  readonly sizeBytes: number;
 }
 
 export interface S3Call {
@@ -63,8 +56,8 @@ export interface S3Client {
 
 const triesMax = 3;
 const pauseMs = 200;
-/** How long a connection may be without traffic before the request fails. */
-const silenceMaxMs = 30_000;
+/** How long a connection may be without traffic before the request fails, unless this side does not read. */
+const silenceMsMaxDefault = 30_000;
 /**
  * The maximum number of connections. More transfers at once would not be faster, because they share the same
  * bandwidth. Further requests wait for a connection.
@@ -91,23 +84,20 @@ export class S3Refusal extends Error {
   }
 }
 
-/** All connections to the store are in use. The request has waited long, so it is not repeated. */
-class NoFreeConnection extends Error {
-  constructor() {
-    super('no connection to the object store became free');
-    this.name = 'NoFreeConnection';
-  }
-}
-
 export interface S3Connections {
   readonly connectionsMax?: number;
   readonly waitMsMax?: number;
+  readonly silenceMsMax?: number;
 }
 
 export function createS3Client(
   address: S3Address,
   log: Log,
-  { connectionsMax = connectionsMaxDefault, waitMsMax = waitMsMaxDefault }: S3Connections = {},
+  {
+    connectionsMax = connectionsMaxDefault,
+    waitMsMax = waitMsMaxDefault,
+    silenceMsMax = silenceMsMaxDefault,
+  }: S3Connections = {},
 ): S3Client {
   const { accessKeyId, secretAccessKey, sessionToken } = address.credentials;
   const account = {
@@ -117,7 +107,7 @@ export function createS3Client(
     service: 's3',
     region: address.region,
   };
-  const options = { keepAlive: true, maxSockets: connectionsMax, timeout: silenceMaxMs };
+  const options = { keepAlive: true, maxSockets: connectionsMax, timeout: silenceMsMax };
   const agent = address.endpoint.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options);
 
   async function attempt({
@@ -138,7 +128,13 @@ export function createS3Client(
     const length = body === undefined ? {} : { 'content-length': body.sizeBytes };
     const response = await exchange(
       signed.url,
-      { method, agent, waitMsMax, headers: { ...Object.fromEntries(signed.headers), ...length } },
+      {
+        method,
+        agent,
+        waitMsMax,
+        silenceMsMax,
+        headers: { ...Object.fromEntries(signed.headers), ...length },
+      },
       body,
     );
     const status = response.statusCode ?? 0;
@@ -193,45 +189,6 @@ function urlOf(
   url.pathname = style === 'path' ? `/${bucket}/${path}` : `/${path}`;
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
-}
-
-interface ExchangeOptions {
-  readonly method: string;
-  readonly agent: HttpAgent | HttpsAgent;
-  readonly waitMsMax: number;
-  readonly headers: Readonly<Record<string, string | number>>;
-}
-
-/** Sends one request, with a file or a part of a file as its body. `fetch` is not used, because it reads the whole file into memory. */
-async function exchange(
-  url: URL,
-  { method, agent, headers, waitMsMax }: ExchangeOptions,
-  body: S3Body | undefined,
-): Promise<IncomingMessage> {
-  const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
-    method,
-    agent,
-    headers: { ...headers },
-    timeout: silenceMaxMs,
-  });
-  const response = new Promise<IncomingMessage>((resolve, reject) => {
-    // The timeout of a request begins when the request has a connection. A destroyed request reports its error only
-    // then, too, so reject here.
-    const wait = setTimeout(() => {
-      const error = new NoFreeConnection();
-      reject(error);
-      request.destroy(error);
-    }, waitMsMax);
-    request.once('socket', () => clearTimeout(wait));
-    request.once('close', () => clearTimeout(wait));
-    request.once('response', resolve);
-    request.on('error', reject);
-    request.on('timeout', () => request.destroy(new Error('the object store does not answer')));
-  });
-  if (body === undefined || body.sizeBytes === 0) request.end();
-  // An error of the file or the connection destroys the request, which rejects the response with the same error.
-  else pipeline(body.file.read(body.start, body.sizeBytes), request).catch(() => undefined);
-  return response;
 }
 
 async function shortText(response: IncomingMessage): Promise<string> {
