@@ -49,7 +49,7 @@ export interface HttpLimits {
   readonly clientsRememberedMax: number;
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
-  /** A connection without traffic is closed after this time. */
+  /** A connection without traffic is closed after this time, unless the service works on its request. */
   readonly idleTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
   /**

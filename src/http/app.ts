@@ -73,6 +73,7 @@ import { requireHost } from './requests/require-host.ts';
 import { responseSerializers } from './requests/response-serializers.ts';
 import { requireCosts, withCost } from './requests/route-cost.ts';
 import { trustedProxies } from './requests/trusted-proxies.ts';
+import { keepWhileWorking } from './requests/working-connections.ts';
 import { registerMyDataOperation } from './retention/my-data-operations.ts';
 import type { RouteContext } from './route-context.ts';
 import { sharedSchemas } from './shared-schemas.ts';
@@ -157,6 +158,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   const app = createServer(options, limitRate, headers);
   app.addHook('onClose', () => limitExchange.stop());
   const connections = boundConnections(app.server, limits, trustedProxies(options.trustProxy));
+  keepWhileWorking(app.server, limits.idleTimeoutMs);
   requireCosts(app);
   const methods = collectMethods(app);
   sendProtectiveHeaders(app, headers);
