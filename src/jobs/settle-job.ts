@@ -67,7 +67,7 @@ export async function settleVerdict(
       await write(deps, async (tx) => {
         await commit?.(tx);
         if (counted) await record(deps, tx, job, 'failed', text);
-        return tx.jobs.release(job, runAt, { error: text, counted });
+        return tx.jobs.release(job, runAt, { error: text, counted, isPlanned: !counted && text === null });
       });
       return counted ? 'failed' : 'again';
     }

@@ -85,3 +85,12 @@ export async function leaveMark(tx: StoreTransaction): Promise<void> {
     requestId: null,
   });
 }
+
+/** Claims the job again and again, as if each of its workers had crashed. */
+export async function loseLeases(fixture: JobFixture, losses: number): Promise<void> {
+  for (let loss = 0; loss < losses; loss++) {
+    const now = fixture.clock.now();
+    await fixture.store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));
+    fixture.clock.advance(30_000);
+  }
+}

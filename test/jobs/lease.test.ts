@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { JobStopping, LeaseLost } from '../../src/usecases/ports/job-handler.ts';
 import { MachineTrouble } from '../../src/usecases/ports/machine-trouble.ts';
-import { done, handlerOf, type JobFixture, leaveMark, openJobFixture } from './job-fixture.ts';
+import { done, handlerOf, type JobFixture, leaveMark, loseLeases, openJobFixture } from './job-fixture.ts';
 
 /**
  * Waits until the work that depends only on the store is done. Six transactions one after the other take
@@ -51,36 +51,6 @@ test('a worker that has lost its lease stores nothing', async (t) => {
   assert.equal(fixture.log.lines.at(-1)?.message, 'lease lost');
 });
 
-for (const [losses, end] of [
-  [3, 'runs again'],
-  [20, 'runs again'],
-  [21, 'is given up without another run'],
-] as const) {
-  test(`a job with one allowed attempt whose worker crashed ${losses} times ${end}`, async (t) => {
-    const fixture = await openJobFixture(t);
-    await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
-    await loseLeases(fixture, losses);
-    const runs: number[] = [];
-    const handler = handlerOf(async (job) => {
-      runs.push(job.attempts);
-      return done;
-    });
-    await fixture.worker([handler]).drain();
-    const isGivenUp = losses > 20;
-    assert.deepEqual(runs, isGivenUp ? [] : [1]);
-    assert.equal((await fixture.figures()).dead, isGivenUp ? 1 : 0);
-  });
-}
-
-test('a job of a kind that leaves no dead job is removed after its last attempt', async (t) => {
-  const fixture = await openJobFixture(t);
-  await fixture.enqueue({ kind: 'remove_file' });
-  await loseLeases(fixture, 21);
-  const handler = handlerOf(async () => assert.fail('the job ran'), { leavesNoDeadJob: true });
-  await fixture.worker([handler]).drain();
-  assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 0 });
-});
-
 for (const code of ['ENOSPC', 'EMFILE', 'EIO']) {
   test(`the error ${code} in a job's work does not count as an attempt, and the job waits longer each time`, async (t) => {
     const fixture = await openJobFixture(t);
@@ -101,14 +71,6 @@ for (const code of ['ENOSPC', 'EMFILE', 'EIO']) {
     assert.equal(await fixture.worker([handlerOf(async () => done)]).drain(), 1);
     assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 0 });
   });
-}
-
-async function loseLeases(fixture: JobFixture, losses: number): Promise<void> {
-  for (let loss = 0; loss < losses; loss++) {
-    const now = fixture.clock.now();
-    await fixture.store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));
-    fixture.clock.advance(30_000);
-  }
 }
 
 test('after its last attempt, the handler of a job receives the last error', async (t) => {

@@ -239,9 +239,8 @@ export function jobQueue(session: TransactionSession, now: () => Instant): Queue
     async complete(claimed) {
       return (await session.run(completeJob, claimOf(claimed))) === 1;
     },
-    async release(claimed, runAt, { error, counted }) {
-      const isPlanned = !counted && error === null;
-      const attempts = counted ? claimed.attempts : isPlanned ? 0 : claimed.attempts - 1;
+    async release(claimed, runAt, { error, counted, isPlanned = false }) {
+      const attempts = isPlanned ? 0 : counted ? claimed.attempts : claimed.attempts - 1;
       const lostLeases = isPlanned ? 0 : claimed.lostLeases;
       const change = { ...claimOf(claimed), runAt, error, attempts, lostLeases };
       const released = (await session.run(releaseJob, change)) === 1;

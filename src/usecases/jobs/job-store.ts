@@ -1,7 +1,7 @@
 /** The part of the store's port for jobs, their attempts and the workers that run them. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { Job, JobFailure, NewJob } from '../ports/jobs.ts';
+import type { Job, JobRelease, NewJob } from '../ports/jobs.ts';
 
 export interface JobRecord extends Job {
   readonly state: 'ready' | 'running' | 'dead';
@@ -126,7 +126,7 @@ export interface JobWrites extends JobReads {
    * Returns a claimed job to the queue, to run at `runAt`. @returns false when the token is out of date, as
    * `complete` does.
    */
-  release(job: Job, runAt: Instant, failure: JobFailure): Promise<boolean>;
+  release(job: Job, runAt: Instant, release: JobRelease): Promise<boolean>;
   /**
    * Marks a claimed job dead. A dead job is kept for the operator and not claimed again. @returns false when the
    * token is out of date, as `complete` does.

@@ -31,14 +31,16 @@ export interface Job extends NewJob {
   readonly lastError: string | null;
 }
 
-export interface JobFailure {
+export interface JobRelease {
   readonly error: string | null;
-  /**
-   * False when the attempt must not count: the service stops, or the next run is planned. A planned run
-   * without an error also sets the number of attempts back to 0, so that the failures of a schedule do not
-   * add up over months.
-   */
+  /** False when the attempt must not count: the service stops, or the job runs again without having failed. */
   readonly counted: boolean;
+  /**
+   * Whether the job did its work and runs again by its schedule. Then the numbers of attempts and of lost leases are
+   * set back to 0, so that the failures of a schedule do not add up over months. Default: false. A job that only
+   * waits, or that the service has stopped, keeps both: it may still be the job that crashes the service.
+   */
+  readonly isPlanned?: boolean;
 }
 
 /** @throws Error when the payload has no text of this name. */

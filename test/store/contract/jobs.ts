@@ -143,16 +143,31 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await store.transaction((tx) => tx.jobs.complete(second)), false);
     });
 
-    it('a release without an error, whose attempt is not counted, resets the number of attempts and the last error', async () => {
+    it('a job that is released for its next planned run has no attempts, no lost leases and no last error', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, {});
       const failed = await mustClaim(store);
       await store.transaction((tx) => tx.jobs.release(failed, start, { error: 'boom', counted: true }));
-      const looked = await mustClaim(store);
-      await store.transaction((tx) => tx.jobs.release(looked, start, { error: null, counted: false }));
+      await mustClaim(store);
+      const looked = await mustClaim(store, start + 1000);
+      assert.deepEqual([looked.attempts, looked.lostLeases], [2, 1]);
+      const planned = { error: null, counted: false, isPlanned: true };
+      await store.transaction((tx) => tx.jobs.release(looked, start, planned));
       const next = await mustClaim(store);
-      assert.deepEqual([next.attempts, next.lastError], [1, null]);
+      assert.deepEqual([next.attempts, next.lostLeases, next.lastError], [1, 0, null]);
+    });
+
+    it('a job that is released because it waits or the service stops keeps its lost leases', async () => {
+      await using database = await open();
+      const { store } = database;
+      await enqueue(store, {});
+      await mustClaim(store);
+      const waits = await mustClaim(store, start + 1000);
+      assert.equal(waits.lostLeases, 1);
+      await store.transaction((tx) => tx.jobs.release(waits, start, { error: null, counted: false }));
+      const next = await mustClaim(store);
+      assert.deepEqual([next.attempts, next.lostLeases], [1, 1]);
     });
 
     it('a dead job is never claimed, is counted in the figures, and its key can be used again', async () => {
