@@ -70,7 +70,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** How long running jobs may take to finish before they are released. */
+/** How long running jobs may take to finish before they are released. Image work does not wait: it is interrupted at once. */
 const stopGraceMs = 5_000;
 
 const random: Random = pooledRandom();
