@@ -8,6 +8,11 @@ async function addedOperator({ visit, shop }: World): Promise<number> {
   return (await visit.addOperator(`operator ${operators.length + 1}`, 'viewer')).id;
 }
 
+async function onlyOwner({ shop }: World): Promise<number> {
+  const operators = await shop.store.transaction((tx) => tx.operators.all());
+  return operators.find(({ role }) => role === 'owner')?.id ?? 0;
+}
+
 function signIn(password: string): Call {
   return {
     method: 'POST',
@@ -100,12 +105,12 @@ export const consoleOperatorCases: Readonly<Record<string, OperationCases>> = {
   },
   change_operator: onItem((id) => `operators/${id}`, 'POST', { disabled: true }, 'owner', 'support', {
     possible: addedOperator,
-    impossible: async ({ shop }) =>
-      (await shop.store.transaction((tx) => tx.operators.all())).find(({ role }) => role === 'owner')?.id ??
-      0,
+    impossible: onlyOwner,
   }),
   reset_password: onItem((id) => `operators/${id}/password`, 'POST', {}, 'owner', 'support', {
     possible: addedOperator,
+    // Of the caller, whose password is not reset.
+    impossible: onlyOwner,
   }),
   audit_log: {
     success: (world) => by(world, 'owner', 'GET', 'audit_log'),
