@@ -66,8 +66,8 @@ const replacedDistanceMax = 8;
  */
 const photographedDistance: Readonly<Record<'pass' | 'fail', number>> = { pass: 48, fail: 80 };
 /**
- * How much the difference between the channels counts on a photographed wall: a pink, mint or light blue wall whose largest
- * difference is 45 fails where white is asked for, a white wall in warm light (240, 225, 205) passes with a warning.
+ * How much the tint of a photographed wall counts: a pink, mint or light blue wall fails where white is asked for,
+ * although no channel differs by more than 55; a white wall in warm light (240, 225, 205) passes with a warning.
  */
 const tintWeight = 1.9;
 /**
@@ -179,8 +179,9 @@ function wallOf(measures: PhotoMeasures): Rgb | null {
 }
 
 /**
- * The largest difference of a channel from the nearest of these colours, 0–255. On a photographed wall, a tint counts
- * more than a shadow of the same size. Null without colours.
+ * The distance of a wall from the nearest of these colours: the largest difference of a channel, 0–255. On a
+ * photographed wall, the tint counts too, if it is larger: how much the differences of the channels differ from each
+ * other, times `tintWeight`. Null without colours.
  */
 function nearestDistance(
   wall: Rgb,
