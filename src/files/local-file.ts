@@ -41,7 +41,7 @@ export async function withLocalFile<T>(path: string, use: (file: LocalFile) => P
     const sizeBytes = found.size;
     return await use({
       sizeBytes,
-      // A stream that `handle` creates would close it, so that nobody could read the file again.
+      // Not a stream of `handle`: it closes the file at its end, and a failed upload reads the file again.
       read: (start = 0, length = sizeBytes - start) => Readable.from(piecesOf(handle, start, start + length)),
     });
   } finally {

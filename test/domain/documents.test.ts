@@ -116,6 +116,16 @@ describe('parseOwnRule', () => {
       assert.throws(() => parseOwnRule({ ...good, ...wrong }), { field: 'head', problem: 'no_place' });
     });
   }
+
+  for (const [what, refusedBackgrounds] of [
+    ['a colour that is chosen twice', ['red', 'red']],
+    ['a colour that is also allowed', ['white']],
+  ] as const) {
+    it(`refuses ${what}`, () => {
+      const wrong = { ...rule('us_visa'), backgrounds: ['white'], refusedBackgrounds };
+      assert.throws(() => parseOwnRule(wrong), { field: 'refusedBackgrounds', problem: 'twice' });
+    });
+  }
 });
 
 describe('headBandsOf', () => {

@@ -20,7 +20,7 @@ const typicalHeads: readonly HeadLengths[] = [1.1, 1.25, 1.4].flatMap((hair) =>
 /** @throws RuleFault that names the wrong field. */
 export function parseOwnRule(value: unknown): DocumentRule {
   const rule = parseDocumentRule(value);
-  const { id, size, fileSize, source, backgrounds } = rule;
+  const { id, size, fileSize, source, backgrounds, refusedBackgrounds } = rule;
   if (!idForm.test(id)) {
     throw new RuleFault('id', 'id', 'must be a country code, an underscore and a short name');
   }
@@ -39,6 +39,12 @@ export function parseOwnRule(value: unknown): DocumentRule {
   requireRange('copies', rule.copies, { min: 1, max: 100 });
   if (new Set(backgrounds).size < backgrounds.length) {
     throw new RuleFault('backgrounds', 'twice', 'has a colour twice');
+  }
+  if (
+    new Set([...backgrounds, ...refusedBackgrounds]).size <
+    backgrounds.length + refusedBackgrounds.length
+  ) {
+    throw new RuleFault('refusedBackgrounds', 'twice', 'has a colour twice, or one that is allowed');
   }
   requireShortTexts(rule);
   if (source.url !== null && !/^https?:\/\//.test(source.url)) {

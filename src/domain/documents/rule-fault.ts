@@ -11,7 +11,7 @@ export const ruleProblems = [
   'millimetres',
   /** The id does not begin with the country, or has other characters than `a` to `z`, digits and underscores. */
   'id',
-  /** A value occurs twice in the list. */
+  /** A value occurs twice in the list, or in two lists that exclude each other. */
   'twice',
   /** The text has more than `max` characters. */
   'length',

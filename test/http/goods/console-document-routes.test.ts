@@ -14,6 +14,7 @@ const ownRule = {
   id: 'fr_my_card',
   names: { en: 'Club card', zh: '会员卡' },
   backgrounds: ['white'],
+  refusedBackgrounds: [],
 };
 
 interface Call {

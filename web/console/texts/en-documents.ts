@@ -88,7 +88,7 @@ export const enDocuments = {
     order: (field) => `${field}: the smallest value must be below the largest.`,
     millimetres: (field) => `${field}: the pixels do not give these millimetres at this resolution.`,
     id: (field) => `${field}: begin with the country code and an underscore, then a to z, 0 to 9 and _ only.`,
-    twice: (field) => `${field}: a value is chosen twice.`,
+    twice: (field) => `${field}: a value is chosen twice, or is allowed and refused at once.`,
     length: (field, { max = 0 }) => `${field}: at most ${max} characters.`,
     no_place: () => 'No head can meet all these lengths together. Widen one of them.',
     too_large: (field) => `${field}: this is larger than the photo.`,

@@ -22,8 +22,7 @@ export const enBulk = {
   unselect: 'Clear selection',
   exportAll: 'Export CSV',
   exportSelected: 'Export',
-  exportCut:
-    'The file has only the newest 20,000 of the orders that match. Choose a shorter period for the others.',
+  exportCut: 'The file does not have all orders that match, only the newest ones. Choose a shorter period.',
   retry: 'Retry',
   retryTitle: (count: number) => `Retry ${count} ${count === 1 ? 'order' : 'orders'}?`,
   retryText: 'Failed refunds and failed jobs of the selected orders run again. Refunds keep their numbers.',

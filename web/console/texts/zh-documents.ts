@@ -80,7 +80,7 @@ export const zhDocuments: typeof enDocuments = {
     order: (field) => `${field}：最小值须小于最大值。`,
     millimetres: (field) => `${field}：按此分辨率，像素与毫米不一致。`,
     id: (field) => `${field}：以国家代码和下划线开头，只能用 a–z、0–9 和下划线。`,
-    twice: (field) => `${field}：有重复的选项。`,
+    twice: (field) => `${field}：有重复的选项，或同时被允许和禁止。`,
     length: (field, { max = 0 }) => `${field}：最多 ${max} 个字符。`,
     no_place: () => '没有头部能同时满足这些长度，请放宽其中一项。',
     too_large: (field) => `${field}：超过了照片的尺寸。`,

@@ -24,7 +24,7 @@ export const zhBulk: typeof enBulk = {
   unselect: '取消选择',
   exportAll: '导出 CSV',
   exportSelected: '导出',
-  exportCut: '文件只包含最新的 20,000 个符合条件的订单。其余订单请缩短时间范围后再导出。',
+  exportCut: '符合条件的订单太多，文件只包含最新的一部分。请缩短时间范围后再导出。',
   retry: '重试',
   retryTitle: (count) => `重试 ${count} 个订单？`,
   retryText: '所选订单中失败的退款和任务会重新执行。退款编号不变。',

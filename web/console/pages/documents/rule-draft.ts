@@ -34,6 +34,11 @@ export function draftOf(rule: DocumentRule | null): RuleDraft {
   return draft;
 }
 
+/** The values of a list, which the draft keeps as one text with commas. */
+export function listOf(draft: RuleDraft, path: string): readonly string[] {
+  return (draft[path] ?? '').split(',').filter((name) => name !== '');
+}
+
 export type ParsedDraft =
   | { readonly rule: DocumentRule; readonly fault: null }
   | { readonly rule: null; readonly fault: RuleFault };
@@ -78,12 +83,8 @@ function valuesOf(draft: RuleDraft) {
     eyesAboveBottom: band('eyesAboveBottom'),
     above: band('above'),
     faceWidth: band('faceWidth'),
-    backgrounds: text('backgrounds')
-      .split(',')
-      .filter((name) => name !== ''),
-    refusedBackgrounds: text('refusedBackgrounds')
-      .split(',')
-      .filter((name) => name !== ''),
+    backgrounds: listOf(draft, 'backgrounds'),
+    refusedBackgrounds: listOf(draft, 'refusedBackgrounds'),
     alteration: text('alteration'),
     format: 'jpeg',
     fileSize: { minKb: number('fileSize.minKb'), maxKb: number('fileSize.maxKb') },

@@ -2,7 +2,7 @@
 
 import { MultiSelect, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useWords } from '../../texts/words.ts';
-import { bandNames, type RuleDraft } from './rule-draft.ts';
+import { bandNames, listOf, type RuleDraft } from './rule-draft.ts';
 
 interface RuleFieldsProps {
   readonly draft: RuleDraft;
@@ -36,6 +36,15 @@ export function RuleFields({ draft, isNew, wrongField, onChange }: RuleFieldsPro
       error={path === wrongField}
       data={optionsOf(names)}
       onChange={({ currentTarget }) => onChange(path, currentTarget.value)}
+    />
+  );
+  const colours = (path: string, label: string) => (
+    <MultiSelect
+      label={label}
+      error={path === wrongField}
+      value={[...listOf(draft, path)]}
+      data={optionsOf(words.background)}
+      onChange={(names) => onChange(path, names.join(','))}
     />
   );
   const sentence = (path: string, label: string) => (
@@ -76,19 +85,8 @@ export function RuleFields({ draft, isNew, wrongField, onChange }: RuleFieldsPro
         </div>
       ))}
       {(draft['head.unit'] ?? '') !== '' && choice('head.measured', words.headMeasured, words.measured)}
-      <MultiSelect
-        label={words.backgrounds}
-        error={wrongField === 'backgrounds'}
-        value={(draft.backgrounds ?? '').split(',').filter((name) => name !== '')}
-        data={optionsOf(words.background)}
-        onChange={(names) => onChange('backgrounds', names.join(','))}
-      />
-      <MultiSelect
-        label={words.refusedBackgrounds}
-        value={(draft.refusedBackgrounds ?? '').split(',').filter((name) => name !== '')}
-        data={optionsOf(words.background)}
-        onChange={(names) => onChange('refusedBackgrounds', names.join(','))}
-      />
+      {colours('backgrounds', words.backgrounds)}
+      {colours('refusedBackgrounds', words.refusedBackgrounds)}
       {choice('alteration', words.alteration, words.alterations)}
       <div className="form-row">
         {number('fileSize.minKb', words.minKb)}

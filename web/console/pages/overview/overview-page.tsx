@@ -55,7 +55,7 @@ function Figures() {
       shop.currency,
     );
   const open = money.data?.open_refunds ?? [];
-  const openOfShop = open.find(({ currency }) => currency === shop.currency);
+  const openAmounts = open.map(({ amount, currency }) => amountText(amount, currency)).join(' + ');
   const pictures = health.data && pictureQueue(health.data);
   return (
     <div className="stats">
@@ -91,7 +91,7 @@ function Figures() {
         note={
           failedRefunds > 0
             ? t.overview.failedRefunds(failedRefunds)
-            : money.data && amountText(openOfShop?.amount ?? 0, shop.currency)
+            : money.data && (openAmounts || amountText(0, shop.currency))
         }
         isBad={failedRefunds > 0}
       />
