@@ -42,6 +42,10 @@ const setTarget = statement<Changed<'url' | 'events'>>()((db, p) =>
   db
     .updateTable('webhook_endpoints')
     .set(webhookEndpointsTable.assigned(p, 'url', 'events'))
+    .set({
+      failing_since: sql<number | null>`case when url = ${p.url} then failing_since end`,
+      last_failure_at: sql<number | null>`case when url = ${p.url} then last_failure_at end`,
+    })
     .where('id', '=', p.id),
 );
 

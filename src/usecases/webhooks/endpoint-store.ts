@@ -56,6 +56,7 @@ export interface EndpointWrites extends EndpointReads {
   lockAll(): Promise<void>;
   /** @returns the endpoint's id. */
   insert(endpoint: Omit<WebhookEndpoint, 'id'>): Promise<number>;
+  /** Clears `failingSince` and `lastFailureAt` if the address changes, because its failures belong to the former one. */
   setTarget(id: number, target: Pick<WebhookEndpoint, 'url' | 'events'>): Promise<void>;
   setSecrets(id: number, secrets: EndpointSecrets): Promise<void>;
   /**

@@ -218,6 +218,21 @@ export function webhookContract(open: OpenTestDatabase): void {
       );
     });
 
+    it('a new address of an endpoint resets its failures, and other events for the same address do not', async () => {
+      await using database = await open();
+      const { store } = database;
+      const failing = { failingSince: start, lastFailureAt: start + 1 };
+      const id = await addEndpoint(store, failing);
+      const change = async (target: Pick<WebhookEndpoint, 'url' | 'events'>) => {
+        await store.transaction((tx) => tx.webhookEndpoints.setTarget(id, target));
+        const stored = await store.read.webhookEndpoints.byId(id);
+        return { failingSince: stored?.failingSince, lastFailureAt: stored?.lastFailureAt };
+      };
+      assert.deepEqual(await change({ url: newEndpoint.url, events: [] }), failing);
+      const corrected = await change({ url: 'https://shop.example/right', events: [] });
+      assert.deepEqual(corrected, { failingSince: null, lastFailureAt: null });
+    });
+
     it('a later transaction sees which endpoints were added, changed and removed, and no endpoint of a transaction that failed', async () => {
       await using database = await open();
       const { store } = database;
