@@ -20,8 +20,14 @@ const needed = [
   '服务费（元）',
 ];
 
-/** The line at the end of the table with the numbers of payments and refunds. */
-const totalsForm = /^#\s*交易合计[：:]\s*(\d+)\s*笔.*?退款合计[：:]\s*(\d+)\s*笔/;
+/**
+ * The numbers of payments and refunds below the table. Bills have a line for each, for example
+ * `#交易合计：6笔，商家实收共0.06元，商家优惠共0.00元`; one line with both numbers is accepted too.
+ */
+const totalForms = {
+  payment: /^#.*交易合计[：:]\s*(\d+)\s*笔/,
+  refund: /^#.*退款合计[：:]\s*(\d+)\s*笔/,
+} as const;
 
 /**
  * @returns undefined if the text is another table.
@@ -33,12 +39,23 @@ export function parseBillTable(text: string): BillRow[] | undefined {
   const head = (data[0] ?? '').split(',').map(clean);
   if (!needed.every((name) => head.includes(name))) return undefined;
   const rows = data.slice(1).map((line, index) => rowOf(cellsOf(line, head), index + 1));
-  const totals = lines.flatMap((line) => totalsForm.exec(line)?.slice(1).map(Number) ?? []);
-  const refunds = rows.filter(({ kind }) => kind === 'refund').length;
-  if (totals.length > 0 && (totals[0] !== rows.length - refunds || totals[1] !== refunds)) {
-    throw new Error(`Alipay’s bill counts ${totals.join(' payments and ')} refunds, but has other rows`);
-  }
+  for (const kind of ['payment', 'refund'] as const) requireTotal(lines, kind, rows);
   return rows;
+}
+
+/** @throws Error when the bill states another number of rows of this kind than it has. */
+function requireTotal(
+  lines: readonly string[],
+  kind: keyof typeof totalForms,
+  rows: readonly BillRow[],
+): void {
+  const count = rows.filter((row) => row.kind === kind).length;
+  for (const line of lines) {
+    const total = totalForms[kind].exec(line)?.[1];
+    if (total !== undefined && Number(total) !== count) {
+      throw new Error(`Alipay’s bill counts ${total} rows of the kind ${kind}, but has ${count}`);
+    }
+  }
 }
 
 function clean(cell: string): string {

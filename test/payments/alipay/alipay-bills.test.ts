@@ -196,12 +196,19 @@ const head =
   '支付宝交易号,商户订单号,业务类型,商品名称,完成时间,订单金额（元）,退款批次号/请求号,服务费（元）';
 const row = '2026112022001\t,P1\t,交易\t,照片\t,2026-11-20 20:00:00\t,6.90\t,\t,-0.04\t';
 
-test('a bill table with fewer rows than its summary states is refused', () => {
-  const totals = (payments: number, refunds: number) =>
-    `${head}\n${row}\n#交易合计：${payments}笔，退款合计：${refunds}笔，商家实收共6.90元`;
-  assert.equal(parseBillTable(totals(1, 0))?.length, 1);
-  assert.throws(() => parseBillTable(totals(2, 0)), /counts/);
-  assert.throws(() => parseBillTable(totals(1, 1)), /counts/);
+const separate = (payments: number, refunds: number) =>
+  `#交易合计：${payments}笔，商家实收共6.90元，商家优惠共0.00元\n#退款合计：${refunds}笔，商家实收退款共0.00元，商家优惠退款共0.00元`;
+const together = (payments: number, refunds: number) =>
+  `#交易合计：${payments}笔，退款合计：${refunds}笔，商家实收共6.90元`;
+
+test('a bill table whose rows are not as many as its summary states is refused, whether the summary is two lines or one', () => {
+  for (const summary of [separate, together]) {
+    const parse = (payments: number, refunds: number) =>
+      parseBillTable(`${head}\n${row}\n${summary(payments, refunds)}\n#导出时间：[2026年11月21日 09:30:00]`);
+    assert.equal(parse(1, 0)?.length, 1);
+    assert.throws(() => parse(2, 0), /counts/);
+    assert.throws(() => parse(1, 1), /counts/);
+  }
 });
 
 test('a bill table with a row that cannot be parsed is refused; the row is not skipped', () => {

@@ -46,8 +46,9 @@ export function billOf(trades: Iterable<FakeTrade>, day: string, title?: string)
     head,
     ...ofDay.map((line) => lineOf(line, title)),
     '#-----------------------------------------业务明细列表结束------------------------------------',
-    `#交易合计：${payments}笔，退款合计：${ofDay.length - payments}笔，商家实收共0.00元，商家优惠共0.00元`,
-    '#导出时间：[2026-11-21 09:30:00]',
+    `#交易合计：${payments}笔，商家实收共0.00元，商家优惠共0.00元`,
+    `#退款合计：${ofDay.length - payments}笔，商家实收退款共0.00元，商家优惠退款共0.00元`,
+    '#导出时间：[2026年11月21日 09:30:00]',
   ];
   const sums = ['#支付宝业务汇总查询', '门店编号,门店名称,交易订单总笔数,退款订单总笔数', '合计\t,\t,1,0'];
   const name = `20881021462251350156_${day.replaceAll('-', '')}`;
