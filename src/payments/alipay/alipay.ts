@@ -19,6 +19,9 @@ export interface AlipayParts extends AlipayAccount {
 /** A number that no trade has. `checkAccess` queries it to check the keys. */
 const unknownTradeNo = 'PHOTOKIOSK_CHECK';
 
+/** Alipay asks for three seconds between two refunds of one payment; a second more, because clocks differ. */
+const refundPauseMs = 4_000;
+
 export function createAlipay(parts: AlipayParts): PaymentProvider {
   const { clock } = parts;
   const gateway = createGateway(parts, clock, parts.timeoutMs);
@@ -32,6 +35,7 @@ export function createAlipay(parts: AlipayParts): PaymentProvider {
     query: payments.query,
     close: payments.close,
     refund: refunds.refund,
+    refundPauseMs,
     queryRefund: refunds.query,
     verifyNotification: (notification) => readNotification(gateway, parts, notification),
     // Alipay reads the body of the response and not its status. It repeats the notification for a day unless the body

@@ -6,7 +6,14 @@ import { createRefunds } from '../../../src/payments/alipay/alipay-refunds.ts';
 import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
 import { openPayment, paidPayment, refundRequest } from '../contract/provider-fixture.ts';
 import { openAlipayFixture } from './alipay-fixture.ts';
-import { type AlipayWorld, deliver, openAlipayWorld, startPayment, visit } from './alipay-world.ts';
+import {
+  type AlipayWorld,
+  deliver,
+  openAlipayWorld,
+  startPayment,
+  startPayments,
+  visit,
+} from './alipay-world.ts';
 
 /** A paid order whose refund Alipay has accepted but not carried out. */
 async function slowRefund(world: AlipayWorld): Promise<{ orderNo: string; refundNo: string }> {
@@ -24,6 +31,25 @@ async function slowRefund(world: AlipayWorld): Promise<{ orderNo: string; refund
   assert.equal(refund.state, 'pending');
   return { orderNo, refundNo: refund.refundNo };
 }
+
+test('the refunds of a joint payment are requested with the pause that Alipay asks for', async () => {
+  await using world = await openAlipayWorld();
+  const { shop, fake } = world;
+  const orders = [await shop.placeColourise(), await shop.placeColourise()];
+  await startPayments(world, orders, 'page');
+  await visit(world, world.links[0] ?? '');
+  const [{ outTradeNo } = assert.fail()] = fake.trades.values();
+  fake.pay(outTradeNo);
+  await deliver(world, fake.notices.at(-1) ?? assert.fail());
+  for (const orderNo of orders) await shop.refund(orderNo);
+  await shop.settle();
+  assert.deepEqual(await Promise.all(orders.map((orderNo) => shop.state(orderNo))), [
+    'refund/init',
+    'refund/init',
+  ]);
+  assert.deepEqual(fake.hasty, []);
+  assert.equal(fake.book().returnedMinor, fake.book().takenMinor);
+});
 
 test('both of two partial refunds are reported as done, although Alipay returns the sum of both instead of each amount', async (t) => {
   const bench = await openAlipayFixture(t);

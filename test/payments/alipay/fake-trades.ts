@@ -5,6 +5,9 @@
 
 import type { Clock } from '../../../src/usecases/ports/tools.ts';
 
+/** Alipay asks for three seconds between two refunds of one trade. */
+const refundPauseMs = 3_000;
+
 export type RefundCourse = 'done' | 'pending' | 'failed';
 type TradeStatus = 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_FINISHED' | 'TRADE_CLOSED';
 
@@ -13,6 +16,7 @@ export interface FakeRefund {
   readonly outRequestNo: string | null;
   readonly amountMinor: number;
   state: 'pending' | 'done';
+  readonly requestedAt: number;
   at: number;
 }
 
@@ -51,6 +55,8 @@ export function fakeTrades(clock: Clock, onChange: (trade: FakeTrade, refund: Fa
   const trades = new Map<string, FakeTrade>();
   /** Refund requests above the refundable amount. Alipay refuses them, and a correct service never makes them. */
   const violations: string[] = [];
+  /** Refunds that were requested less than `refundPauseMs` after another refund of the trade. */
+  const hasty: string[] = [];
   let numbers = 0;
 
   function byNo(outTradeNo: string): FakeTrade {
@@ -79,6 +85,7 @@ export function fakeTrades(clock: Clock, onChange: (trade: FakeTrade, refund: Fa
   return {
     trades,
     violations,
+    hasty,
     byNo,
 
     /** The customer opens the merchant's link, or scans the code. */
@@ -138,10 +145,20 @@ export function fakeTrades(clock: Clock, onChange: (trade: FakeTrade, refund: Fa
         violations.push(`refund ${outRequestNo} of ${amountMinor}`);
         throw new Refused('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL');
       }
+      const requestedAt = clock.now();
+      if (trade.refunds.some((one) => requestedAt - one.requestedAt < refundPauseMs)) {
+        hasty.push(`refund ${outRequestNo}`);
+      }
       const { course } = trade;
       trade.course = 'done';
       if (course === 'failed') throw new Refused('ACQ.SELLER_BALANCE_NOT_ENOUGH');
-      const refund: FakeRefund = { outRequestNo, amountMinor, state: 'pending', at: clock.now() };
+      const refund: FakeRefund = {
+        outRequestNo,
+        amountMinor,
+        state: 'pending',
+        requestedAt,
+        at: requestedAt,
+      };
       trade.refunds.push(refund);
       if (course === 'pending') return { trade, fundChange: 'N' };
       finish(trade, refund);
