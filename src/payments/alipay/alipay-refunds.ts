@@ -96,18 +96,19 @@ function codeOfStatus({ trade_status, send_pay_date }: Fields): RefundFailureCod
 }
 
 /**
- * Alipay answers without any data while it carries out a refund, after it could not carry the refund out, and if it
- * never received the refund. In each of these cases Alipay asks for a repeated request with the same number.
+ * Alipay answers without `refund_status`, and often without any data, while it carries out a refund, after it could not
+ * carry the refund out, and if it never received the refund. In each of these cases Alipay asks for a repeated request
+ * with the same number.
  */
 function reportOf(fields: Fields, refund: RefundRef): RefundReport | UnknownRefund {
   const { out_request_no, refund_amount, refund_status } = fields;
-  if (out_request_no === undefined && refund_status === undefined) return { state: 'unknown' };
   if (out_request_no !== undefined && out_request_no !== refund.refundNo) {
     throw new Error('Alipay answered about another refund');
   }
   if (refund_amount !== undefined && minorOf(refund_amount) !== refund.amountMinor) {
     throw new Error(`Alipay has another amount for the refund ${refund.refundNo}`);
   }
+  if (refund_status === undefined) return { state: 'unknown' };
   if (refund_status === 'REFUND_SUCCESS') return done(fields, refund);
   if (refund_status === 'REFUND_FAIL') return failed('provider_refused', 'Alipay reports REFUND_FAIL.');
   return pending(fields, refund);

@@ -14,9 +14,13 @@ import {
   startPayments,
   visit,
 } from './alipay-world.ts';
+import type { RefundCourse } from './fake-trades.ts';
 
 /** A paid order whose refund Alipay has accepted but not carried out. */
-async function slowRefund(world: AlipayWorld): Promise<{ orderNo: string; refundNo: string }> {
+async function slowRefund(
+  world: AlipayWorld,
+  course: RefundCourse = 'pending',
+): Promise<{ orderNo: string; refundNo: string }> {
   const { shop, fake, links } = world;
   const orderNo = await shop.placeColourise();
   await startPayment(world, orderNo, 'page');
@@ -24,7 +28,7 @@ async function slowRefund(world: AlipayWorld): Promise<{ orderNo: string; refund
   const paymentNo = await shop.lastPaymentNo(orderNo);
   fake.pay(paymentNo);
   await deliver(world, fake.notices.at(-1) ?? assert.fail());
-  fake.byNo(paymentNo).course = 'pending';
+  fake.byNo(paymentNo).course = course;
   await shop.refund(orderNo);
   await shop.drain();
   const [refund = assert.fail()] = await shop.refunds(orderNo);
@@ -102,6 +106,17 @@ test('a refund that Alipay accepts but drops is requested again with the same nu
     [...fake.trades.values()].flatMap(({ refunds }) => refunds.map(({ outRequestNo }) => outRequestNo)),
     [refundNo],
   );
+  assert.deepEqual(fake.violations, []);
+});
+
+test('a refund that Alipay lists without a status, because it did not succeed, is requested again with the same number, and returns the money once', async () => {
+  await using world = await openAlipayWorld();
+  const { shop, fake } = world;
+  const { orderNo } = await slowRefund(world, 'unsuccessful');
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  assert.equal(fake.book().returnedMinor, fake.book().takenMinor);
+  assert.ok(!shop.delivered.some(({ type }) => type === 'refund.failed'));
   assert.deepEqual(fake.violations, []);
 });
 

@@ -59,8 +59,9 @@ export function fakeMethods({ clock, state, codes, bills, url }: Parts): FakeMet
       const trade = state.byNo(out_trade_no);
       const refund = trade.refunds.find(({ outRequestNo }) => outRequestNo === out_request_no);
       // Alipay answers without data until it has carried out the refund.
-      if (refund?.state !== 'done') return {};
+      if (refund === undefined || refund.state === 'pending') return {};
       const refund_amount = yuan(refund.amountMinor);
+      if (refund.state === 'unsuccessful') return { ...numbersOf(trade), out_request_no, refund_amount };
       return { ...numbersOf(trade), out_request_no, refund_amount, refund_status: 'REFUND_SUCCESS' };
     },
 

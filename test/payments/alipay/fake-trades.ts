@@ -8,14 +8,18 @@ import type { Clock } from '../../../src/usecases/ports/tools.ts';
 /** Alipay asks for three seconds between two refunds of one trade. */
 const refundPauseMs = 3_000;
 
-export type RefundCourse = 'done' | 'pending' | 'failed';
+/**
+ * `unsuccessful`: Alipay accepts the refund, could not carry it out, lists it without a status, and carries it out when
+ * it is requested again.
+ */
+export type RefundCourse = 'done' | 'pending' | 'failed' | 'unsuccessful';
 type TradeStatus = 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_FINISHED' | 'TRADE_CLOSED';
 
 export interface FakeRefund {
   /** The refund number of the service. Null: the refund was made by hand on Alipay's pages. */
   readonly outRequestNo: string | null;
   readonly amountMinor: number;
-  state: 'pending' | 'done';
+  state: 'pending' | 'done' | 'unsuccessful';
   readonly requestedAt: number;
   at: number;
 }
@@ -136,7 +140,9 @@ export function fakeTrades(clock: Clock, onChange: (trade: FakeTrade, refund: Fa
       const known = trade.refunds.find((one) => one.outRequestNo === outRequestNo && outRequestNo !== null);
       if (known !== undefined) {
         if (known.amountMinor !== amountMinor) throw new Refused('ACQ.DISCORDANT_REPEAT_REQUEST');
-        return { trade, fundChange: 'N' };
+        if (known.state !== 'unsuccessful') return { trade, fundChange: 'N' };
+        finish(trade, known);
+        return { trade, fundChange: 'Y' };
       }
       if (trade.status === 'TRADE_FINISHED') throw new Refused('ACQ.TRADE_HAS_FINISHED');
       if (trade.status !== 'TRADE_SUCCESS') throw new Refused('ACQ.TRADE_STATUS_ERROR');
@@ -152,15 +158,10 @@ export function fakeTrades(clock: Clock, onChange: (trade: FakeTrade, refund: Fa
       const { course } = trade;
       trade.course = 'done';
       if (course === 'failed') throw new Refused('ACQ.SELLER_BALANCE_NOT_ENOUGH');
-      const refund: FakeRefund = {
-        outRequestNo,
-        amountMinor,
-        state: 'pending',
-        requestedAt,
-        at: requestedAt,
-      };
+      const state = course === 'unsuccessful' ? course : 'pending';
+      const refund: FakeRefund = { outRequestNo, amountMinor, state, requestedAt, at: requestedAt };
       trade.refunds.push(refund);
-      if (course === 'pending') return { trade, fundChange: 'N' };
+      if (course !== 'done') return { trade, fundChange: 'N' };
       finish(trade, refund);
       return { trade, fundChange: 'Y' };
     },

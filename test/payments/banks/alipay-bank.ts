@@ -61,7 +61,7 @@ export async function openAlipayBank(): Promise<Bank> {
           refundNo: outRequestNo ?? '',
           paymentNo: outTradeNo,
           amountMinor,
-          state,
+          state: state === 'done' ? 'done' : 'pending',
         })),
       ),
     violations: () => fake.violations,
