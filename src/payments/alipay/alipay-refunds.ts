@@ -1,11 +1,12 @@
 /** Requests and queries refunds. Alipay knows a refund by the trade and the service's refund number. */
 
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
-import type {
-  RefundRef,
-  RefundReport,
-  RefundRequest,
-  UnknownRefund,
+import {
+  ProviderUnreachable,
+  type RefundRef,
+  type RefundReport,
+  type RefundRequest,
+  type UnknownRefund,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Fields } from '../json-object.ts';
 import type { AlipayAnswer, AlipayGateway } from './alipay-gateway.ts';
@@ -21,14 +22,21 @@ const failureCodes: Readonly<Record<string, RefundFailureCode>> = {
   'ACQ.SELLER_BALANCE_NOT_ENOUGH': 'insufficient_balance',
   'ACQ.TRADE_HAS_FINISHED': 'payment_closed',
   'ACQ.TRADE_NOT_ALLOW_REFUND': 'payment_closed',
+  // The customer paid with a voucher, so Alipay does not refund a part of the trade, or nothing of it.
+  'ACQ.NOT_ALLOW_PARTIAL_REFUND': 'payment_closed',
+  'ACQ.ONLINE_TRADE_VOUCHER_NOT_ALLOW_REFUND': 'payment_closed',
   'ACQ.TRADE_NOT_EXIST': 'unknown_payment',
   'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL': 'exceeds_payment',
   'ACQ.REASON_TRADE_REFUND_FEE_ERR': 'exceeds_payment',
   'ACQ.REFUND_FEE_ERROR': 'exceeds_payment',
   'ACQ.BUYER_NOT_EXIST': 'payer_account_abnormal',
   'ACQ.BUYER_ERROR': 'payer_account_abnormal',
+  'ACQ.BUYER_ENABLE_STATUS_FORBID': 'payer_account_abnormal',
   'ACQ.CUSTOMER_VALIDATE_ERROR': 'payer_account_abnormal',
 };
+
+/** The state of the trade does not permit the refund. A query of the trade shows the reason. */
+const wrongStatusCodes = ['ACQ.TRADE_STATUS_ERROR', 'ACQ.TRADE_HAS_CLOSE', 'ACQ.REASON_TRADE_STATUS_INVALID'];
 
 export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
   async function query(refund: RefundRef): Promise<RefundReport | UnknownRefund> {
@@ -38,15 +46,27 @@ export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
     return reportOf(answer.fields, refund);
   }
 
-  /**
-   * Alipay has one code for every refund that the status of the trade does not permit. A query of the trade shows the
-   * reason.
-   */
-  async function wrongStatus(refund: RefundRef, words: string): Promise<RefundReport> {
+  async function failureCode(refund: RefundRef, subCode: string): Promise<RefundFailureCode> {
+    if (!wrongStatusCodes.includes(subCode)) return failureCodes[subCode] ?? 'provider_refused';
     const { fields } = await gateway.call('alipay.trade.query', {
       bizContent: { out_trade_no: refund.payment.paymentNo },
     });
-    return failed(codeOfStatus(fields), words);
+    return codeOfStatus(fields);
+  }
+
+  /**
+   * An earlier request with this number, whose answer was lost, may have succeeded and be the reason of the refusal.
+   * The refund has then not failed.
+   */
+  async function refused(request: RefundRequest, { subCode, words }: AlipayAnswer): Promise<RefundReport> {
+    if (subCode === 'ACQ.DISCORDANT_REPEAT_REQUEST') {
+      throw new Error('the refund was requested before with another amount');
+    }
+    // Alipay could not return its fee, and asks for a repeated request some time later.
+    if (subCode === 'ACQ.REFUND_CHARGE_ERROR') throw new ProviderUnreachable(`Alipay answered ${words}`);
+    const earlier = await query(request);
+    if (earlier.state === 'done' || earlier.state === 'pending') return earlier;
+    return failed(await failureCode(request, subCode), words);
   }
 
   return {
@@ -59,7 +79,7 @@ export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
           refund_reason: plainText(request.reason),
         },
       });
-      if (answer.code !== '10000') return refusal(answer, () => wrongStatus(request, answer.words));
+      if (answer.code !== '10000') return refused(request, answer);
       const { fields } = answer;
       // The field `refund_fee` is the sum of all refunds of the trade, so it does not show whether this refund is
       // done.
@@ -74,17 +94,6 @@ export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
 
 function numbersOf({ payment, refundNo }: RefundRef): Fields {
   return { out_trade_no: payment.paymentNo, out_request_no: refundNo };
-}
-
-async function refusal(
-  answer: AlipayAnswer,
-  wrongStatus: () => Promise<RefundReport>,
-): Promise<RefundReport> {
-  if (answer.subCode === 'ACQ.DISCORDANT_REPEAT_REQUEST') {
-    throw new Error('the refund was requested before with another amount');
-  }
-  if (answer.subCode === 'ACQ.TRADE_STATUS_ERROR') return wrongStatus();
-  return failed(failureCodes[answer.subCode] ?? 'provider_refused', answer.words);
 }
 
 function codeOfStatus({ trade_status, send_pay_date }: Fields): RefundFailureCode {

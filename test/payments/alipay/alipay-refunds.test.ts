@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRefunds } from '../../../src/payments/alipay/alipay-refunds.ts';
-import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
+import { ProviderUnreachable, type RefundRequest } from '../../../src/usecases/ports/payment-provider.ts';
 import { openPayment, paidPayment, refundRequest } from '../contract/provider-fixture.ts';
 import { openAlipayFixture } from './alipay-fixture.ts';
 import {
@@ -162,33 +162,95 @@ test('two refunds of one payment have different numbers at the provider', async 
   assert.equal(new Set(reports.map(({ providerRefundId }) => providerRefundId)).size, 2);
 });
 
-test('a refund that Alipay accepts and then reports as REFUND_FAIL has failed', async () => {
-  const answers: Record<string, object> = {
-    'alipay.trade.refund': { trade_no: 'T1', fund_change: 'N' },
-    'alipay.trade.fastpay.refund.query': { out_request_no: 'R1', refund_status: 'REFUND_FAIL' },
-  };
-  const refunds = createRefunds({
-    call: async (method) => ({ code: '10000', subCode: '', words: '', fields: { ...answers[method] } }),
+const payment = {
+  paymentNo: 'P1',
+  providerRef: null,
+  channel: 'page',
+  amountMinor: 990,
+  currency: 'CNY',
+  payerId: null,
+  createdAt: 0,
+};
+const refund = { refundNo: 'R1', providerRefundId: null, amountMinor: 990, currency: 'CNY', payment };
+const request: RefundRequest = {
+  ...refund,
+  totalMinor: 990,
+  earlierMinor: 0,
+  reason: 'r',
+  notifyUrl: 'https://shop.test/n',
+};
+
+/** Refunds at a gateway with these answers. A text is the code of a refusal. */
+function refundsWith(answers: Readonly<Record<string, Readonly<Record<string, string>> | string>>) {
+  return createRefunds({
+    async call(method) {
+      const answer = answers[method] ?? {};
+      return typeof answer === 'string'
+        ? { code: '40004', subCode: answer, words: answer, fields: {} }
+        : { code: '10000', subCode: '', words: '', fields: answer };
+    },
     pageUrl: () => '',
     isGenuine: () => false,
   });
-  const payment = {
-    paymentNo: 'P1',
-    providerRef: null,
-    channel: 'page',
-    amountMinor: 990,
-    currency: 'CNY',
-    payerId: null,
-    createdAt: 0,
-  };
-  const refund = { refundNo: 'R1', providerRefundId: null, amountMinor: 990, currency: 'CNY', payment };
-  const request = {
-    ...refund,
-    totalMinor: 990,
-    earlierMinor: 0,
-    reason: 'r',
-    notifyUrl: 'https://shop.test/n',
-  };
+}
+
+test('a refund that Alipay accepts and then reports as REFUND_FAIL has failed', async () => {
+  const refunds = refundsWith({
+    'alipay.trade.refund': { trade_no: 'T1', fund_change: 'N' },
+    'alipay.trade.fastpay.refund.query': { out_request_no: 'R1', refund_status: 'REFUND_FAIL' },
+  });
   assert.equal((await refunds.refund(request)).state, 'failed');
   assert.equal((await refunds.query(refund)).state, 'failed');
+});
+
+test('a refused refund has the code that says what the operator can do', async () => {
+  const codes = {
+    'ACQ.BUYER_ENABLE_STATUS_FORBID': 'payer_account_abnormal',
+    'ACQ.NOT_ALLOW_PARTIAL_REFUND': 'payment_closed',
+    'ACQ.ONLINE_TRADE_VOUCHER_NOT_ALLOW_REFUND': 'payment_closed',
+    'ACQ.REASON_TRADE_BEEN_FREEZEN': 'provider_refused',
+  };
+  for (const [refusal, code] of Object.entries(codes)) {
+    const report = await refundsWith({ 'alipay.trade.refund': refusal }).refund(request);
+    assert.deepEqual(report, { state: 'failed', code, reason: refusal, providerRefundId: null });
+  }
+});
+
+test('if the state of the trade does not permit a refund, the code says which state it is', async () => {
+  const trades = [
+    [{ trade_status: 'WAIT_BUYER_PAY' }, 'unknown_payment'],
+    [{ trade_status: 'TRADE_FINISHED' }, 'payment_closed'],
+    [{ trade_status: 'TRADE_CLOSED' }, 'unknown_payment'],
+    [{ trade_status: 'TRADE_CLOSED', send_pay_date: '2026-11-20 20:00:00' }, 'exceeds_payment'],
+  ] as const;
+  const refusals = ['ACQ.TRADE_STATUS_ERROR', 'ACQ.TRADE_HAS_CLOSE', 'ACQ.REASON_TRADE_STATUS_INVALID'];
+  for (const refusal of refusals) {
+    for (const [trade, code] of trades) {
+      const refunds = refundsWith({ 'alipay.trade.refund': refusal, 'alipay.trade.query': trade });
+      const report = await refunds.refund(request);
+      assert.ok(report.state === 'failed');
+      assert.equal(report.code, code, refusal);
+    }
+  }
+});
+
+test('a refund that Alipay asks to request again later has an unknown outcome', async () => {
+  const refunds = refundsWith({ 'alipay.trade.refund': 'ACQ.REFUND_CHARGE_ERROR' });
+  await assert.rejects(refunds.refund(request), ProviderUnreachable);
+});
+
+test('a refusal of a repeated request does not hide that an earlier request has returned the money', async () => {
+  for (const refusal of ['ACQ.TRADE_HAS_CLOSE', 'ACQ.SELLER_BALANCE_NOT_ENOUGH', 'ACQ.REFUND_FEE_ERROR']) {
+    const refunds = refundsWith({
+      'alipay.trade.refund': refusal,
+      'alipay.trade.query': { trade_status: 'TRADE_CLOSED', send_pay_date: '2026-11-20 20:00:00' },
+      'alipay.trade.fastpay.refund.query': {
+        trade_no: 'T1',
+        out_request_no: 'R1',
+        refund_amount: '9.90',
+        refund_status: 'REFUND_SUCCESS',
+      },
+    });
+    assert.deepEqual(await refunds.refund(request), { state: 'done', providerRefundId: 'T1/R1' });
+  }
 });
