@@ -27,6 +27,8 @@ export const channels = ['page', 'wap', 'qr'] as const;
 const payableMsMax = 2 * 60 * 60_000;
 /** How much Alipay's clock may differ from the service's. */
 const skewMsMax = 2 * 60_000;
+/** Alipay documents a range from one minute to 15 days for the time until `time_expire`. */
+const payableMsMin = 60_000;
 
 export interface AlipayPayments {
   open(request: PaymentRequest): Promise<OpenedPayment>;
@@ -91,16 +93,24 @@ function opened(clientData: OpenedPayment['clientData']): OpenedPayment {
   return { clientData, providerRef: null };
 }
 
-type Payable = Pick<OpenPaymentRef, 'createdAt' | 'expiresAt'>;
+export type Payable = Pick<OpenPaymentRef, 'createdAt' | 'expiresAt'>;
+
+/**
+ * The last time at which a customer may get the link or code of a payment. Alipay creates the trade when the customer
+ * opens the page or scans the code.
+ */
+export function payableUntil(payable: Payable): Instant {
+  return endAtAlipay(payable) - payableMsMin;
+}
 
 /** The time, by the service's clock, after which Alipay certainly creates no trade and takes no money. */
-function payableUntil({ createdAt, expiresAt }: Payable): Instant {
+function certainEnd({ createdAt, expiresAt }: Payable): Instant {
   return Math.min(expiresAt, createdAt + payableMsMax);
 }
 
-/** The time limit that is sent to Alipay. It is earlier than `payableUntil`, because Alipay's clock may be slow. */
+/** The time limit that is sent to Alipay. It is earlier than `certainEnd`, because Alipay's clock may be slow. */
 function endAtAlipay(payable: Payable): Instant {
-  const until = payableUntil(payable);
+  const until = certainEnd(payable);
   return until - Math.min(skewMsMax, (until - payable.createdAt) / 4);
 }
 
@@ -118,7 +128,7 @@ function tradeOf(request: PaymentRequest): Fields {
  * but the customer can still pay. Such a payment counts as open, and as closed only after its time limit.
  */
 function unopened(payment: OpenPaymentRef, now: Instant): PaymentReport {
-  return { state: now < payableUntil(payment) ? 'open' : 'closed' };
+  return { state: now < certainEnd(payment) ? 'open' : 'closed' };
 }
 
 function codeOf(answer: AlipayAnswer): string {

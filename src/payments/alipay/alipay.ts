@@ -6,7 +6,7 @@ import type { AlipayAccount } from './account.ts';
 import { fetchAlipayBill } from './alipay-bill.ts';
 import { createGateway } from './alipay-gateway.ts';
 import { readNotification } from './alipay-notification.ts';
-import { channels, createPayments } from './alipay-payments.ts';
+import { channels, createPayments, payableUntil } from './alipay-payments.ts';
 import { createRefunds } from './alipay-refunds.ts';
 import { beijing } from './beijing-time.ts';
 
@@ -32,6 +32,7 @@ export function createAlipay(parts: AlipayParts): PaymentProvider {
     channels,
     needsPayer: () => false,
     open: payments.open,
+    payableUntil,
     query: payments.query,
     close: payments.close,
     refund: refunds.refund,

@@ -97,8 +97,12 @@ async function prepare(
   if (orders.some(({ currency }) => currency !== first.currency)) throw severalCurrencies();
   const payer = await requirePayer(tx, seals, call.caller, first, provider, channel);
   const now = act.clock.now();
+  const soonest = orders.reduce((one, other) => (other.expiresAt < one.expiresAt ? other : one));
+  const isPayable = ({ createdAt }: Pick<PaymentAttempt, 'createdAt'>) =>
+    now <= (provider.payableUntil?.({ createdAt, expiresAt: soonest.expiresAt }) ?? soonest.expiresAt);
   const same = (await paymentsOf(tx, orders)).filter(
     ([attempt]) =>
+      isPayable(attempt) &&
       attempt.provider === provider.name &&
       attempt.channel === channel &&
       // A payment that was opened for another account of the customer cannot be paid with this account.
@@ -110,6 +114,9 @@ async function prepare(
   // Open the same payment again instead of a new one. A provider treats a repeated request with the same number as
   // the same payment, and returns new data if the customer can no longer use the data that it returned before.
   const opening = open ?? same.find(([attempt]) => mayStillOpen(attempt, now));
+  if (opening === undefined && !isPayable({ createdAt: now })) {
+    throwOrderError(soonest.orderNo, call.orderNos, cannotBePaid(soonest));
+  }
   const title = opening?.[0].title ?? (await titleOf(tx, orders, call.language));
   const attempts = opening ?? (await writeAttempts(act, call, orders, { provider, channel, payer, title }));
   return { kind: 'new', attempts, orders, title, payer };

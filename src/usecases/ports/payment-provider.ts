@@ -250,6 +250,11 @@ export interface PaymentProvider {
    */
   clientDataMs?(channel: string): number;
   /**
+   * The time after which a payment with these times leaves the customer too little time to pay, so that the customer
+   * needs a new payment. Undefined: the time at which the payment expires.
+   */
+  payableUntil?(payment: Pick<PaymentRequest, 'createdAt' | 'expiresAt'>): Instant;
+  /**
    * Verifies the signature over the raw bytes, and parses the notification only afterwards. Does not throw for a
    * malformed or forged notification.
    * @throws ProviderUnreachable when only a query can confirm the notification, and the query does not confirm it yet.
@@ -272,15 +277,11 @@ export interface PaymentProvider {
    */
   queryRefund(refund: RefundRef): Promise<RefundReport | UnknownRefund>;
   /**
-   * Reports that the goods of a payment are delivered; idempotent. Undefined: the provider accepts no delivery
-   * reports.
+   * Reports that the goods are delivered; idempotent. Undefined: the provider accepts no such reports.
    * @throws ProviderUnreachable
    */
   reportDelivery?(order: DeliveredOrder): Promise<DeliveryReport>;
-  /**
-   * Returns the recent disputes with their present state. Undefined: only notifications report disputes.
-   * @throws ProviderUnreachable
-   */
+  /** Returns the recent disputes. Undefined: only notifications report disputes. @throws ProviderUnreachable */
   listDisputes?(): Promise<readonly DisputeNotice[]>;
   /** Whether the provider takes no joint payments, because a payment pays for one item of its own catalogue. */
   readonly oneOrderOnly?: true;
@@ -292,9 +293,6 @@ export interface PaymentProvider {
   readonly billZone: TimeZone;
   /** Returns the provider's own list of one day's payments and refunds. The day is in `billZone`. */
   fetchBill(day: DayNumber): Promise<Bill>;
-  /**
-   * Checks the configured credentials with one signed call that changes nothing. @throws Error with a reason for the
-   * operator.
-   */
+  /** Checks the credentials with one signed call that changes nothing. @throws Error with a reason for operators. */
   checkAccess(): Promise<void>;
 }

@@ -5,8 +5,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reason } from '../../support/app-error.ts';
 import { anonymous } from '../../support/shop.ts';
 import { type AlipayWorld, assertFinished, openAlipayWorld, startPayment, visit } from './alipay-world.ts';
+import { fromBeijing } from './fake-times.ts';
 
 const minuteMs = 60_000;
 
@@ -113,5 +115,44 @@ test('after two hours an order that can still be paid gets a new link', async ()
   fake.pay(await shop.lastPaymentNo(orderNo));
   await shop.settle();
   assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertFinished(world);
+});
+
+test('a link that the customer gets shortly before the order expires can still be opened and paid', async () => {
+  await using world = await openAlipayWorld();
+  const { shop, fake } = world;
+  const { orderNo, link } = await unopened(world);
+  // At Alipay, the first link ends two minutes before the order.
+  shop.clock.advance(28 * minuteMs);
+  await assert.rejects(fake.open(link));
+  await startPayment(world, orderNo, 'page');
+  await fake.open(world.links.at(-1) ?? '');
+  fake.pay(await shop.lastPaymentNo(orderNo));
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  assert.deepEqual((await shop.attempts(orderNo)).map(({ state }) => state).sort(), ['closed', 'won']);
+  await assertFinished(world);
+});
+
+test('every link ends at Alipay a minute or more after the customer gets it; when this is not possible any more, the time to pay is over', async () => {
+  await using world = await openAlipayWorld();
+  const { shop, links } = world;
+  const orderNo = await shop.placeVip();
+  world.orders.push(orderNo);
+  const { expiresAt } = await shop.order(orderNo);
+  for (; shop.clock.now() < expiresAt; shop.clock.advance(10_000)) {
+    if (expiresAt - shop.clock.now() < 80_000) {
+      const late = startPayment(world, orderNo, 'page');
+      await assert.rejects(late, reason('payment_time_over'));
+      continue;
+    }
+    await startPayment(world, orderNo, 'page');
+    const biz = JSON.parse(new URL(links.at(-1) ?? '').searchParams.get('biz_content') ?? '');
+    const leftMs = fromBeijing(biz.time_expire) - shop.clock.now();
+    assert.ok(leftMs >= minuteMs, `the link ends after ${leftMs} ms`);
+  }
+  assert.equal((await shop.attempts(orderNo)).length, 4);
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'cancal/init');
   await assertFinished(world);
 });
