@@ -9,7 +9,7 @@ import { type ActDeps, type Cause, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { applyPaymentReport } from '../payments/apply-payment-report.ts';
-import { type CloseAttempt, closeAttempts } from '../payments/close-attempts.ts';
+import { type CloseAttempt, type ClosingFailure, closeAttempts } from '../payments/close-attempts.ts';
 import { afterClosing, isCloseable } from '../payments/close-payments-job.ts';
 import { cancelLocked } from './cancel-order.ts';
 import type { ExpiryMark } from './order-store.ts';
@@ -28,6 +28,14 @@ const providerWaitMsMax = 24 * 60 * 60_000;
  */
 const openWaitMsMax = 10 * 60_000;
 
+/**
+ * The ids of orders whose payment could not be closed because its provider failed, the earliest failure first. A run
+ * takes these orders last. Otherwise a few payments for which the provider always fails would begin each run, and the
+ * provider would be skipped before the other orders. The ids are kept in memory only: after a restart, the first runs
+ * find such orders again. Each service in a process has its own list of providers.
+ */
+const failedOrders = new WeakMap<Deps['providers'], Set<number>>();
+
 type ExpireDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
 
 export const expireOrdersJob = defineJob({
@@ -41,30 +49,60 @@ export const expireOrdersJob = defineJob({
   async run(deps: ExpireDeps, { requestId }, { signal, log }) {
     const close = closeAttempts(deps);
     const cause = { actor: system, requestId };
+    const failed = failedOrdersOf(deps);
+    const failedBefore = [...failed];
+    const postponed = new Map<number, Order>();
+    const tryToExpire = async (order: Order) => {
+      signal.throwIfAborted();
+      try {
+        const obstacle = await expire(deps, close, order, cause);
+        // A skipped order keeps its place.
+        if (obstacle !== 'skipped') failed.delete(order.id);
+        if (obstacle === 'failed') failed.add(order.id);
+      } catch (err) {
+        log.error({ err, orderId: order.id }, 'order not expired');
+      }
+    };
     let after: ExpiryMark | null = null;
     let page: readonly Order[];
     do {
       page = await deps.store.read.orders.expired(deps.clock.now(), after, pageSize);
       for (const order of page) {
-        signal.throwIfAborted();
         // The next page starts after this order, even if the order cannot be cancelled yet. Otherwise such orders
         // would fill every page.
         after = { expiresAt: order.expiresAt, id: order.id };
-        try {
-          await expire(deps, close, order, cause);
-        } catch (err) {
-          log.error({ err, orderId: order.id }, 'order not expired');
-        }
+        if (failed.has(order.id)) postponed.set(order.id, order);
+        else await tryToExpire(order);
       }
     } while (page.length === pageSize);
+    for (const id of failedBefore) {
+      const order = postponed.get(id);
+      if (order === undefined) failed.delete(id);
+      else await tryToExpire(order);
+    }
     return { kind: 'again', runAt: deps.clock.now() + everyMs, counted: false };
   },
 });
 
-async function expire(deps: ExpireDeps, close: CloseAttempt, expired: Order, cause: Cause): Promise<void> {
+function failedOrdersOf({ providers }: ExpireDeps): Set<number> {
+  let failed = failedOrders.get(providers);
+  if (failed === undefined) {
+    failed = new Set();
+    failedOrders.set(providers, failed);
+  }
+  return failed;
+}
+
+/** @returns why the order is still unpaid; null if it is not. */
+async function expire(
+  deps: ExpireDeps,
+  close: CloseAttempt,
+  expired: Order,
+  cause: Cause,
+): Promise<Obstacle | null> {
   const obstacle = await closePayments(deps, close, expired, cause);
   if (obstacle !== null) {
-    if (deps.clock.now() < expired.expiresAt + waitMsMax(deps, obstacle)) return;
+    if (deps.clock.now() < expired.expiresAt + waitMsMax(deps, obstacle)) return obstacle;
     // If the provider reports later that it has received money, the service refunds the payment automatically.
     const message = 'order expired although a payment could not be closed';
     deps.log.warn({ orderId: expired.id, obstacle }, message);
@@ -74,13 +112,14 @@ async function expire(deps: ExpireDeps, close: CloseAttempt, expired: Order, cau
     if (order?.money.status !== 'wait_pay') return;
     await cancelLocked(act, order, 'expiry');
   });
+  return null;
 }
 
-/** Why a payment may still receive money. `silent`: its provider does not respond. */
-type Obstacle = 'silent' | 'open';
+/** Why a payment may still receive money. `open`: its provider cannot close it yet. */
+type Obstacle = ClosingFailure | 'open';
 
 function waitMsMax({ settings }: ExpireDeps, obstacle: Obstacle): number {
-  const msMax = obstacle === 'silent' ? providerWaitMsMax : openWaitMsMax;
+  const msMax = obstacle === 'open' ? openWaitMsMax : providerWaitMsMax;
   return Math.min(msMax, settings.uploadKeptMs);
 }
 
@@ -99,8 +138,8 @@ async function closePayments(
   for (const attempt of await deps.store.read.payments.ofOrder(order.id)) {
     if (!isCloseable(attempt)) continue;
     const answer = await close(attempt, order);
-    if (answer === undefined) {
-      obstacle = 'silent';
+    if (answer === 'failed' || answer === 'skipped') {
+      obstacle = obstacle === 'failed' ? obstacle : answer;
       continue;
     }
     const report = afterClosing(answer, attempt, deps.clock.now());

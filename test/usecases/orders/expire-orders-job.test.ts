@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
 import { code } from '../../support/app-error.ts';
 import { anonymous, assertSound, openShop } from '../../support/shop.ts';
 
@@ -118,14 +119,47 @@ test('an order whose provider does not respond is cancelled a day after its expi
   await assertSound(shop);
 });
 
-test('a provider that is down is called three times in each run, however many expired orders have a payment there', async () => {
+test('a provider that is down is called three times in each run, however many expired orders have a payment there, and all expire when it is up again', async () => {
   await using shop = await openShop({ settings: { eventsUrl: null } });
   for (let i = 0; i < 8; i++) await shop.startPayment(await shop.placeVip());
   shop.bank.mode = 'down';
   shop.clock.advance(30 * minuteMs);
   shop.sql("delete from jobs where kind = 'check_payment'");
+  for (let run = 1; run <= 4; run++) {
+    await shop.drain();
+    assert.equal(shop.bank.calls.filter((call) => call === 'close').length, 3 * run);
+    shop.clock.advance(15_000);
+  }
+  shop.bank.mode = 'up';
   await shop.drain();
-  assert.equal(shop.bank.calls.filter((call) => call === 'close').length, 3);
+  assert.deepEqual(await shop.store.read.orders.expired(shop.clock.now(), null, 10), []);
+});
+
+test('payments for which the provider always answers with an error do not keep other orders of this provider from expiring', async () => {
+  await using shop = await openShop({ settings: { eventsUrl: null } });
+  const orders: string[] = [];
+  const failing = new Set<string>();
+  for (let i = 0; i < 11; i++) {
+    const orderNo = await shop.placeVip();
+    await shop.startPayment(orderNo);
+    orders.push(orderNo);
+    if (i < 6) failing.add(await shop.lastPaymentNo(orderNo));
+    shop.clock.advance(1);
+  }
+  const { close } = shop.bank;
+  shop.bank.close = async (payment) => {
+    const report = await close(payment);
+    if (failing.has(payment.paymentNo)) throw new ProviderUnreachable('the bank has a system error');
+    return report;
+  };
+  shop.sql("delete from jobs where kind = 'check_payment'");
+  shop.clock.advance(30 * minuteMs);
+  for (let run = 0; run < 3; run++) {
+    await shop.drain();
+    shop.clock.advance(15_000);
+  }
+  const states = await Promise.all(orders.map((orderNo) => shop.state(orderNo)));
+  assert.deepEqual(states, [...Array(6).fill('wait_pay/init'), ...Array(5).fill('cancal/init')]);
 });
 
 test('if a payment cannot be closed because its provider fails, its order stays unpaid and the other orders expire', async () => {
