@@ -8,7 +8,7 @@
  * - `*-downloads.ts`, `*-probes.ts`, `*-pages.ts` and `pages/`: files, health checks and web pages.
  */
 
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { HttpOptions } from './app-options.ts';
 import { admitOrders } from './callers/anonymous-orders.ts';
 import { callerOf } from './callers/caller.ts';
@@ -86,6 +86,10 @@ function createServer(
   const { limits, publicUrl, trustProxy } = options;
   const newRequestId = requestIds();
   const refuse = routerErrorHandler(publicUrl, headers);
+  // No hook runs for an address that the router cannot read, so the request is counted for the rate limit here. The
+  // function is asynchronous because Fastify catches no error that is thrown at this place.
+  const countUnroutable = async (request: FastifyRequest, reply: FastifyReply) =>
+    limitRate?.(request, reply, 'read');
   const app: FastifyInstance = Fastify({
     // `request-tracker.ts` writes one line per request into the service's own log.
     logger: false,
@@ -111,11 +115,11 @@ function createServer(
     // problem document.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // No hook runs for an address that the router cannot read, so the request is counted for the rate limit here.
     frameworkErrors(error, request, reply) {
-      const refused = limitRate?.(request, reply, 'read');
-      if (!(refused instanceof Promise)) return refuse(refused ?? error, request, reply);
-      void refused.then((later) => refuse(later ?? error, request, reply));
+      void countUnroutable(request, reply).then(
+        (refused) => refuse(refused ?? error, request, reply),
+        (failure: unknown) => refuse(failure, request, reply),
+      );
     },
     clientErrorHandler: connectionErrorHandler(publicUrl, headers, newRequestId),
   });

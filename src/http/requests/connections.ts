@@ -99,7 +99,13 @@ export function boundConnections(
   }
 
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = socket.remoteAddress;
+    // The client reset the connection before it was accepted. Nobody reads an answer, and a request without an address
+    // could not be counted for any limit.
+    if (address === undefined) {
+      socket.destroy();
+      return;
+    }
     const key = clientKey(address);
     const client = clientOf(key, address);
     const isClientFull = !client.isProxy && client.connections >= limits.connectionsPerClientMax;

@@ -1,6 +1,7 @@
 /** Broken, slow and malicious requests over a socket. */
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { eventually, listeningApp, rawClient } from '../../support/listening-app.ts';
 import { slotLimits } from '../../support/test-app.ts';
@@ -50,6 +51,25 @@ describe('a connection', () => {
       assert.match(answer, /application\/problem\+json/);
     });
   }
+
+  it('that is reset before it is accepted does not end the service or fill its log', async (t) => {
+    const { port, origin, lines } = await listeningApp(t, { requestsPerMinuteMax: 600 });
+    // Another process connects while this one is blocked, so that the kernel resets connections that no one accepted.
+    const client = `
+      const { connect } = require('node:net');
+      for (const path of ['/%zz', '/icons/${'x'.repeat(600)}', '/v1/goods_list']) {
+        const socket = connect(${port}, '127.0.0.1', () =>
+          socket.write('GET ' + path + ' HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n', () => socket.resetAndDestroy()),
+        );
+      }`;
+    execFileSync(process.execPath, ['-e', client]);
+    const answer = await fetch(`${origin}/v1/goods_list`, { method: 'POST' });
+    assert.equal(answer.status, 200);
+    assert.deepEqual(
+      lines.filter(({ level }) => level === 'error'),
+      [],
+    );
+  });
 
   it('whose multipart body ends within a file gets a 400, and the service keeps running', async (t) => {
     const { app, origin } = await listeningApp(t);
