@@ -2,7 +2,9 @@
  * Opens, queries and closes virtual payments.
  *
  * WeChat has no call to close a payment, and the signed data has no expiry: a customer who keeps the payment sheet open
- * can pay after the order is cancelled. Such a payment arrives late, and the service refunds it without an operator.
+ * can pay after the order is cancelled. The service refunds such a late payment without an operator, except on iOS,
+ * where only Apple can return the money. An order therefore expires only some minutes after its time to pay
+ * (`cannotClose`), so that few payments are late.
  */
 
 import {
@@ -40,8 +42,8 @@ export async function queryVirtualPayment(parts: XpayParts, payment: PaymentRef)
 
 export async function closeVirtualPayment(parts: XpayParts, payment: PaymentRef): Promise<PaymentReport> {
   const report = await queryVirtualPayment(parts, payment);
-  // The service no longer gives the payment's data to a client, so the payment counts as closed. WeChat would still
-  // take the money: see the comment at the top of this file.
+  // The service gives the payment up: its order is cancelled, paid otherwise, or expired some minutes ago. WeChat would
+  // still take the money: see the comment at the top of this file.
   return report.state === 'open' ? { state: 'closed' } : report;
 }
 

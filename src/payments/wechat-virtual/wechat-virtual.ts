@@ -50,6 +50,7 @@ export function createWechatVirtual({ app, ...parts }: WechatVirtualParts): Paym
     listDisputes: () => listVirtualComplaints(xpay, parts.clock),
     oneOrderOnly: true,
     queriesNeedPayer: true,
+    cannotClose: true,
     billZone: beijing,
     fetchBill: async (day) => virtualBill(all, day),
     async checkAccess() {

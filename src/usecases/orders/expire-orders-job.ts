@@ -4,7 +4,7 @@
  */
 
 import type { Order } from '../../domain/order.ts';
-import { numberAtProvider } from '../../domain/payment-state.ts';
+import { numberAtProvider, type PaymentAttempt } from '../../domain/payment-state.ts';
 import { type ActDeps, type Cause, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
@@ -24,7 +24,8 @@ const providerWaitMsMax = 24 * 60 * 60_000;
 /**
  * The longest time for which a payment that its provider cannot close delays the expiry. WeChat Pay closes no payment
  * whose customer is typing the password, nor, as some of its documents say, one that is less than five minutes old. A
- * slow method of Stripe stays open for days.
+ * slow method of Stripe stays open for days. WeChat's virtual payment closes no payment at all: the customer may have
+ * the payment sheet open, and money that arrives after the expiry cannot always be refunded.
  */
 const openWaitMsMax = 10 * 60_000;
 
@@ -135,8 +136,14 @@ async function closePayments(
   cause: Cause,
 ): Promise<Obstacle | null> {
   let obstacle: Obstacle | null = null;
+  const waitsForSheets = deps.clock.now() < order.expiresAt + waitMsMax(deps, 'open');
   for (const attempt of await deps.store.read.payments.ofOrder(order.id)) {
     if (!isCloseable(attempt)) continue;
+    // The provider's notification or the job `check_payment` reports a payment during the wait.
+    if (waitsForSheets && isUnclosable(deps, attempt)) {
+      obstacle ??= 'open';
+      continue;
+    }
     const answer = await close(attempt, order);
     if (answer === 'failed' || answer === 'skipped') {
       obstacle = obstacle === 'failed' ? obstacle : answer;
@@ -147,4 +154,8 @@ async function closePayments(
     else await perform(deps, cause, (act) => applyPaymentReport(act, numberAtProvider(attempt), report));
   }
   return obstacle;
+}
+
+function isUnclosable({ providers }: Pick<Deps, 'providers'>, attempt: PaymentAttempt): boolean {
+  return providers.find(({ name }) => name === attempt.provider)?.cannotClose === true;
 }

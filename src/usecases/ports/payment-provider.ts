@@ -8,6 +8,7 @@ import type { RefundFailureCode } from '../../domain/refund-failures.ts';
 import type { Instant, TimeZone } from '../../domain/zoned-time.ts';
 import type { DeliveredOrder, DeliveryReport } from './order-reports.ts';
 import type { Bill } from './provider-bill.ts';
+import type { ProviderRules } from './provider-rules.ts';
 
 /** The customer's account at the provider. Some channels need it. */
 export interface Payer {
@@ -231,7 +232,7 @@ export class PaymentRefused extends Error {
   }
 }
 
-export interface PaymentProvider {
+export interface PaymentProvider extends ProviderRules {
   /** Name in `PAYMENT_PROVIDERS`, in `pay_order`'s `provider` and in `pay_notify/<name>`. */
   readonly name: string;
   /** The provider's channels. The first is the default. */
@@ -266,7 +267,8 @@ export interface PaymentProvider {
   query(payment: OpenPaymentRef): Promise<PaymentReport>;
   /**
    * Closes the payment. @returns the new state: `paid` when the customer paid first, `open` when the provider cannot
-   * close the payment yet.
+   * close the payment yet. If the provider cannot close payments at all (`cannotClose`), `closed` only means that the
+   * customer has not paid.
    */
   close(payment: OpenPaymentRef): Promise<PaymentReport>;
   /** Requests a refund; idempotent by `refundNo`. A provider can accept a refund days before it returns the money. */
@@ -283,12 +285,6 @@ export interface PaymentProvider {
   reportDelivery?(order: DeliveredOrder): Promise<DeliveryReport>;
   /** Returns the recent disputes. Undefined: only notifications report disputes. @throws ProviderUnreachable */
   listDisputes?(): Promise<readonly DisputeNotice[]>;
-  /** Whether the provider takes no joint payments, because a payment pays for one item of its own catalogue. */
-  readonly oneOrderOnly?: true;
-  /** The provider refuses a refund that is requested sooner than this after another refund of the payment. */
-  readonly refundPauseMs?: number;
-  /** Whether every query about a payment or refund needs the account of the customer who paid. */
-  readonly queriesNeedPayer?: true;
   /** The time zone in which the days of the provider's bills begin and end. */
   readonly billZone: TimeZone;
   /** Returns the provider's own list of one day's payments and refunds. The day is in `billZone`. */
