@@ -11,8 +11,11 @@ const channels = { wechat: 'jsapi', wechat_virtual: 'goods' };
 /** 会话已失效（-15007）或签名所用的会话不是当前会话（-15005）：重新登录后再付一次。 */
 const sessionCodes = [-15007, -15005];
 const cancelCode = -2;
-/** 单号已支付过（-15002）：结果以服务为准。 */
-const usedCode = -15002;
+/**
+ * 单号已用过（-15002）或已关闭（-15012）：每个单号只能拉起一次付款，顾客关掉付款界面后也不能再用。
+ * 先查订单，还没付款就再付一次，服务会换一个新单号。
+ */
+const usedCodes = [-15002, -15012];
 
 function promised(call, options) {
   return new Promise((resolve, reject) => {
@@ -45,22 +48,31 @@ async function payOnce(orderNo, provider) {
   await (provider === 'wechat' ? payByWechat(data) : payByVirtualPayment(data));
 }
 
+/** 订单是否还没付款。 */
+async function isUnpaid(orderNo) {
+  return (await client().fetchOrder(orderNo)).status === 'wait_pay';
+}
+
 /**
  * 付款。必须在点击事件里调用。
  * @returns 'sent'：顾客已确认付款，请等待订单变化；'cancelled'：顾客取消了付款。
  */
 async function pay(orderNo, provider) {
   await askForMessage();
+  let isUsed = false;
   for (let tries = 2; ; tries--) {
     try {
       await payOnce(orderNo, provider);
       return 'sent';
     } catch (error) {
-      const { errCode, errMsg = '' } = error;
+      const { errCode, errMsg = '', reason } = error;
       if (errCode === cancelCode || /cancel/.test(errMsg)) return 'cancelled';
-      if (errCode === usedCode) return 'sent';
-      if (tries === 1 || !sessionCodes.includes(errCode)) throw error;
-      forgetSignIn();
+      // 换单号之前，服务查到原来的单号已付款。
+      if (isUsed && reason === 'order_not_payable') return 'sent';
+      isUsed = usedCodes.includes(errCode);
+      if (isUsed && !(await isUnpaid(orderNo))) return 'sent';
+      if (tries === 1 || !(isUsed || sessionCodes.includes(errCode))) throw error;
+      if (!isUsed) forgetSignIn();
     }
   }
 }

@@ -80,8 +80,8 @@ export function openFakePhone({ openId, serviceUrl, pay, api, folder, photo }: P
   }
 
   async function requestVirtualPayment(call: Readonly<Record<string, string>>): Promise<object> {
+    const order = api.xpay.requestVirtualPayment(openId, call, !rules.cancels);
     if (rules.cancels) throw new ClientError(-2);
-    const order = api.xpay.requestVirtualPayment(openId, call, true);
     await deliver('wechat_virtual', api.pushPayment(order));
     return { errMsg: 'requestVirtualPayment:ok' };
   }

@@ -197,6 +197,51 @@ describe('the sample mini program', () => {
     assert.equal(page.data.status, '已完成');
   });
 
+  it('lets a customer who closed the sheet of the virtual payment open it again and pay', async () => {
+    const opened = openPhone();
+    const page = await opened.program().open(await orderPicture(opened));
+    opened.phone.rules.cancels = true;
+    await page.run('onPay', tap({ provider: 'wechat_virtual' }));
+    opened.phone.rules.cancels = false;
+    await page.run('onPay', tap({ provider: 'wechat_virtual' }));
+    assert.deepEqual([page.data.status, page.data.error], ['已完成', '']);
+  });
+
+  for (const isPaid of [false, true]) {
+    const end = isPaid ? 'does not pay again if the number was paid' : 'pays with a new number';
+    it(`asks the service again after WeChat refuses a used number, and ${end}`, async () => {
+      const opened = openPhone();
+      const { phone } = opened;
+      const page = await opened.program().open(await orderPicture(opened));
+      phone.rules.cancels = true;
+      await page.run('onPay', tap({ provider: 'wechat_virtual' }));
+      phone.rules.cancels = false;
+      const [sheet] = [...api.xpay.orders.values()].filter(({ openId }) => openId === opened.openId);
+      assert.ok(sheet !== undefined);
+      // WeChat's query does not show the first sheet yet, so the service returns its number again.
+      api.xpay.rules.querySeesSheets = false;
+      const { requestVirtualPayment } = phone.wx;
+      phone.wx.requestVirtualPayment = (call) => {
+        const { fail } = call;
+        const refused = (error: object) => {
+          api.xpay.rules.querySeesSheets = true;
+          if (isPaid) api.xpay.settle(sheet, sheet.fee);
+          fail(error);
+        };
+        requestVirtualPayment(Object.assign(call, { fail: refused }));
+      };
+      await page.run('onPay', tap({ provider: 'wechat_virtual' })).finally(() => {
+        api.xpay.rules.querySeesSheets = true;
+      });
+      assert.deepEqual([page.data.status, page.data.error], ['已完成', '']);
+      const paid = [...api.xpay.orders.values()].filter(
+        ({ openId, paidFee }) => openId === opened.openId && paidFee > 0,
+      );
+      assert.equal(paid.length, 1);
+      assert.equal(paid[0] === sheet, isPaid);
+    });
+  }
+
   it('shows the finished picture even if WeChat’s notification is lost', async () => {
     const opened = openPhone();
     const page = await opened.program().open(await orderPicture(opened));

@@ -37,7 +37,7 @@ export function createWechatVirtual({ app, ...parts }: WechatVirtualParts): Paym
     channels: ['goods'],
     needsPayer: () => true,
     // The client data is never reused, because it is signed with the key of the customer's session, which can end at
-    // any time.
+    // any time. Its number is reused only as long as no payment sheet was opened with it (`oneSheetPerNumber`).
     clientDataMs: () => 0,
     open: async (request) => openVirtualPayment(parts, request),
     verifyNotification: (notification) =>
@@ -51,6 +51,7 @@ export function createWechatVirtual({ app, ...parts }: WechatVirtualParts): Paym
     oneOrderOnly: true,
     queriesNeedPayer: true,
     cannotClose: true,
+    oneSheetPerNumber: true,
     billZone: beijing,
     fetchBill: async (day) => virtualBill(all, day),
     async checkAccess() {

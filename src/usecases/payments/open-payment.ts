@@ -82,11 +82,16 @@ export async function openPayment(
     if (!(cause instanceof ProviderUnreachable)) throw cause;
     // It is unknown whether the provider opened the payment. The `check_payment` jobs will query the provider.
     deps.log.warn({ paymentNo, provider: provider.name, err: cause }, 'payment not opened');
-    throw new AppError('payment_provider_failed', 'The payment could not be started. Please try again.', {
-      cause,
-      retryAfterS: 5,
-    });
+    throw notStarted(cause);
   }
+}
+
+export function notStarted(cause?: ProviderUnreachable): AppError {
+  const text = 'The payment could not be started. Please try again.';
+  return new AppError('payment_provider_failed', text, {
+    retryAfterS: 5,
+    ...(cause === undefined ? {} : { cause }),
+  });
 }
 
 /**

@@ -23,11 +23,13 @@ import { newPaymentNo } from '../public-ids.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { checkPaymentJob, firstCheckMs } from './check-payment-job.ts';
 import { chooseChannel } from './choose-channel.ts';
+import { endUsedPayment } from './end-used-payment.ts';
 import { isRepeatedFree } from './is-repeated-free.ts';
 import {
   cannotBePaid,
   type NewPayment,
   type NonEmpty,
+  notStarted,
   type OpenedStart,
   openPayment,
 } from './open-payment.ts';
@@ -57,7 +59,14 @@ export type PaymentStart = { readonly kind: 'free' } | OpenedStart;
 type Prepared =
   | { readonly kind: 'free' }
   | { readonly kind: 'open'; readonly attempt: PaymentAttempt }
-  | ({ readonly kind: 'new' } & NewPayment);
+  /** `reopened`: the payment is open, and the customer needs new data for it. */
+  | ({ readonly kind: 'new' | 'reopened' } & NewPayment);
+
+/**
+ * How often one call tries to find a number with which the customer can pay. The call repeats the search after it has
+ * ended a used number; a number of a concurrent call can be used by then too.
+ */
+const searchesMax = 3;
 
 /**
  * Starts a payment. Uses a payment of the same orders that is already open, or being opened, at the same provider and
@@ -69,17 +78,26 @@ export async function payOrders(deps: PayDeps, call: PayOrdersCall): Promise<Pay
   requirePermission(call.caller, 'inbox_work');
   const { provider, channel } = chooseChannel(deps.providers, call);
   const cause = { actor: system, requestId: call.requestId };
-  const prepared = await perform(deps, cause, (act) =>
-    prepare(act, deps.factors.seals, call, provider, channel),
-  );
-  switch (prepared.kind) {
-    case 'free':
-      return { kind: 'free' };
-    case 'open':
-      return { kind: 'opened', clientData: parseClientData(prepared.attempt) };
-    case 'new':
-      return openPayment(deps, provider, prepared, call);
+  for (let search = 0; search < searchesMax; search++) {
+    const prepared = await perform(deps, cause, (act) =>
+      prepare(act, deps.factors.seals, call, provider, channel),
+    );
+    switch (prepared.kind) {
+      case 'free':
+        return { kind: 'free' };
+      case 'open':
+        return { kind: 'opened', clientData: parseClientData(prepared.attempt) };
+      case 'reopened': {
+        const isUsed =
+          provider.oneSheetPerNumber && (await endUsedPayment(deps, provider, prepared, call.requestId));
+        if (isUsed) continue;
+        return openPayment(deps, provider, prepared, call);
+      }
+      case 'new':
+        return openPayment(deps, provider, prepared, call);
+    }
   }
+  throw notStarted();
 }
 
 async function prepare(
@@ -112,14 +130,15 @@ async function prepare(
   const clientDataMs = provider.clientDataMs?.(channel) ?? Number.POSITIVE_INFINITY;
   if (open !== undefined && now - open[0].createdAt < clientDataMs) return { kind: 'open', attempt: open[0] };
   // Open the same payment again instead of a new one. A provider treats a repeated request with the same number as
-  // the same payment, and returns new data if the customer can no longer use the data that it returned before.
+  // the same payment, and returns new data if the customer can no longer use the data that it returned before. If the
+  // provider opens one payment sheet for each number, the caller first ends a payment with a used number.
   const opening = open ?? same.find(([attempt]) => mayStillOpen(attempt, now));
   if (opening === undefined && !isPayable({ createdAt: now })) {
     throwOrderError(soonest.orderNo, call.orderNos, cannotBePaid(soonest));
   }
   const title = opening?.[0].title ?? (await titleOf(tx, orders, call.language));
   const attempts = opening ?? (await writeAttempts(act, call, orders, { provider, channel, payer, title }));
-  return { kind: 'new', attempts, orders, title, payer };
+  return { kind: open === undefined ? 'new' : 'reopened', attempts, orders, title, payer };
 }
 
 /**

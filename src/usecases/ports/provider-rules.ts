@@ -12,4 +12,10 @@ export interface ProviderRules {
    * order expires, the service therefore waits before it gives up such a payment.
    */
   readonly cannotClose?: true;
+  /**
+   * Whether the provider opens only one payment sheet for each payment number, even if the customer closes the sheet
+   * without paying. A customer who asks for the data of an open payment again then needs a new number, unless the
+   * provider does not know the number yet.
+   */
+  readonly oneSheetPerNumber?: true;
 }

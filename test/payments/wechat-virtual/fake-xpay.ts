@@ -66,12 +66,13 @@ export function createFakeXpay(now: () => number) {
   const violations: string[] = [];
   let numbers = 0;
   const nextNo = () => `WX${String(++numbers).padStart(12, '0')}`;
-  /** Whether `query_order` shows payments and refunds as soon as WeChat has accepted them. */
-  const rules = { querySeesPayments: true, querySeesRefunds: true };
+  /** Whether `query_order` shows opened sheets, payments and refunds as soon as WeChat has accepted them. */
+  const rules = { querySeesSheets: true, querySeesPayments: true, querySeesRefunds: true };
 
   /**
-   * The customer's mini program opens WeChat's payment sheet with the data that the service returned.
-   * @param isPaid whether the customer pays, or leaves the sheet without paying.
+   * The customer's mini program opens WeChat's payment sheet with the data that the service returned. WeChat refuses a
+   * number with which a sheet was opened before.
+   * @param isPaid whether the customer pays at once. Otherwise the customer leaves the sheet, or pays later (`settle`).
    */
   function requestVirtualPayment(
     openId: string,
@@ -101,9 +102,8 @@ export function createFakeXpay(now: () => number) {
     if (Number(String(productId).split('_')[2]) !== goodsPrice) throw new ClientError(-15013);
     const orderNo = String(outTradeNo);
     const known = orders.get(orderNo);
-    if (known !== undefined && known.status !== 1)
-      throw new ClientError(known.status === 6 ? -15012 : -15002);
-    const order: FakeOrder = known ?? {
+    if (known !== undefined) throw new ClientError(known.status === 6 ? -15012 : -15002);
+    const order: FakeOrder = {
       orderNo,
       openId,
       env: Number(env),
@@ -136,7 +136,8 @@ export function createFakeXpay(now: () => number) {
   }
 
   function queryOrder({ openid, order_id: orderNo, env }: XpayAnswer): XpayAnswer {
-    const order = orders.get(String(orderNo));
+    const known = orders.get(String(orderNo));
+    const order = rules.querySeesSheets || known?.status !== 1 ? known : undefined;
     const refund = rules.querySeesRefunds ? refunds.get(String(orderNo)) : undefined;
     const owner = order ?? refund?.order;
     if (owner === undefined || owner.env !== env) return refuse(268_490_002, '数据不存在 rid: 1-2-3');

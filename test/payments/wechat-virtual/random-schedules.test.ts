@@ -34,6 +34,7 @@ const actions = [
   'pay',
   'pay an old sheet',
   'leave the sheet',
+  'pay in an open sheet',
   'pay a wrong amount',
   'sign in again',
   'deliver a push',
@@ -55,6 +56,7 @@ const actions = [
   'the token is replaced',
   'queries lag behind',
   'queries show no refunds',
+  'queries show no open sheets',
   'queries are up to date',
   'the clocks differ a little',
   'the clocks differ much',
@@ -149,6 +151,15 @@ async function actAtWechat(world: VirtualWorld, action: Action, index: number): 
       return takeSheet(world, sheets.length - 1, action, index);
     case 'pay an old sheet':
       return takeSheet(world, index % Math.max(1, sheets.length), 'pay', index);
+    case 'pay in an open sheet': {
+      const order = pick(
+        [...xpay.orders.values()].filter(({ status }) => status === 1),
+        index,
+      );
+      if (order === undefined) return;
+      xpay.settle(order, order.fee);
+      return void fake.pushPayment(order);
+    }
     case 'deliver a push':
       return push === undefined ? undefined : deliver(world, push);
     case 'deliver a push twice at once':
@@ -176,7 +187,7 @@ async function actAtWechat(world: VirtualWorld, action: Action, index: number): 
   }
 }
 
-/** The customer opens a payment sheet and pays, or leaves it without paying. A refusal by WeChat is ignored. */
+/** The customer opens a payment sheet and pays, or does not pay yet. A refusal by WeChat is ignored. */
 function takeSheet({ fake, sheets }: VirtualWorld, at: number, action: Action, index: number): void {
   const sheet = sheets[at];
   if (sheet === undefined) return;
@@ -215,6 +226,10 @@ function setRules({ fake }: VirtualWorld, action: Action, index: number): void {
     case 'queries are up to date':
       xpay.rules.querySeesPayments = action === 'queries are up to date';
       xpay.rules.querySeesRefunds ||= action === 'queries are up to date';
+      xpay.rules.querySeesSheets ||= action === 'queries are up to date';
+      return;
+    case 'queries show no open sheets':
+      xpay.rules.querySeesSheets = false;
       return;
     case 'queries show no refunds':
       xpay.rules.querySeesRefunds = false;
