@@ -63,7 +63,7 @@ async function paymentPush(parts: PushParts, fields: Fields, message: string): P
   // Answer with an error, because a successful answer would end WeChat's repetitions and mark the goods as delivered.
   if (reportOf(order).state !== 'paid')
     throw new ProviderUnreachable('WeChat pushed a payment that its query does not show.');
-  return { kind: 'payment', eventId: `paid:${paymentNo}`, paymentNo, report };
+  return { kind: 'payment', eventId: `paid:${paymentNo}`, paymentNo, report, payerId: openId };
 }
 
 async function refundPush(parts: PushParts, fields: Fields, message: string): Promise<ReceivedNotification> {

@@ -58,7 +58,15 @@ const updateAttempt = statement<Row<typeof paymentAttemptsTable> & { from: Attem
   db
     .updateTable('payment_attempts')
     .set(
-      paymentAttemptsTable.assigned(p, 'state', 'providerRef', 'clientData', 'receivedMinor', 'receivedAt'),
+      paymentAttemptsTable.assigned(
+        p,
+        'state',
+        'providerRef',
+        'payerId',
+        'clientData',
+        'receivedMinor',
+        'receivedAt',
+      ),
     )
     .where('id', '=', p.id)
     .where('state', '=', p.from),

@@ -18,6 +18,7 @@ import { applyRefundNotification } from '../refunds/apply-refund-notification.ts
 import { applyDispute } from './apply-dispute.ts';
 import { applyPaymentReport } from './apply-payment-report.ts';
 import type { NotificationRecord, RefusalCode } from './payment-store.ts';
+import { storePayerOfErased } from './store-payer-of-erased.ts';
 
 type GenuineNotification = Exclude<ReceivedNotification, { kind: 'forged' | 'address_check' }>;
 
@@ -113,6 +114,7 @@ async function record(
 async function apply(act: Act, provider: string, received: GenuineNotification): Promise<string> {
   switch (received.kind) {
     case 'payment':
+      await storePayerOfErased(act, provider, received);
       return applyPaymentReport(act, received.paymentNo, received.report, provider);
     case 'refund': {
       const refund = await act.tx.refunds.byNo(received.refundNo);

@@ -162,6 +162,8 @@ export type ReceivedNotification =
       readonly eventId: string;
       readonly paymentNo: string;
       readonly report: PaymentReport;
+      /** The account of the customer who paid, if refunds need it (`queriesNeedPayer`). */
+      readonly payerId?: string;
     }
   | {
       readonly kind: 'refund';

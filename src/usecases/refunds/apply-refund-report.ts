@@ -10,6 +10,7 @@ import { addEmail } from '../emails/add-email.ts';
 import type { RefundReport } from '../ports/payment-provider.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
+import { deletePayerOfErased } from './delete-payer-of-erased.ts';
 import { refundData } from './refund-data.ts';
 
 /**
@@ -44,6 +45,7 @@ export async function applyRefundReport(
     act.tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
     return 'pending';
   }
+  if (report.state === 'done') await deletePayerOfErased(act, order, refund);
   const byProvider = causedBy(act, { kind: 'provider', name: refund.provider });
   if (report.state === 'done' && refund.doneBeforeDoubt !== null) {
     await confirmRefund(byProvider, order, refund);

@@ -15,6 +15,7 @@ import { recordAudit } from '../callers/record-audit.ts';
 import type { Settings } from '../settings.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
+import { deletePayerOfErased } from './delete-payer-of-erased.ts';
 import { needsApproval } from './needs-approval.ts';
 import { refundData } from './refund-data.ts';
 import { refundFacts } from './refund-facts.ts';
@@ -101,6 +102,7 @@ async function settle(
   const at = act.clock.now();
   const settled = { ...refund, state: 'done', finishedAt: at, failureCode: null, settledBy } as const;
   await act.tx.refunds.save(settled, 'failed');
+  await deletePayerOfErased(act, order, refund);
   const facts = refundData(settled);
   if (isWholeRefund(refund)) {
     const event = { type: 'refund_settled', at, refundNo: refund.refundNo, reason } as const;
