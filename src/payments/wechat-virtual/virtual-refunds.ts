@@ -58,14 +58,19 @@ export async function refundVirtualPayment(
     if (answer === 'left_differs') continue;
     if (answer.state === 'failed') return leftMinor < feeMinor ? tooLittleLeft(leftMinor) : answer;
     const accepted = await findRefund(parts, request);
-    if (accepted === undefined) return answer;
+    // A query can lag behind the acceptance, and then shows no refund, or the failure of the try before.
+    const isStale = known?.state === 'refund_failed' && accepted?.state === 'refund_failed';
+    if (accepted === undefined || isStale) return answer;
     await requireAmount(parts, accepted, request);
     return refundReportOf(accepted);
   }
   throw new ProviderUnreachable('The rest of the payment changed during each try to refund it.');
 }
 
-/** A query can lag behind WeChat's acceptance of a refund, so a refund that it does not show has not failed. */
+/**
+ * A query can lag behind WeChat's acceptance of a refund, so a refund that it does not show has not failed. For some time
+ * after a retry, the query can also show the failure of the try before; the caller must not believe it at once.
+ */
 export async function queryVirtualRefund(
   parts: XpayParts,
   refund: RefundRef,
@@ -81,7 +86,10 @@ function findRefund(
   return findPayment(parts, { paymentNo: refundNo, payerId });
 }
 
-/** What a query says about a refund. The field `status` is the state of the refund and not of its payment. */
+/**
+ * What a query says about a refund. The field `status` is the state of the refund and not of its payment. `closed` is
+ * final: by WeChat's documentation, the number cannot be used any more.
+ */
 export function refundReportOf({ state, wxOrderId }: XpayOrder): RefundReport {
   if (state === 'refunded') return { state: 'done', providerRefundId: wxOrderId };
   if (state !== 'refund_failed' && state !== 'closed')

@@ -17,7 +17,7 @@ import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import { needsApproval } from './needs-approval.ts';
 import { refundFacts } from './refund-facts.ts';
-import { refundPaymentJob } from './refund-payment-job.ts';
+import { enqueueRetry } from './refund-payment-job.ts';
 import { approvalPending, hasRequestedApproval, requestApproval } from './request-approval.ts';
 import { partialMinor, requestRefund } from './request-refund.ts';
 import { retryRefunds } from './retry-refunds.ts';
@@ -176,7 +176,7 @@ function refundObstacle(caller: Caller, order: Order): AppError | null {
 /** Requests the failed refunds again and adds a job for each. @returns the retried refunds, see `retryRefunds`. */
 export async function retryWithJobs(act: Act, order: Order, failed: readonly Refund[]): Promise<Refund[]> {
   const retried = await retryRefunds(act, order, failed);
-  for (const { refundNo } of retried) await refundPaymentJob.enqueue(act, refundNo, {});
+  for (const { refundNo } of retried) await enqueueRetry(act, refundNo);
   return retried;
 }
 

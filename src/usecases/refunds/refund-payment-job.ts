@@ -4,9 +4,10 @@
  */
 
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
 import type { Act } from '../act.ts';
 import type { Deps } from '../deps.ts';
-import { defineJob, noPayload } from '../jobs/define-job.ts';
+import { defineJob } from '../jobs/define-job.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import type { RefundReport } from '../ports/payment-provider.ts';
 import { refundRef } from '../ports/provider-refs.ts';
@@ -28,6 +29,15 @@ const pauseMaxMs = 30 * 60_000;
 /** The pauses while the provider does not show the refund grow from 10 s to this: together 21 hours. */
 const unshownPauseMaxMs = 2 * 60 * 60_000;
 
+/**
+ * How long a query may still show the failure of the try before. All tries of a refund have the same number, and a
+ * query of WeChat's virtual payment can lag behind the request that WeChat has accepted.
+ */
+const staleFailureMsMax = 10 * 60_000;
+
+/** `retried_at`: when the failed refund was requested again; absent: the job does not belong to a retry. */
+type RefundPayload = { readonly retried_at?: Instant };
+
 type RefundDeps = Pick<Deps, 'store' | 'clock' | 'settings' | 'providers'>;
 
 export const refundPaymentJob = defineJob({
@@ -36,13 +46,13 @@ export const refundPaymentJob = defineJob({
   priority: 'money',
   attemptsMax,
   leaseMs: 60_000,
-  payload: noPayload,
+  payload: ({ retried_at: at }): RefundPayload => (typeof at === 'number' ? { retried_at: at } : {}),
   async purposeOf(reads, { key: refundNo }) {
     const refund = await reads.refunds.byNo(refundNo);
     const orderNo = refund === undefined ? undefined : await reads.orders.noById(refund.orderId);
     return { orderNo: orderNo ?? null, isNeeded: refund?.state !== 'done' };
   },
-  async run(deps: RefundDeps, { key: refundNo, attempts }) {
+  async run(deps: RefundDeps, { key: refundNo, payload, attempts }) {
     const refund = await deps.store.read.refunds.byNo(refundNo);
     if (refund === undefined) throw new Error(`no refund ${refundNo}`);
     if (refund.state === 'done' || refund.state === 'failed') {
@@ -52,7 +62,7 @@ export const refundPaymentJob = defineJob({
     if (deps.clock.now() < startAt) return { kind: 'wait', until: startAt };
     const gate = enterProviderGate(findProvider(deps.providers, refund.provider), deps.clock.now());
     if (gate.kind === 'wait') return gate;
-    const { report, isShown } = await callProvider(deps, refund).finally(gate.leave);
+    const { report, isShown } = await callProvider(deps, refund, payload).finally(gate.leave);
     const commit = (act: Act) => applyRefundReport(act, refundNo, report);
     if (report.state !== 'pending') return { kind: 'done', commit };
     const now = deps.clock.now();
@@ -88,9 +98,14 @@ export const refundPaymentJob = defineJob({
     const order = await act.tx.orders.lockById(refund.orderId);
     if (order === undefined) throw new Error(`refund ${refundNo} has no order`);
     const retried = await retryRefunds(act, order, [refund]);
-    if (retried.length > 0) await refundPaymentJob.enqueue(act, refundNo, {});
+    if (retried.length > 0) await enqueueRetry(act, refundNo);
   },
 });
+
+/** Adds the job of a refund that `retryRefunds` has retried. */
+export function enqueueRetry(act: Act, refundNo: string): Promise<void> {
+  return refundPaymentJob.enqueue(act, refundNo, { retried_at: act.clock.now() });
+}
 
 /** @returns the time before which the refund must not be requested; a past time if there is none. */
 async function startAtProvider({ store, providers }: RefundDeps, refund: Refund): Promise<number> {
@@ -107,7 +122,11 @@ interface CalledProvider {
   readonly isShown: boolean;
 }
 
-async function callProvider(deps: RefundDeps, refund: Refund): Promise<CalledProvider> {
+async function callProvider(
+  deps: RefundDeps,
+  refund: Refund,
+  { retried_at: retriedAt }: RefundPayload,
+): Promise<CalledProvider> {
   const attempt = await deps.store.read.payments.byId(refund.attemptId);
   if (attempt === undefined) throw new Error(`refund ${refund.refundNo} has no payment`);
   const provider = findProvider(deps.providers, refund.provider);
@@ -116,6 +135,11 @@ async function callProvider(deps: RefundDeps, refund: Refund): Promise<CalledPro
     const report = await provider.queryRefund(reference);
     // A provider that does not know the refund has not carried it out, or does not show it yet. The request with the
     // same number is safe in both cases, because it returns the money at most once.
+    const isStale = retriedAt !== undefined && deps.clock.now() < retriedAt + staleFailureMsMax;
+    if (report.state === 'failed' && isStale) {
+      const { providerRefundId } = report;
+      return { report: { state: 'pending', providerRefundId }, isShown: true };
+    }
     if (report.state !== 'unknown') return { report, isShown: true };
   }
   const report = await provider.refund({

@@ -36,6 +36,8 @@ export interface FakeRefund {
   startedAt: number;
   readonly wxOrderId: string;
   status: 'running' | 'done' | 'failed';
+  /** Whether the refund was requested again after it had failed. */
+  isRetried: boolean;
   finishedAt: number;
 }
 
@@ -67,7 +69,13 @@ export function createFakeXpay(now: () => number) {
   let numbers = 0;
   const nextNo = () => `WX${String(++numbers).padStart(12, '0')}`;
   /** Whether `query_order` shows opened sheets, payments and refunds as soon as WeChat has accepted them. */
-  const rules = { querySeesSheets: true, querySeesPayments: true, querySeesRefunds: true };
+  const rules = {
+    querySeesSheets: true,
+    querySeesPayments: true,
+    querySeesRefunds: true,
+    /** Whether `query_order` shows that a failed refund was requested again. Otherwise it still shows the failure. */
+    querySeesRetries: true,
+  };
 
   /**
    * The customer's mini program opens WeChat's payment sheet with the data that the service returned. WeChat refuses a
@@ -163,7 +171,8 @@ export function createFakeXpay(now: () => number) {
   }
 
   function shownRefund(refund: FakeRefund | undefined) {
-    const status = { running: 1, done: 5, failed: 7 }[refund?.status ?? 'running'];
+    const isStale = refund?.isRetried === true && !rules.querySeesRetries;
+    const status = isStale ? 7 : { running: 1, done: 5, failed: 7 }[refund?.status ?? 'running'];
     return {
       order_id: refund?.refundNo,
       status,
@@ -207,9 +216,10 @@ export function createFakeXpay(now: () => number) {
       startedAt: now(),
       wxOrderId: nextNo(),
       status: 'running',
+      isRetried: false,
       finishedAt: 0,
     };
-    Object.assign(refund, { status: 'running', startedAt: now() });
+    Object.assign(refund, { status: 'running', isRetried: known !== undefined, startedAt: now() });
     refunds.set(refund.refundNo, refund);
     order.leftFee -= fee;
     if (order.course === 'failed') {

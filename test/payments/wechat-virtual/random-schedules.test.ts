@@ -225,6 +225,7 @@ function setRules({ fake }: VirtualWorld, action: Action, index: number): void {
     case 'queries lag behind':
     case 'queries are up to date':
       xpay.rules.querySeesPayments = action === 'queries are up to date';
+      xpay.rules.querySeesRetries = action === 'queries are up to date';
       xpay.rules.querySeesRefunds ||= action === 'queries are up to date';
       xpay.rules.querySeesSheets ||= action === 'queries are up to date';
       return;

@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
+import { operator } from '../../support/shop.ts';
 import { paidPayment, paymentRequest, refundRequest } from '../contract/provider-fixture.ts';
 import { openId, openVirtualFixture } from './virtual-fixture.ts';
+import { callerOf, customers, openVirtualWorld, startPayment, type VirtualWorld } from './virtual-world.ts';
 
 test('a purchase on iOS cannot be refunded, and a refund by Apple is reported as a lost dispute', async (t) => {
   const bench = await openVirtualFixture(t);
@@ -86,3 +88,70 @@ test('an accepted refund has WeChat’s number even while its query does not sho
   const { wxOrderId } = bench.fake.xpay.refunds.get(request.refundNo) ?? assert.fail();
   assert.deepEqual(report, { state: 'pending', providerRefundId: wxOrderId });
 });
+
+test('a failed refund that WeChat accepts again is pending, although its query still shows the failure', async (t) => {
+  const bench = await openVirtualFixture(t);
+  const { xpay } = bench.fake;
+  const request = refundRequest(await paidPayment(bench, 'failed'));
+  assert.equal((await bench.provider.refund(request)).state, 'failed');
+  xpay.rules.querySeesRetries = false;
+  assert.equal((await bench.provider.refund(request)).state, 'pending');
+  // The answer to the second request was lost: WeChat answers the third that it has made the refund already.
+  assert.equal((await bench.provider.refund(request)).state, 'pending');
+  xpay.rules.querySeesRetries = true;
+  assert.equal((await bench.provider.queryRefund(request)).state, 'done');
+  assert.equal(xpay.returnedMinor(request.payment.paymentNo), request.amountMinor);
+});
+
+test('a retried refund that WeChat carries out becomes done, and is never shown as failed while WeChat’s query still shows the failure', async () => {
+  await using world = await openVirtualWorld({ format: 'json', mode: 'secure' });
+  const { shop, fake } = world;
+  const { orderNo, payment } = await failedRefund(world);
+  fake.xpay.rules.querySeesRetries = false;
+  payment.course = 'pending';
+  await shop.refund(orderNo, operator);
+  for (let seconds = 0; seconds < 60; seconds += 10) {
+    await shop.drain();
+    assert.equal(await shop.state(orderNo), 'wait_refund/done');
+    assert.equal((await shop.refunds(orderNo))[0]?.failureCode, null);
+    shop.clock.advance(10_000);
+  }
+  const [refund] = fake.xpay.refunds.values();
+  fake.xpay.finish(refund ?? assert.fail(), 'done');
+  fake.xpay.rules.querySeesRetries = true;
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'refund/done');
+});
+
+test('a retried refund that fails again is shown as failed after ten minutes, when the query cannot be stale any more', async () => {
+  await using world = await openVirtualWorld({ format: 'json', mode: 'secure' });
+  const { shop, fake } = world;
+  const { orderNo, payment } = await failedRefund(world);
+  payment.course = 'pending';
+  await shop.refund(orderNo, operator);
+  await shop.drain();
+  const [refund] = fake.xpay.refunds.values();
+  fake.xpay.finish(refund ?? assert.fail(), 'failed');
+  shop.clock.advance(10_000);
+  await shop.drain();
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'pending');
+  await shop.settle();
+  assert.equal((await shop.refunds(orderNo))[0]?.failureCode, 'provider_refused');
+});
+
+/** An order that was paid and whose refund has failed. */
+async function failedRefund(world: VirtualWorld) {
+  const { shop, fake } = world;
+  const [alice] = customers;
+  const orderNo = await shop.placeVip(1, callerOf(world, alice));
+  await startPayment(world, orderNo, alice);
+  const { clientData } = world.sheets.at(-1) ?? assert.fail();
+  const payment = fake.xpay.requestVirtualPayment(alice, clientData, true);
+  payment.course = 'failed';
+  await shop.notify(fake.pushPayment(payment), 'wechat_virtual');
+  await shop.drain();
+  await shop.refund(orderNo, operator);
+  await shop.drain();
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'failed');
+  return { orderNo, payment };
+}

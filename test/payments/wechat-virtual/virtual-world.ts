@@ -131,7 +131,12 @@ export async function finishAll(world: VirtualWorld): Promise<void> {
   const { xpay, setting, faults } = fake;
   faults.length = 0;
   Object.assign(setting, { always: 'none', skewMs: 0 });
-  Object.assign(xpay.rules, { querySeesSheets: true, querySeesPayments: true, querySeesRefunds: true });
+  Object.assign(xpay.rules, {
+    querySeesSheets: true,
+    querySeesPayments: true,
+    querySeesRefunds: true,
+    querySeesRetries: true,
+  });
   fake.tokens.refusedOnce = false;
   for (const order of xpay.orders.values()) order.course = 'done';
   for (const push of [...fake.pushes]) await deliver(world, push);
