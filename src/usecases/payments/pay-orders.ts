@@ -82,20 +82,11 @@ export async function payOrders(deps: PayDeps, call: PayOrdersCall): Promise<Pay
     const prepared = await perform(deps, cause, (act) =>
       prepare(act, deps.factors.seals, call, provider, channel),
     );
-    switch (prepared.kind) {
-      case 'free':
-        return { kind: 'free' };
-      case 'open':
-        return { kind: 'opened', clientData: parseClientData(prepared.attempt) };
-      case 'reopened': {
-        const isUsed =
-          provider.oneSheetPerNumber && (await endUsedPayment(deps, provider, prepared, call.requestId));
-        if (isUsed) continue;
-        return openPayment(deps, provider, prepared, call);
-      }
-      case 'new':
-        return openPayment(deps, provider, prepared, call);
-    }
+    if (prepared.kind === 'free') return { kind: 'free' };
+    if (prepared.kind === 'open') return { kind: 'opened', clientData: parseClientData(prepared.attempt) };
+    const isReopened = prepared.kind === 'reopened' && provider.oneSheetPerNumber === true;
+    if (isReopened && (await endUsedPayment(deps, provider, prepared, call.requestId))) continue;
+    return openPayment(deps, provider, prepared, call);
   }
   throw notStarted();
 }
