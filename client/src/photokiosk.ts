@@ -1,8 +1,9 @@
 /** The client of the Photokiosk API: typed operations, uploads, idempotency keys, retries, and the wait for a result. */
 
+import { oneGuest } from './one-guest.ts';
 import type { Good, Operations, Order } from './openapi-types.ts';
 import { parsedBody, pauseByTimer, type Repeatable, type RepeatRules, repeatCall } from './repeat-call.ts';
-import type { Transport, TransportRequest } from './transport.ts';
+import type { Transport, TransportAnswer, TransportRequest } from './transport.ts';
 import { type OrderOutcome, type WaitOptions, waitForResult } from './wait-for-result.ts';
 
 export interface PhotokioskOptions<FileOfPlatform> {
@@ -112,6 +113,11 @@ function takesKey(name: string): boolean {
   return name.startsWith('mark_order_') || keyedOperations.has(name);
 }
 
+/** Operations that make a guest of a caller without a token, and return the token of this guest. */
+function makesGuest(name: string): boolean {
+  return name.startsWith('mark_order_') || name === 'face_consent';
+}
+
 /** A repetition of `end_guest_tokens` would send a token that the first call has ended. */
 function repeatableOf(name: string): Repeatable {
   return name === 'end_guest_tokens' ? 'if_refused' : 'always';
@@ -124,6 +130,7 @@ export function createPhotokiosk<FileOfPlatform>(
   const rules = { ...repeatDefaults, ...options.retries };
   const base = options.baseUrl.replace(/\/+$/, '') + operationsPath;
   let token = options.token ?? null;
+  const asOneGuest = oneGuest(() => token !== null || kind === 'cookie');
 
   const credentials = (): Readonly<Record<string, string>> =>
     token === null ? {} : { authorization: `Bearer ${token}` };
@@ -151,16 +158,23 @@ export function createPhotokiosk<FileOfPlatform>(
     const key = sentKey === undefined ? {} : { 'idempotency-key': sentKey };
     const link = photoLink === undefined ? {} : { 'photo-link': photoLink };
     const type = body.kind === 'json' ? { 'content-type': 'application/json' } : {};
-    const request = {
-      method: 'POST',
-      url: base + name,
-      headers: { ...credentials(), ...languageHeader(), ...key, ...link, ...type },
-      body,
-      signal: signal ?? null,
-    } as const;
-    const answer = await repeatCall(transport, request, repeatableOf(name), rules);
-    keepToken(answer.header('x-user-token'));
-    return parsedBody(answer);
+    const sendNow = async (): Promise<TransportAnswer> => {
+      const answer = await repeatCall(
+        transport,
+        {
+          method: 'POST',
+          url: base + name,
+          headers: { ...credentials(), ...languageHeader(), ...key, ...link, ...type },
+          body,
+          signal: signal ?? null,
+        },
+        repeatableOf(name),
+        rules,
+      );
+      keepToken(answer.header('x-user-token'));
+      return answer;
+    };
+    return parsedBody(await (makesGuest(name) ? asOneGuest(sendNow) : sendNow()));
   }
 
   function post(name: string, body: object, more: CallOptions): Promise<unknown> {

@@ -3,7 +3,7 @@
  * 所以付款之后总要继续等待订单的变化。
  */
 
-const { client, ensureSignedIn, forgetSignIn } = require('./shop.js');
+const { forgetSignIn, whenSignedIn } = require('./shop.js');
 const { readyTemplateId } = require('./config.js');
 
 const channels = { wechat: 'jsapi', wechat_virtual: 'goods' };
@@ -41,8 +41,8 @@ async function payByVirtualPayment(data) {
 }
 
 async function payOnce(orderNo, provider) {
-  await ensureSignedIn();
-  const data = await client().pay(orderNo, { provider, channel: channels[provider] });
+  const choice = { provider, channel: channels[provider] };
+  const data = await whenSignedIn((shop) => shop.pay(orderNo, choice));
   // 价格为 0 的订单直接算已付款。
   if (data.status === 'pay') return;
   await (provider === 'wechat' ? payByWechat(data) : payByVirtualPayment(data));
@@ -50,7 +50,7 @@ async function payOnce(orderNo, provider) {
 
 /** 订单是否还没付款。 */
 async function isUnpaid(orderNo) {
-  return (await client().fetchOrder(orderNo)).status === 'wait_pay';
+  return (await whenSignedIn((shop) => shop.fetchOrder(orderNo))).status === 'wait_pay';
 }
 
 /**

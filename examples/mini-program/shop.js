@@ -43,6 +43,35 @@ function forgetSignIn() {
   signedIn = null;
 }
 
+/**
+ * 调用接口。登录凭证已失效（401）时，丢掉它，重新登录后再调用一次。
+ * @param call 返回调用的结果。
+ */
+async function calling(call) {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    client = clientWith(null);
+    forgetSignIn();
+    await ensureSignedIn();
+    return call();
+  }
+}
+
+/** 不需要登录的接口。 */
+function withClient(call) {
+  return calling(() => call(client));
+}
+
+/** 先登录，再调用接口。 */
+function whenSignedIn(call) {
+  return calling(async () => {
+    await ensureSignedIn();
+    return call(client);
+  });
+}
+
 const sentences = {
   offline: '网络不可用，请检查网络后重试。',
   unreachable: '连接不上服务，请稍后重试。',
@@ -68,4 +97,4 @@ function yuan(minor) {
   return `¥${(minor / 100).toFixed(2)}`;
 }
 
-module.exports = { client: () => client, ensureSignedIn, forgetSignIn, sentenceOf, yuan };
+module.exports = { client: () => client, withClient, whenSignedIn, forgetSignIn, sentenceOf, yuan };

@@ -173,11 +173,28 @@ describe('the sample mini program', () => {
     );
   });
 
+  it('signs in again and shows the orders when the customer’s tokens were ended on another device', async () => {
+    const opened = openPhone();
+    const app = opened.program();
+    await app.open(await orderPicture(opened));
+    const other = opened.program().module('shop.js') as {
+      whenSignedIn(
+        call: (shop: { call(name: string, body: object): Promise<unknown> }) => unknown,
+      ): Promise<unknown>;
+    };
+    await other.whenSignedIn((shop) => shop.call('end_guest_tokens', {}));
+    for (const program of [app, opened.program()]) {
+      const orders = await program.open('/pages/orders/orders');
+      assert.equal(orders.data.error, '');
+      assert.equal((orders.data.orders as unknown[]).length, 1);
+    }
+  });
+
   it('signs in again and pays when WeChat has ended the session', async () => {
     const opened = openPhone();
     const app = opened.program();
     const page = await app.open(await orderPicture(opened));
-    await app.module('shop.js').ensureSignedIn?.();
+    await app.open('/pages/orders/orders');
     opened.phone.endSession();
     await page.run('onPay', tap({ provider: 'wechat_virtual' }));
     assert.equal(page.data.error, '');

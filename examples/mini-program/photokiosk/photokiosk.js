@@ -2,6 +2,7 @@
 /** The client of the Photokiosk API: typed operations, uploads, idempotency keys, retries, and the wait for a result. */
 Object.defineProperty(exports, "__esModule", { value: true });
 exports.createPhotokiosk = createPhotokiosk;
+const one_guest_ts_1 = require("./one-guest.js");
 const repeat_call_ts_1 = require("./repeat-call.js");
 const wait_for_result_ts_1 = require("./wait-for-result.js");
 const operationsPath = '/index.php/v1/';
@@ -18,6 +19,10 @@ const keyedOperations = new Set([
 function takesKey(name) {
     return name.startsWith('mark_order_') || keyedOperations.has(name);
 }
+/** Operations that make a guest of a caller without a token, and return the token of this guest. */
+function makesGuest(name) {
+    return name.startsWith('mark_order_') || name === 'face_consent';
+}
 /** A repetition of `end_guest_tokens` would send a token that the first call has ended. */
 function repeatableOf(name) {
     return name === 'end_guest_tokens' ? 'if_refused' : 'always';
@@ -28,6 +33,7 @@ function createPhotokiosk(options) {
     const rules = { ...repeatDefaults, ...options.retries };
     const base = options.baseUrl.replace(/\/+$/, '') + operationsPath;
     let token = (_a = options.token) !== null && _a !== void 0 ? _a : null;
+    const asOneGuest = (0, one_guest_ts_1.oneGuest)(() => token !== null || kind === 'cookie');
     const credentials = () => token === null ? {} : { authorization: `Bearer ${token}` };
     const languageHeader = () => {
         const { language } = options;
@@ -48,16 +54,18 @@ function createPhotokiosk(options) {
         const key = sentKey === undefined ? {} : { 'idempotency-key': sentKey };
         const link = photoLink === undefined ? {} : { 'photo-link': photoLink };
         const type = body.kind === 'json' ? { 'content-type': 'application/json' } : {};
-        const request = {
-            method: 'POST',
-            url: base + name,
-            headers: { ...credentials(), ...languageHeader(), ...key, ...link, ...type },
-            body,
-            signal: signal !== null && signal !== void 0 ? signal : null,
+        const sendNow = async () => {
+            const answer = await (0, repeat_call_ts_1.repeatCall)(transport, {
+                method: 'POST',
+                url: base + name,
+                headers: { ...credentials(), ...languageHeader(), ...key, ...link, ...type },
+                body,
+                signal: signal !== null && signal !== void 0 ? signal : null,
+            }, repeatableOf(name), rules);
+            keepToken(answer.header('x-user-token'));
+            return answer;
         };
-        const answer = await (0, repeat_call_ts_1.repeatCall)(transport, request, repeatableOf(name), rules);
-        keepToken(answer.header('x-user-token'));
-        return (0, repeat_call_ts_1.parsedBody)(answer);
+        return (0, repeat_call_ts_1.parsedBody)(await (makesGuest(name) ? asOneGuest(sendNow) : sendNow()));
     }
     function post(name, body, more) {
         return send(name, { kind: 'json', text: JSON.stringify(body) }, more);

@@ -1,6 +1,6 @@
 /** 服务列表。照片类服务先上传照片，会员直接下单。 */
 
-const { client, ensureSignedIn, sentenceOf, yuan } = require('../../shop.js');
+const { sentenceOf, whenSignedIn, withClient, yuan } = require('../../shop.js');
 
 const membership = 'mark_order_vip';
 
@@ -18,7 +18,7 @@ Page({
 
   async load() {
     try {
-      const goods = await client().listGoods();
+      const goods = await withClient((shop) => shop.listGoods());
       this.setData({ goods: goods.map((good) => ({ ...good, priceText: yuan(good.price) })), error: '' });
     } catch (error) {
       this.setData({ error: sentenceOf(error) });
@@ -34,8 +34,7 @@ Page({
     if (this.data.busy) return;
     this.setData({ busy: true });
     try {
-      await ensureSignedIn();
-      const orderNo = await client().order({ id, funct_name: functName });
+      const orderNo = await whenSignedIn((shop) => shop.order({ id, funct_name: functName }));
       wx.navigateTo({ url: `/pages/order/order?order_no=${orderNo}` });
     } catch (error) {
       this.setData({ error: sentenceOf(error) });

@@ -1,6 +1,6 @@
 /** 一个订单：付款、等待制作、保存照片、申请退款。“照片已完成”的消息也打开本页。 */
 
-const { client, ensureSignedIn, sentenceOf, yuan } = require('../../shop.js');
+const { client, sentenceOf, whenSignedIn, yuan } = require('../../shop.js');
 const { pay } = require('../../pay.js');
 const { savePhoto } = require('../../save-photo.js');
 const { contact, providers } = require('../../config.js');
@@ -55,8 +55,7 @@ Page({
   async open() {
     try {
       // 订单属于登录的微信用户，从消息打开本页时也要先登录。
-      await ensureSignedIn();
-      const order = await client().fetchOrder(this.orderNo);
+      const order = await whenSignedIn((shop) => shop.fetchOrder(this.orderNo));
       this.show(order);
       if (order.status === 'pay' && order.deal_status !== 'done') this.watch();
     } catch (error) {
@@ -100,7 +99,10 @@ Page({
       if (end === 'cancelled') return undefined;
     } catch (error) {
       this.setData({
-        error: error.errCode === undefined ? sentenceOf(error) : '付款没有成功，您没有被扣款，请重试。',
+        error:
+          error.errCode === undefined
+            ? sentenceOf(error)
+            : '付款没有完成。如果已经扣款，订单会自动更新；否则请重试。',
       });
       return undefined;
     } finally {
@@ -113,7 +115,7 @@ Page({
     if (this.data.busy) return;
     this.setData({ busy: true, error: '' });
     try {
-      const order = await client().fetchOrder(this.orderNo);
+      const order = await whenSignedIn((shop) => shop.fetchOrder(this.orderNo));
       this.show(order);
       const end = order.deal_result === null ? 'expired' : await savePhoto(order.deal_result);
       if (end === 'saved') wx.showToast({ title: '已保存到相册', icon: 'success' });
@@ -130,7 +132,7 @@ Page({
     const { confirm } = await wx.showModal({ title: '申请退款', content: '确定要退款吗？' });
     if (!confirm) return;
     try {
-      this.show(await client().call('refund_order', { order_no: this.orderNo }));
+      this.show(await whenSignedIn((shop) => shop.call('refund_order', { order_no: this.orderNo })));
     } catch (error) {
       this.setData({ error: sentenceOf(error) });
     }

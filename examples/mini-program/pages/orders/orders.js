@@ -1,6 +1,6 @@
 /** 我的订单。 */
 
-const { client, ensureSignedIn, sentenceOf, yuan } = require('../../shop.js');
+const { sentenceOf, whenSignedIn, yuan } = require('../../shop.js');
 
 const texts = {
   wait_pay: '待付款',
@@ -15,8 +15,7 @@ Page({
 
   async onShow() {
     try {
-      await ensureSignedIn();
-      const { orders } = await client().call('my_orders', {});
+      const { orders } = await whenSignedIn((shop) => shop.call('my_orders', {}));
       this.setData({
         error: '',
         orders: orders.map((order) => ({

@@ -1,7 +1,7 @@
 /** 选择照片、检查照片、下单。 */
 
 const { problemText, warningText } = require('../../photo-texts.js');
-const { client, ensureSignedIn, sentenceOf } = require('../../shop.js');
+const { sentenceOf, whenSignedIn } = require('../../shop.js');
 
 /** 需要选择底色的服务。 */
 const colouredGoods = ['mark_order_yiCunZhao'];
@@ -47,14 +47,10 @@ Page({
     const isLast = () => pick === this.picks;
     this.setData({ photo, path: '', problem: '', warnings: [], busy: true });
     try {
-      await ensureSignedIn();
-      const { path } = await client().upload(photo);
+      const { path } = await whenSignedIn((shop) => shop.upload(photo));
       if (!isLast()) return;
-      const check = await client().call('check_photo', {
-        goods_id: this.good.id,
-        path,
-        ...this.parameters(),
-      });
+      const photoToCheck = { goods_id: this.good.id, path, ...this.parameters() };
+      const check = await whenSignedIn((shop) => shop.call('check_photo', photoToCheck));
       if (!isLast()) return;
       this.setData({
         path: check.ok ? path : '',
@@ -73,7 +69,7 @@ Page({
     this.setData({ busy: true });
     try {
       const { path } = this.data;
-      const orderNo = await client().order(this.good, { path, ...this.parameters() });
+      const orderNo = await whenSignedIn((shop) => shop.order(this.good, { path, ...this.parameters() }));
       wx.redirectTo({ url: `/pages/order/order?order_no=${orderNo}` });
     } catch (error) {
       this.setData({ problem: sentenceOf(error) });
