@@ -2,7 +2,7 @@
 
 import { oneGuest } from './one-guest.ts';
 import type { Good, Operations, Order } from './openapi-types.ts';
-import { parsedBody, pauseByTimer, type Repeatable, type RepeatRules, repeatCall } from './repeat-call.ts';
+import { parsedBody, pauseByTimer, type RepeatRules, repeatCall } from './repeat-call.ts';
 import type { Transport, TransportAnswer, TransportRequest } from './transport.ts';
 import { type OrderOutcome, type WaitOptions, waitForResult } from './wait-for-result.ts';
 
@@ -101,6 +101,7 @@ const repeatDefaults: RepeatRules = { retriesMax: 4, waitMsMax: 30_000, pause: p
 
 /** Besides the operations that order a good. */
 const keyedOperations: ReadonlySet<string> = new Set<keyof Operations>([
+  'end_guest_tokens',
   'ext_upload',
   'pay_order',
   'pay_orders',
@@ -116,11 +117,6 @@ function takesKey(name: string): boolean {
 /** Operations that make a guest of a caller without a token, and return the token of this guest. */
 function makesGuest(name: string): boolean {
   return name.startsWith('mark_order_') || name === 'face_consent';
-}
-
-/** A repetition of `end_guest_tokens` would send a token that the first call has ended. */
-function repeatableOf(name: string): Repeatable {
-  return name === 'end_guest_tokens' ? 'if_refused' : 'always';
 }
 
 export function createPhotokiosk<FileOfPlatform>(
@@ -168,7 +164,7 @@ export function createPhotokiosk<FileOfPlatform>(
           body,
           signal: signal ?? null,
         },
-        repeatableOf(name),
+        'always',
         rules,
       );
       keepToken(answer.header('x-user-token'));

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import { createOrderEmails } from './emails/order-emails.ts';
 import { documentsOnSale } from './goods/documents-on-sale.ts';
 import { createIdentify } from './identify.ts';
-import { endGuestTokens } from './members/end-guest-tokens.ts';
+import { endGuestTokens, tokensEndedBefore } from './members/end-guest-tokens.ts';
 import { consentState, giveConsent, requireFaceConsent, withdrawConsent } from './members/face-consent.ts';
 import { issueGuestToken } from './members/issue-guest-token.ts';
 import { login } from './members/login.ts';
@@ -73,7 +73,8 @@ export function createService(deps: Deps): Service {
     login: (call) => login(deps, call),
     signedInWith: (caller) => signedInWith(deps, caller),
     issueGuestToken: (caller, credentials) => issueGuestToken(deps, caller, credentials),
-    endGuestTokens: (caller) => endGuestTokens(deps, caller),
+    endGuestTokens: (caller, key) => endGuestTokens(deps, caller, key),
+    tokensEndedBefore: (key) => tokensEndedBefore(deps, key),
     consentState: (caller) => consentState(deps, caller),
     giveConsent: (caller, version) => giveConsent(deps, caller, version),
     withdrawConsent: (caller) => withdrawConsent(deps, caller),

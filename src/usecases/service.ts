@@ -20,6 +20,7 @@ import type { OrderEmails } from './emails/order-emails.ts';
 import type { Identify } from './identify.ts';
 import type { QueueFigures } from './jobs/job-store.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
+import type { EndedTokens, EndingKey } from './members/end-guest-tokens.ts';
 import type { ConsentOutcome, ConsentState } from './members/face-consent.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
 import type { PaymentStart, PayOrdersCall } from './payments/pay-orders.ts';
@@ -235,11 +236,9 @@ export interface Service extends OrderEmails, PhotoLinkCalls {
   signedInWith(caller: Caller): Promise<readonly string[]>;
   /** @returns another token of the same guest. @throws AppError `unauthenticated` (anonymous caller), `forbidden`. */
   issueGuestToken(caller: Caller, credentials: Credentials): Promise<string>;
-  /**
-   * @returns a new token; null for a user of the identity provider. @throws AppError `unauthenticated` (anonymous
-   * callers), `forbidden` (operators).
-   */
-  endGuestTokens(caller: Caller): Promise<string | null>;
+  /** @throws AppError `unauthenticated` (anonymous callers), `forbidden` (operators). */
+  endGuestTokens(caller: Caller, key: EndingKey | null): Promise<EndedTokens>;
+  tokensEndedBefore(key: EndingKey): Promise<EndedTokens | undefined>;
   consentState(caller: Caller): Promise<ConsentState>;
   /** @throws AppError `forbidden` (the caller is an operator, or `version` is not the newest one). */
   giveConsent(caller: Caller, version: number): Promise<ConsentOutcome>;

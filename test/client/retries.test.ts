@@ -96,10 +96,17 @@ describe('a failed call', () => {
     await assert.rejects(shop.order(vip), { code: 'unavailable', reason: 'shop_closed' });
   });
 
-  it('that ends tokens is repeated after 429, but not when its response is lost', async () => {
-    const { shop, transport } = shopWith([refusal('too_many_requests', 429, 1), { status: 0 }]);
-    await assert.rejects(shop.call('end_guest_tokens', undefined), { status: 0 });
-    assert.equal(transport.requests.length, 2);
+  it('that ends tokens is repeated with the same key and the same token when its response is lost', async () => {
+    const ended: StubAnswer = { status: 200, body: { ended: true }, headers: { 'x-user-token': 'next' } };
+    const { shop, transport, keys } = shopWith([{ status: 0 }, ended]);
+    shop.setToken('lost');
+    await shop.call('end_guest_tokens');
+    assert.deepEqual(keys(), ['key-1', 'key-1']);
+    assert.deepEqual(
+      transport.requests.map(({ headers }) => headers.authorization),
+      ['Bearer lost', 'Bearer lost'],
+    );
+    assert.equal(shop.token(), 'next');
   });
 });
 

@@ -9,6 +9,7 @@ const operationsPath = '/index.php/v1/';
 const repeatDefaults = { retriesMax: 4, waitMsMax: 30000, pause: repeat_call_ts_1.pauseByTimer };
 /** Besides the operations that order a good. */
 const keyedOperations = new Set([
+    'end_guest_tokens',
     'ext_upload',
     'pay_order',
     'pay_orders',
@@ -22,10 +23,6 @@ function takesKey(name) {
 /** Operations that make a guest of a caller without a token, and return the token of this guest. */
 function makesGuest(name) {
     return name.startsWith('mark_order_') || name === 'face_consent';
-}
-/** A repetition of `end_guest_tokens` would send a token that the first call has ended. */
-function repeatableOf(name) {
-    return name === 'end_guest_tokens' ? 'if_refused' : 'always';
 }
 function createPhotokiosk(options) {
     var _a;
@@ -61,7 +58,7 @@ function createPhotokiosk(options) {
                 headers: { ...credentials(), ...languageHeader(), ...key, ...link, ...type },
                 body,
                 signal: signal !== null && signal !== void 0 ? signal : null,
-            }, repeatableOf(name), rules);
+            }, 'always', rules);
             keepToken(answer.header('x-user-token'));
             return answer;
         };

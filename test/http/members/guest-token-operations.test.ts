@@ -67,6 +67,26 @@ test('end_guest_tokens ends every token at once and returns a new one with the s
   );
 });
 
+test('end_guest_tokens returns the same new token when its response was lost and the call is repeated with its key', async () => {
+  await using shop = await open();
+  await using web = shopApp(shop);
+  const lost = tokenOf(await web.call('mark_order_vip', { goods_id: vip.goodsId }));
+  const key = { 'idempotency-key': 'end-once' };
+  for (const credential of [bearer(lost), { cookie: `photokiosk_guest=${lost}` }]) {
+    const first = await web.call('end_guest_tokens', {}, { ...credential, ...key });
+    const again = await web.call('end_guest_tokens', {}, { ...credential, ...key });
+    assert.equal(again.statusCode, 200, again.body);
+    assert.equal(again.headers['idempotent-replayed'], 'true');
+    assert.equal(tokenOf(again), tokenOf(first));
+    assert.equal((await web.call('my_orders', {}, bearer(tokenOf(again)))).json().orders.length, 1);
+  }
+  // Neither the ended token alone nor the key alone is enough.
+  assertProblem(await web.call('end_guest_tokens', {}, bearer(lost)), 'invalid_credential');
+  const otherKey = { ...bearer(lost), 'idempotency-key': 'end-again' };
+  assertProblem(await web.call('end_guest_tokens', {}, otherKey), 'invalid_credential');
+  assertProblem(await web.call('end_guest_tokens', {}, key), 'unauthenticated');
+});
+
 test('end_guest_tokens ends the tokens that `login` returned, and its new token belongs to the same user', async () => {
   await using shop = await open();
   await using web = shopApp(shop);

@@ -137,6 +137,7 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
     success: async (world) => call('end_guest_tokens', {}, await guest(world)),
     refusals: {
       forbidden: () => call('end_guest_tokens', {}, viewerCredential),
+      invalid_parameters: () => call('end_guest_tokens', {}, { 'idempotency-key': 'ä' }),
     },
   },
   face_consent: {

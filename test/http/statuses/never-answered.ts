@@ -15,7 +15,6 @@ export const neverAnswered: Readonly<Record<string, Reasons>> = {
   my_vip: { 422: noParameters },
   my_data: { 422: noParameters },
   guest_token: { 422: noParameters },
-  end_guest_tokens: { 422: noParameters },
   create_photo_link: { 422: noParameters },
   mark_order_vip: { 410: 'a membership needs no upload' },
   console_session: { 403: 'every signed-in operator may read their own session', 422: noParameters },

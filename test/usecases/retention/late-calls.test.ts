@@ -56,7 +56,7 @@ for (const [name, database] of databases) {
           channel: undefined,
         }),
       () => service.beginIdempotent(caller, 'refund_order', key),
-      () => service.endGuestTokens(caller),
+      () => service.endGuestTokens(caller, null),
     ]) {
       await assert.rejects(call(), code('invalid_credential'));
     }
