@@ -129,9 +129,7 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
   },
   guest_token: {
     success: async (world) => call('guest_token', {}, await guest(world)),
-    refusals: {
-      forbidden: () => call('guest_token', {}, { authorization: 'Bearer subject.alice' }),
-    },
+    refusals: { forbidden: () => call('guest_token', {}, { authorization: 'Bearer subject.alice' }) },
   },
   end_guest_tokens: {
     success: async (world) => call('end_guest_tokens', {}, await guest(world)),
