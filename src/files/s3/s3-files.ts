@@ -7,6 +7,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { dispositionOf } from '../../domain/disposition-of.ts';
 import { StartError } from '../../domain/start-error.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { FileMissing, type StoredFile } from '../../usecases/ports/file-store.ts';
@@ -104,7 +105,10 @@ function s3Files(
         open: (receiver) => openFor(receiver, key),
       };
       if (!presignedLinks) return stored;
-      return { ...stored, directLink: () => client.presign(key, overrides, presignedSeconds) };
+      return {
+        ...stored,
+        directLink: () => client.presign(key, overridesFor(contentType), presignedSeconds),
+      };
     },
 
     async fetchTo(key, localFile) {
@@ -143,7 +147,10 @@ function storedAtOf(key: string, lastModified: string | undefined): Instant {
 }
 
 /** Headers that the store sends with a presigned link, as the service sends them with its own downloads. */
-const overrides = { 'response-cache-control': 'no-store', 'response-content-disposition': 'inline' };
+const overridesFor = (contentType: string) => ({
+  'response-cache-control': 'no-store',
+  'response-content-disposition': dispositionOf(contentType),
+});
 
 function isFileError(error: unknown): boolean {
   return error instanceof Error && 'path' in error;

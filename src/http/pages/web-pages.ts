@@ -167,16 +167,16 @@ export function registerWebPages(
   app: FastifyInstance,
   { webFolder: folder = builtWebFolder, publicUrl, resultOrigins = [], storefront }: HttpOptions,
 ): void {
+  // Links to pictures lead to the object store, and both pages show pictures.
+  const policy = pagePolicy(resultOrigins);
   const shop = {
     urls: ['/'],
     name: 'shop',
-    policy: pagePolicy(resultOrigins),
     settings: storefront.settings,
   };
   const console = {
     urls: ['/admin', '/admin/*'],
     name: 'console',
-    policy: pagePolicy([]),
     settings: () => builtInSettings,
   };
   // Unknown addresses of the console's API are no pages of the console.
@@ -184,5 +184,5 @@ export function registerWebPages(
     reply.callNotFound();
     return reply;
   });
-  for (const page of [shop, console]) registerPage(app, { ...page, folder, publicUrl });
+  for (const page of [shop, console]) registerPage(app, { ...page, folder, publicUrl, policy });
 }

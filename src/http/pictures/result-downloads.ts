@@ -6,6 +6,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { dispositionOf } from '../../domain/disposition-of.ts';
 import type { StoredFile } from '../../usecases/ports/file-store.ts';
 import { clientKey } from '../callers/client-address.ts';
 import { problemResponses } from '../requests/operation.ts';
@@ -23,6 +24,12 @@ const linkQuery = Type.Object({
   signature: Type.Optional(
     Type.String({ maxLength: 256, default: '', description: 'Part of the signed link.' }),
   ),
+  via: Type.Optional(
+    Type.Enum(['service'], {
+      description:
+        'Not part of the signed link: with `via=service`, the service sends the file itself and never redirects to an object store. For web pages that read the file, because an object store is another origin.',
+    }),
+  ),
 });
 
 const linkParams = Type.Object({
@@ -34,9 +41,7 @@ function describe(reply: FastifyReply, stored: StoredFile): FastifyReply {
     reply
       .header('content-type', stored.contentType)
       .header('content-length', stored.sizeBytes)
-      // The header contains no file name, so that the name in a page's download link is used. A PDF is always
-      // downloaded, because browsers do not show a PDF in a sandbox.
-      .header('content-disposition', stored.contentType === 'application/pdf' ? 'attachment' : 'inline')
+      .header('content-disposition', dispositionOf(stored.contentType))
       // Photos of people must not stay in the cache of a shared computer. A cached picture would not be used anyway,
       // because the next look-up of the order returns a new address.
       .header('cache-control', 'no-store')
@@ -50,7 +55,8 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
   const schema = {
     operationId: 'download',
     summary: 'Download a result',
-    description: 'Use the address in `deal_result` unchanged; do not build such addresses yourself.',
+    description:
+      'Use the address in `deal_result` unchanged, except that a web page may add `via=service`; do not build such addresses yourself.',
     tags: ['Orders'],
     security: [],
     params: linkParams,
@@ -81,10 +87,10 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
     },
   };
   app.get('/files/*', { schema, exposeHeadRoute: false }, async (request, reply) => {
-    const { expires = '', signature = '' } = request.query;
+    const { expires = '', signature = '', via } = request.query;
     const file = request.params['*'];
     const stored = await options.service.openResult(file, expires, signature);
-    if (stored.directLink !== undefined) {
+    if (stored.directLink !== undefined && via !== 'service') {
       return reply
         .header('cache-control', 'no-store')
         .header('cross-origin-resource-policy', 'cross-origin')

@@ -102,6 +102,13 @@ test('a presigned link returns the file for a minute, and nothing afterwards', a
   assert.equal((await fetch(link)).status, 403);
 });
 
+test('a presigned link of a PDF lets browsers save it, as the service does', async (t) => {
+  const files = await open({}, true);
+  await files.put('reports/abcdefgh.pdf', await sourceOf(t, Buffer.from('%PDF')), 'application/pdf');
+  const link = (await (await files.get('reports/abcdefgh.pdf'))?.directLink?.()) ?? '';
+  assert.equal((await fetch(link)).headers.get('content-disposition'), 'attachment');
+});
+
 test('with links through the service, a stored file has no direct link', async (t) => {
   const files = await open();
   await files.put('results/abcdefgh.jpg', await sourceOf(t, Buffer.from('photo')), 'image/jpeg');

@@ -77,6 +77,18 @@ describe('a download', () => {
     await app.close();
   });
 
+  it('for a file in an object store, a link with via=service returns the file itself', async () => {
+    const { app, fake } = testApp();
+    const directLink = async () => 'https://store.test/bucket/x?signature=y';
+    fake.script({ openResult: async () => ({ ...stored, directLink }) });
+    const answer = await app.inject(`${url}&via=service`);
+    assert.deepEqual(fake.callsOf('openResult'), [['results/2026/a b.jpg', '123', 'abc']]);
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.body, 'bytes');
+    assert.equal((await app.inject({ method: 'HEAD', url: `${url}&via=service` })).statusCode, 200);
+    await app.close();
+  });
+
   for (const code of ['unknown_file', 'link_expired', 'result_expired'] as const) {
     it(`GET returns ${code} as a problem document, and HEAD returns the same status`, async () => {
       const { app, fake } = testApp();

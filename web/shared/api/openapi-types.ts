@@ -800,6 +800,7 @@ export type Operations = {
     readonly query: {
       readonly expires?: string;
       readonly signature?: string;
+      readonly via?: 'service';
     };
     readonly body: undefined;
     readonly answer: Blob;

@@ -13,6 +13,17 @@ export function fileOf(link: string): string {
   return parseUrl(link, window.location.href)?.pathname ?? link;
 }
 
+/**
+ * The link for a file that the page itself reads (`fetch`, canvas) or saves under a name. With an object store, the
+ * service redirects a link to the store. That is another origin: it does not let the page read the file, and browsers
+ * open the file there instead of saving it under the name that the page gives.
+ */
+export function serviceLink(link: string): string {
+  const local = localLink(link);
+  return `${local}${local.includes('?') ? '&' : '?'}via=service`;
+}
+
+/** The link for a file that is only shown, and for a page. */
 export function localLink(link: string): string {
   const url = parseUrl(link, window.location.href);
   if (url === null) return link;

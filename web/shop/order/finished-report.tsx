@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RuleLines } from '../../shared/rule-lines.tsx';
-import { fileOf, localLink } from '../api/local-link.ts';
+import { fileOf, localLink, serviceLink } from '../api/local-link.ts';
 import { photoReport, printedReport } from '../api/operations.ts';
 import type { Order, OrderDetails } from '../api/types.ts';
 import { PhotoReport } from '../documents/photo-report.tsx';
@@ -26,7 +26,7 @@ function PrintedReport({ order, details }: FinishedReportProps) {
     mutationFn: () => printedReport(order.order_no, language),
     onSuccess: (url) => {
       const link = document.createElement('a');
-      link.href = localLink(url);
+      link.href = serviceLink(url);
       link.download = reportName(details);
       link.click();
     },

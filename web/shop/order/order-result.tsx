@@ -4,7 +4,7 @@
  */
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { localLink } from '../api/local-link.ts';
+import { localLink, serviceLink } from '../api/local-link.ts';
 import { isOldPhoto, type Order, type OrderDetails } from '../api/types.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -93,7 +93,8 @@ export function OrderResult({ order, details, stage, onStale, children }: OrderR
   const before = useKeptPhoto('before', order.order_no);
   const [brokenLink, setBrokenLink] = useState<string | null>(null);
   if (stage !== 'done' || order.deal_result === null) return null;
-  const link = localLink(order.deal_result);
+  // The page reads the picture that it shows, to keep a small copy of it.
+  const link = serviceLink(order.deal_result);
 
   function broken(): void {
     // The first failure fetches a new link; only a failure of the new link is shown.
@@ -116,7 +117,7 @@ export function OrderResult({ order, details, stage, onStale, children }: OrderR
           <Icon name="download" />
           {t.download}
         </a>
-        <a className="button quiet" href={link} target="_blank" rel="noreferrer">
+        <a className="button quiet" href={localLink(order.deal_result)} target="_blank" rel="noreferrer">
           {t.larger}
         </a>
         {children}

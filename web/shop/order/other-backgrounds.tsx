@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { asApiError } from '../../shared/api/as-api-error.ts';
-import { localLink } from '../api/local-link.ts';
+import { serviceLink } from '../api/local-link.ts';
 import { photoInColor } from '../api/operations.ts';
 import { type Color, colors, type Document, type OrderDetails } from '../api/types.ts';
 import { documentText } from '../documents/purpose-text.ts';
@@ -18,7 +18,7 @@ import { idPhotoName } from './download-name.ts';
  */
 function download(url: string, name: string): void {
   const link = document.createElement('a');
-  link.href = localLink(url);
+  link.href = serviceLink(url);
   link.download = name;
   link.click();
 }

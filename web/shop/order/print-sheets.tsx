@@ -6,7 +6,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { localLink } from '../api/local-link.ts';
+import { localLink, serviceLink } from '../api/local-link.ts';
 import { photoSheet } from '../api/operations.ts';
 import type { OrderDetails, Paper } from '../api/types.ts';
 import { useDocument } from '../documents/use-documents.ts';
@@ -25,6 +25,7 @@ const mmPerInch = 25.4;
 interface Sheet {
   readonly paper: Paper;
   readonly url: string;
+  readonly downloadUrl: string;
   readonly width: number;
   readonly height: number;
   readonly copies: number;
@@ -71,7 +72,7 @@ export function PrintSheets({ orderNo, details, picture }: PrintSheetsProps) {
   const sheet: Sheet | null =
     paper === null || making.data === undefined
       ? null
-      : { ...making.data, paper, url: localLink(making.data.url) };
+      : { ...making.data, paper, url: localLink(making.data.url), downloadUrl: serviceLink(making.data.url) };
   if (papers.length === 0) return null;
   function choose(chosen: Paper): void {
     if (chosen === paper) void making.refetch();
@@ -109,7 +110,7 @@ export function PrintSheets({ orderNo, details, picture }: PrintSheetsProps) {
             <figcaption>{t.sheetCopies(sheet.copies, t.papers[sheet.paper])}</figcaption>
           </figure>
           <div className="actions">
-            <a className="button small" href={sheet.url} download={sheetName(details, sheet.paper)}>
+            <a className="button small" href={sheet.downloadUrl} download={sheetName(details, sheet.paper)}>
               <Icon name="download" />
               {t.downloadSheet}
             </a>

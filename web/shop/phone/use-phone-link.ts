@@ -9,7 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isFinalRefusal } from '../../../client/src/api-error.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
-import { localLink } from '../api/local-link.ts';
+import { serviceLink } from '../api/local-link.ts';
 import { inspectPhoto } from '../photo/inspect-photo.ts';
 import type { EarlierPhoto } from '../photo/use-photo.ts';
 import { createPhotoLink, endPhotoLink, fetchPhotoLink } from './photo-link.ts';
@@ -38,7 +38,7 @@ export interface PhoneLink {
 /** @returns a small copy of the photo for the page; null if the photo cannot be loaded. */
 async function copyOf(url: string, sizeBytesMax: number): Promise<Blob | null> {
   try {
-    const response = await fetch(localLink(url), { signal: AbortSignal.timeout(copyMsMax) });
+    const response = await fetch(serviceLink(url), { signal: AbortSignal.timeout(copyMsMax) });
     if (!response.ok) return null;
     const inspection = await inspectPhoto(await response.blob(), sizeBytesMax);
     return inspection.kind === 'accepted' ? inspection.photo.smallCopy : null;

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemsPerOrderMax } from '../../../src/domain/order-problem.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
-import { localLink } from '../api/local-link.ts';
+import { serviceLink } from '../api/local-link.ts';
 import { kindOf, type Order, type OrderProblem } from '../api/types.ts';
 import type { Stage } from '../order/order-stage.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -30,7 +30,7 @@ function Answer({ problem }: { readonly problem: OrderProblem }) {
   const at = answeredAt === null ? null : parseServiceTime(answeredAt, config.time_zone);
   const link =
     former === null ? undefined : (
-      <a className="button quiet small" href={localLink(former)} download="former-picture.jpg">
+      <a className="button quiet small" href={serviceLink(former)} download="former-picture.jpg">
         <Icon name="download" />
         {t.formerPicture}
       </a>

@@ -1,6 +1,6 @@
 /** Downloads the finished pictures of a series for its archive. */
 
-import { localLink } from '../api/local-link.ts';
+import { serviceLink } from '../api/local-link.ts';
 import { fetchOrder } from '../api/operations.ts';
 import { createTurns } from '../parts/turns.ts';
 
@@ -11,7 +11,7 @@ const downloadsMax = 2;
 async function fetchPicture(orderNo: string): Promise<Uint8Array> {
   const { deal_result: link } = await fetchOrder(orderNo);
   if (link === null) throw new Error('the picture has been deleted');
-  const response = await fetch(localLink(link));
+  const response = await fetch(serviceLink(link));
   if (!response.ok) throw new Error(`the picture has the status ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }

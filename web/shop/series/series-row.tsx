@@ -2,7 +2,7 @@
 
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { photoWord } from '../../shared/photo-words.ts';
-import type { Order } from '../api/types.ts';
+import { isOldPhoto, type Order } from '../api/types.ts';
 import { keepResultCopy } from '../order/keep-result-copy.ts';
 import { stageOf, toneOf } from '../order/order-stage.ts';
 import { Link } from '../parts/link.tsx';
@@ -45,8 +45,9 @@ export function SeriesRow({ order, name, number, live: reported }: SeriesRowProp
           alt={isDone ? t.finishedNumber(number) : ''}
           loading="lazy"
           onLoad={({ currentTarget }) => {
-            // A `blob:` picture is a copy that the browser has kept.
-            if (isDone && picture?.startsWith('/') === true) keepResultCopy(order.order_no, currentTarget);
+            // A `blob:` picture is a copy that the browser has kept. Lists show an ID photo without a copy.
+            const isLoaded = isDone && isOldPhoto(order) && picture?.startsWith('/') === true;
+            if (isLoaded) keepResultCopy(order.order_no, currentTarget);
           }}
         />
         <span className="order-row-words">

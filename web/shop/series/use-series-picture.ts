@@ -4,13 +4,13 @@
  */
 
 import { useEffect, useState } from 'react';
-import { localLink } from '../api/local-link.ts';
+import { serviceLink } from '../api/local-link.ts';
 import { isOldPhoto, type Order } from '../api/types.ts';
 import { keptPhoto } from '../order/kept-photos.ts';
 import type { Stage } from '../order/order-stage.ts';
 import { useOrderPicture } from '../order/use-order-picture.ts';
 
-/** @returns null without a picture. */
+/** @returns null without a picture. The page can read a coloured or restored photo, to keep a small copy of it. */
 export function useSeriesPicture(order: Order, stage: Stage): string | null {
   const shown = useOrderPicture(order, stage);
   const [isKept, setKept] = useState<boolean | null>(null);
@@ -27,5 +27,5 @@ export function useSeriesPicture(order: Order, stage: Stage): string | null {
     };
   }, [isLarge, orderNo]);
   const isMissing = isLarge && isKept === false && order.deal_result !== null;
-  return isMissing ? localLink(order.deal_result) : shown;
+  return isMissing ? serviceLink(order.deal_result) : shown;
 }
