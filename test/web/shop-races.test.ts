@@ -55,6 +55,34 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
+  for (const [what, eventName] of [
+    ['the whole response', null],
+    ['the events', 'open'],
+  ] as const) {
+    it(`if a proxy holds back ${what} of the event stream, the page looks the order up, so that it can be paid`, async () => {
+      const visit = await shop.visit('desktop', 'en');
+      const { page, w } = visit;
+      const checkout = await showUnpaidOrder(visit);
+      await page.addInitScript((name) => {
+        class HeldStream extends EventTarget {
+          static readonly CLOSED = 2;
+          readonly readyState = name === null ? 0 : 1;
+          constructor() {
+            super();
+            if (name !== null) setTimeout(() => this.dispatchEvent(new Event(name)));
+          }
+          close() {}
+        }
+        Object.assign(window, { EventSource: HeldStream });
+      }, eventName);
+      await page.reload();
+      await page.getByRole('button', { name: w.payNow }).waitFor();
+      await page.request.post(checkout, { form: { outcome: 'paid' } });
+      await page.getByText(w.memberNow).waitFor();
+      await visit.close();
+    });
+  }
+
   it('six hidden tabs of the shop do not prevent a seventh from loading, and a hidden tab shows the current state when it is visible again', async () => {
     const visit = await shop.visit('desktop', 'en');
     const { page, w, context } = visit;

@@ -1,6 +1,6 @@
 /**
- * An order and every change of it, from the event stream (`order_events`). While the stream is broken the order is
- * looked up every two seconds. A browser reconnects after a lost connection but not after an error status, such as
+ * An order and every change of it, from the event stream (`order_events`). While the stream is broken or brings no
+ * event, for example because a proxy holds back its events, the order is looked up every two seconds. A browser reconnects after a lost connection but not after an error status, such as
  * a restarting service's 503; after an error status, the next look-up that succeeds opens the stream again.
  *
  * A hidden page closes its stream: without HTTP/2 a browser opens at most six connections to a service for all its
@@ -26,6 +26,8 @@ export type OrderUpdate =
   | { readonly kind: 'error'; readonly error: ApiError };
 
 const pollMs = 2_000;
+/** The service sends the first event of a stream at once. After this time without an event, the order is looked up. */
+const firstEventMs = 3_000;
 /**
  * How long the page must be hidden before its stream is closed, so that a short visit to another tab does
  * not close it.
@@ -36,6 +38,7 @@ const hiddenMs = 5_000;
 export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => void): () => void {
   let stream: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let firstEventTimer: ReturnType<typeof setTimeout> | undefined;
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   /**
    * Incremented when look-ups end. A response to an earlier look-up is then ignored, because the stream may
@@ -44,7 +47,12 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
   let round = 0;
   let isKnown = false;
 
+  function startLookUps(delayMs: number): void {
+    timer ??= setTimeout(lookUp, delayMs);
+  }
+
   function stopLookUps(): void {
+    clearTimeout(firstEventTimer);
     clearTimeout(timer);
     timer = undefined;
     round += 1;
@@ -59,28 +67,37 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
     stream?.close();
     const events = new EventSource(`${operationsUrl}order_events?order_no=${encodeURIComponent(orderNo)}`);
     stream = events;
+    let hasEvents = false;
+    clearTimeout(firstEventTimer);
+    firstEventTimer = setTimeout(startLookUps, firstEventMs, 0);
+    function on(name: string, handle: (data: string) => void): void {
+      events.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        hasEvents = true;
+        stopLookUps();
+        handle(data);
+      });
+    }
     events.addEventListener('open', () => {
-      stopLookUps();
       connection.noteAnswer();
+      // A stream that continues after a lost connection has no event until the order changes.
+      if (hasEvents) stopLookUps();
     });
-    events.addEventListener('order', ({ data }) => onOrder(JSON.parse(data) as Order));
-    events.addEventListener('queue', ({ data }) => {
+    on('order', (data) => onOrder(JSON.parse(data) as Order));
+    on('queue', (data) => {
       const { place } = JSON.parse(data) as { place: number };
       onUpdate({ kind: 'queue', place });
     });
-    events.addEventListener('progress', ({ data }) => {
+    on('progress', (data) => {
       const { fraction } = JSON.parse(data) as { fraction: number };
       onUpdate({ kind: 'progress', fraction });
     });
-    events.addEventListener('failed', ({ data }) => {
+    on('failed', (data) => {
       const { code } = JSON.parse(data) as { code: string };
       onUpdate({ kind: 'failed', code });
     });
-    events.addEventListener('declined', () => onUpdate({ kind: 'declined' }));
-    events.addEventListener('end', stop);
-    events.addEventListener('error', () => {
-      timer ??= setTimeout(lookUp, pollMs / 4);
-    });
+    on('declined', () => onUpdate({ kind: 'declined' }));
+    on('end', stop);
+    events.addEventListener('error', () => startLookUps(pollMs / 4));
   }
 
   async function lookUp(): Promise<void> {
