@@ -4,7 +4,7 @@ import { noAnswer } from './api-error.ts';
 import { hexDigits, type Transport, type TransportRequest } from './transport.ts';
 
 export interface FetchTransportOptions {
-  /** How long a call may take. A stream may take longer; only its start is limited. Default: 60 s. */
+  /** How long a call may take. Default: 60 s. A stream may take longer; only its first bytes must arrive within 5 s. */
   readonly timeoutMs?: number;
   /** Further options of every `fetch`, for example `credentials`. */
   readonly init?: RequestInit;
@@ -14,6 +14,11 @@ export interface FetchTransportOptions {
 
 /** A call that decodes a large photo takes seconds on a busy service, so the limit is far above that. */
 const timeoutMsDefault = 60_000;
+/**
+ * The service sends the first bytes of a stream at once. If they do not arrive within this time, a proxy probably holds
+ * them back, and the caller should look the order up instead of waiting.
+ */
+const streamStartMs = 5_000;
 const keyBytes = 16;
 
 function bodyOf({ body }: TransportRequest<Blob>): string | FormData | undefined {
@@ -30,7 +35,7 @@ function bodyOf({ body }: TransportRequest<Blob>): string | FormData | undefined
   }
 }
 
-/** Aborts a call after a time, or when the caller aborts it. The time limit ends with `stop`. */
+/** Aborts a call after a time, or when the caller aborts it. `stopTimer` ends the time limit, `stop` both. */
 function timeLimit(timeoutMs: number, asked: AbortSignal | null) {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
@@ -47,17 +52,21 @@ function timeLimit(timeoutMs: number, asked: AbortSignal | null) {
   };
 }
 
-async function* decoded(body: ReadableStream<Uint8Array>, done: () => void): AsyncGenerator<string> {
+async function* decoded(
+  body: ReadableStream<Uint8Array>,
+  limit: ReturnType<typeof timeLimit>,
+): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   try {
     for (;;) {
-      const { done: ended, value } = await reader.read();
-      if (ended) return;
+      const { done, value } = await reader.read();
+      limit.stopTimer();
+      if (done) return;
       yield decoder.decode(value, { stream: true });
     }
   } finally {
-    done();
+    limit.stop();
     // The reader stops before the end when it has seen enough.
     await reader.cancel().catch(() => undefined);
   }
@@ -95,11 +104,12 @@ export function fetchTransport(options: FetchTransportOptions = {}): Transport<B
       }
     },
     async openStream(request) {
-      const limit = timeLimit(timeoutMs, request.signal);
+      const limit = timeLimit(Math.min(timeoutMs, streamStartMs), request.signal);
       try {
         const answer = await started(request, limit.signal);
-        limit.stopTimer();
-        if (answer.body !== null) return { status: answer.status, pieces: decoded(answer.body, limit.stop) };
+        // The caller does not read an error.
+        if (!answer.ok) limit.stopTimer();
+        if (answer.body !== null) return { status: answer.status, pieces: decoded(answer.body, limit) };
         limit.stop();
         return { status: answer.status, pieces: (async function* () {})() };
       } catch {

@@ -1,0 +1,65 @@
+/** How long the transport by `fetch` waits for an event stream. */
+
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { fetchTransport } from '../../client/src/fetch-transport.ts';
+
+const request = {
+  method: 'GET',
+  url: 'https://kiosk.test/v1/order_events',
+  headers: {},
+  body: { kind: 'none' },
+  signal: null,
+} as const;
+
+/** Opens a stream. @param respond the response of `fetch` with the body, which breaks when the call is aborted. */
+function opened(t: TestContext, respond: (body: ReadableStream<Uint8Array>) => Promise<Response>) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const sent = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
+  const transport = fetchTransport({
+    fetch(_url, init) {
+      const aborted = Promise.withResolvers<never>();
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          sent.resolve(controller);
+          init?.signal?.addEventListener('abort', () => {
+            controller.error(new Error('aborted'));
+            aborted.reject(new Error('aborted'));
+          });
+        },
+      });
+      return Promise.race([aborted.promise, respond(body)]);
+    },
+  });
+  return {
+    stream: transport.openStream?.(request),
+    send: async (text: string) => (await sent.promise).enqueue(new TextEncoder().encode(text)),
+  };
+}
+
+describe('an event stream by fetch', () => {
+  it('fails if no response arrives within five seconds', async (t) => {
+    const { stream } = opened(t, () => Promise.withResolvers<Response>().promise);
+    t.mock.timers.tick(5_000);
+    await assert.rejects(async () => stream, { code: 'unreachable' });
+  });
+
+  it('fails if a response arrives, but none of its bytes within five seconds', async (t) => {
+    const { stream } = opened(t, async (body) => new Response(body));
+    const pieces = (await stream)?.pieces[Symbol.asyncIterator]();
+    const first = pieces?.next();
+    t.mock.timers.tick(5_000);
+    await assert.rejects(async () => first);
+  });
+
+  it('has no time limit after its first bytes', async (t) => {
+    const { stream, send } = opened(t, async (body) => new Response(body));
+    const pieces = (await stream)?.pieces[Symbol.asyncIterator]();
+    await send('retry: 3000\n\n');
+    assert.equal((await pieces?.next())?.value, 'retry: 3000\n\n');
+    const second = pieces?.next();
+    t.mock.timers.tick(3_600_000);
+    await send('event: end\n\n');
+    assert.equal((await second)?.value, 'event: end\n\n');
+  });
+});
