@@ -21,8 +21,8 @@ export const errorExplanations: Readonly<Record<ErrorCode, string>> = {
     'A request with the same Idempotency-Key is still being processed. Wait, then repeat the request.',
   result_expired: 'The result has been deleted because its storage time is over.',
   link_expired:
-    'The link to a picture is older than one hour: fetch the order again. Or the link for the photo of another device has ended: make a new one.',
-  upload_expired: 'The upload has been deleted after 24 hours. Upload the photo again.',
+    'The time for which a link to a picture works is over: fetch the order again. Or the link for the photo of another device has ended: make a new one.',
+  upload_expired: 'The upload has been deleted because its storage time is over. Upload the photo again.',
   body_too_large: 'The body or the file is over the limit. Send a smaller one.',
   unsupported_media_type: 'Send JSON, a form or multipart. ext_upload takes multipart only.',
   invalid_parameters: 'One or more fields are wrong or missing. errors lists each with a JSON Pointer.',

@@ -73,6 +73,14 @@ describe('the built-in pages', () => {
     assert.match(String(program.headers['content-type']), /^application\/problem\+json/);
   });
 
+  it('the page about a link that no longer works does not say how long links work, because the operator sets the time', async () => {
+    const url = '/files/results/none.jpg?expires=1&signature=x';
+    for (const language of ['en', 'zh-CN']) {
+      const headers = { accept: 'text/html', 'accept-language': language };
+      assert.doesNotMatch((await app.inject({ url, headers })).body, /hour|minute|小时|分钟/);
+    }
+  });
+
   it('an unknown operation is a problem document for every client, because only programs call operations', async () => {
     const answer = await app.inject({ url: '/index.php/v1/none', headers: { accept: 'text/html' } });
     assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
