@@ -83,6 +83,41 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     });
   }
 
+  it('a decline that a reconnecting event stream repeats while a payment is being opened does not hide the code of this payment', async () => {
+    const visit = await shop.visit('desktop', 'en');
+    const { page, w } = visit;
+    await visit.chooseGood(w.vip);
+    const orderNo = await visit.orderAndPay('declined');
+    await page.getByText(w.declined).waitFor();
+    const order = await (await page.request.post('/v1/fetch_order', { data: { order_no: orderNo } })).json();
+    const events = `event: order\ndata: ${JSON.stringify(order)}\n\nevent: declined\ndata: {}\n\n`;
+    const repeated = `retry: 100\n\n${events}`;
+    const [paying, reconnected] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let streams = 0;
+    await page.route('**/order_events*', async (route) => {
+      streams += 1;
+      // The body ends, so the browser reconnects. After the payment was opened, the real stream reports no decline.
+      if (streams > 2) return route.continue();
+      const isFirst = streams === 1;
+      if (!isFirst) await paying.promise;
+      await route.fulfill({ contentType: 'text/event-stream', body: repeated });
+      if (!isFirst) reconnected.resolve();
+    });
+    await page.route('**/pay_order', async (route) => {
+      paying.resolve();
+      await reconnected.promise;
+      await settled(page);
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText(w.declined).waitFor();
+    await page.getByRole('radio', { name: /QR code/ }).check();
+    await page.getByRole('button', { name: w.payNow }).click();
+    await page.getByRole('dialog').getByRole('img').waitFor();
+    assert.equal(await page.getByText(w.declined).count(), 0);
+    await closeAfterTrouble(visit);
+  });
+
   it('six hidden tabs of the shop do not prevent a seventh from loading, and a hidden tab shows the current state when it is visible again', async () => {
     const visit = await shop.visit('desktop', 'en');
     const { page, w, context } = visit;

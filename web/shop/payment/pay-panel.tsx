@@ -33,12 +33,14 @@ export function PayPanel({ payable, text, declines }: PayPanelProps) {
   const payment = usePayment(payable);
   const [ways] = useState(() => waysFor(config.providers, deviceOf(navigator.userAgent)));
   const [way, setWay] = useState(ways[0]);
-  /** The number of declines that were reported before the present try. They are about earlier tries. */
+  /** The number of declines that were reported before the present try was opened. They are about earlier tries. */
   const [earlierDeclines, setEarlierDeclines] = useState(0);
   /** The lower price that the form showed; null: the form showed the present price. */
   const [formerPriceMinor, setFormerPriceMinor] = useState<number | null>(null);
   const { state } = payment;
   const busy = state.kind === 'opening' || state.kind === 'leaving';
+  // An event stream that reconnects before the service has stored the present try repeats the decline of the last one.
+  if (state.kind === 'opening' && declines !== earlierDeclines) setEarlierDeclines(declines);
   const declined = declines > earlierDeclines;
   const checking = state.kind === 'checking' && !declined;
   const isSeparate = (chosen: Way | undefined) =>
