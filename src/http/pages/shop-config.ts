@@ -38,7 +38,7 @@ const shopConfig = Type.Object({
   upload_bytes_max: Type.Integer(),
   has_token: Type.Boolean({
     description:
-      'Whether the request contained a guest’s cookie. A caller without this cookie has no orders and no membership.',
+      'Whether the request contained a guest’s cookie. A caller without this cookie has no orders and no membership. Where customers must sign in, false also for the cookie of a customer who is no longer signed in.',
   }),
   contact: Type.Unsafe<string | null>({
     type: ['string', 'null'],
@@ -140,7 +140,9 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
     const settings = storefront.settings();
     const asksForPayer = storefront.providers.some(({ payerChannels }) => payerChannels.length > 0);
     const language = acceptedLanguage(request.headers['accept-language']);
-    const asks = asksForPayer || settings.face_consent;
+    const hasCookie = readCredentials({ cookie: request.headers.cookie }, secure).cookie !== undefined;
+    const mustSignIn = hasCookie && !storefront.guestsAllowed;
+    const asks = asksForPayer || settings.face_consent || mustSignIn;
     const caller = asks ? await shownCaller(options, request) : null;
     const accounts = asksForPayer && caller !== null ? await service.signedInWith(caller) : [];
     reply.header('cache-control', 'no-store').header('vary', 'accept-language');
@@ -158,7 +160,7 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
       member_result_kept_days: Math.floor(storefront.memberResultKeptMs / dayMs),
       result_link_minutes: Math.round(storefront.resultLinkMs / minuteMs),
       upload_bytes_max: limits.uploadSizeBytesMax,
-      has_token: readCredentials({ cookie: request.headers.cookie }, secure).cookie !== undefined,
+      has_token: mustSignIn ? caller !== null : hasCookie,
       contact: settings.contact === '' ? null : settings.contact,
       company: settings.company,
       terms_url: settings.terms_url,

@@ -8,6 +8,17 @@ import { builtInSettings } from '../../../src/domain/shop-settings.ts';
 import { assertProblem } from '../../support/assert-problem.ts';
 import { testApp } from '../../support/test-app.ts';
 
+const storefront = {
+  providers: [],
+  guestsAllowed: true,
+  orderExpiryMs: 1,
+  resultKeptMs: 1,
+  memberResultKeptMs: 1,
+  resultLinkMs: 1,
+  emailsOffered: false,
+  settings: () => builtInSettings,
+};
+
 describe('the built-in pages', () => {
   const { app } = testApp();
   after(() => app.close());
@@ -173,16 +184,7 @@ describe('the shop’s configuration', () => {
   it('contains a channel that needs the provider’s account only for a customer who has signed in with it', async () => {
     const wechat = { name: 'wechat', channels: ['jsapi', 'native'], payerChannels: ['jsapi'] };
     const providers = [{ ...wechat, takesJointPayments: true }];
-    const storefront = { providers, guestsAllowed: true, orderExpiryMs: 1, resultKeptMs: 1 };
-    const { app: own, fake } = testApp({
-      storefront: {
-        ...storefront,
-        memberResultKeptMs: 1,
-        resultLinkMs: 1,
-        emailsOffered: false,
-        settings: () => builtInSettings,
-      },
-    });
+    const { app: own, fake } = testApp({ storefront: { ...storefront, providers } });
     const channels = async () => {
       const answer = await own.inject({ url: '/shop/config', headers: { cookie: 'photokiosk_guest=abc' } });
       return answer.json<{ providers: { channels: string[] }[] }>().providers[0]?.channels;
@@ -196,6 +198,23 @@ describe('the shop’s configuration', () => {
       },
     });
     assert.deepEqual(await channels(), ['native'], 'an old cookie is no error');
+    await own.close();
+  });
+
+  it('where customers must sign in, a cookie counts as a token only while its customer is signed in', async () => {
+    const { app: own, fake } = testApp({ storefront: { ...storefront, guestsAllowed: false } });
+    const hasToken = async (headers: Record<string, string>) =>
+      (await own.inject({ url: '/shop/config', headers })).json<{ has_token: boolean }>().has_token;
+    const cookie = 'photokiosk_guest=abc';
+    fake.script({ identify: async () => ({ kind: 'user', userId: 1 }) });
+    assert.equal(await hasToken({ cookie }), true);
+    assert.equal(await hasToken({}), false);
+    fake.script({
+      identify: async () => {
+        throw new AppError('unauthenticated', 'Please sign in.');
+      },
+    });
+    assert.equal(await hasToken({ cookie }), false);
     await own.close();
   });
 });
