@@ -55,69 +55,6 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  for (const [what, eventName] of [
-    ['the whole response', null],
-    ['the events', 'open'],
-  ] as const) {
-    it(`if a proxy holds back ${what} of the event stream, the page looks the order up, so that it can be paid`, async () => {
-      const visit = await shop.visit('desktop', 'en');
-      const { page, w } = visit;
-      const checkout = await showUnpaidOrder(visit);
-      await page.addInitScript((name) => {
-        class HeldStream extends EventTarget {
-          static readonly CLOSED = 2;
-          readonly readyState = name === null ? 0 : 1;
-          constructor() {
-            super();
-            if (name !== null) setTimeout(() => this.dispatchEvent(new Event(name)));
-          }
-          close() {}
-        }
-        Object.assign(window, { EventSource: HeldStream });
-      }, eventName);
-      await page.reload();
-      await page.getByRole('button', { name: w.payNow }).waitFor();
-      await page.request.post(checkout, { form: { outcome: 'paid' } });
-      await page.getByText(w.memberNow).waitFor();
-      await visit.close();
-    });
-  }
-
-  it('a decline that a reconnecting event stream repeats while a payment is being opened does not hide the code of this payment', async () => {
-    const visit = await shop.visit('desktop', 'en');
-    const { page, w } = visit;
-    await visit.chooseGood(w.vip);
-    const orderNo = await visit.orderAndPay('declined');
-    await page.getByText(w.declined).waitFor();
-    const order = await (await page.request.post('/v1/fetch_order', { data: { order_no: orderNo } })).json();
-    const events = `event: order\ndata: ${JSON.stringify(order)}\n\nevent: declined\ndata: {}\n\n`;
-    const repeated = `retry: 100\n\n${events}`;
-    const [paying, reconnected] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let streams = 0;
-    await page.route('**/order_events*', async (route) => {
-      streams += 1;
-      // The body ends, so the browser reconnects. After the payment was opened, the real stream reports no decline.
-      if (streams > 2) return route.continue();
-      const isFirst = streams === 1;
-      if (!isFirst) await paying.promise;
-      await route.fulfill({ contentType: 'text/event-stream', body: repeated });
-      if (!isFirst) reconnected.resolve();
-    });
-    await page.route('**/pay_order', async (route) => {
-      paying.resolve();
-      await reconnected.promise;
-      await settled(page);
-      await route.continue();
-    });
-    await page.reload();
-    await page.getByText(w.declined).waitFor();
-    await page.getByRole('radio', { name: /QR code/ }).check();
-    await page.getByRole('button', { name: w.payNow }).click();
-    await page.getByRole('dialog').getByRole('img').waitFor();
-    assert.equal(await page.getByText(w.declined).count(), 0);
-    await closeAfterTrouble(visit);
-  });
-
   it('six hidden tabs of the shop do not prevent a seventh from loading, and a hidden tab shows the current state when it is visible again', async () => {
     const visit = await shop.visit('desktop', 'en');
     const { page, w, context } = visit;
