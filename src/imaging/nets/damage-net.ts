@@ -44,6 +44,16 @@ const cornerShareMax = 0.15;
  * mostly a mistake. For a picture of a megapixel this would take a second more.
  */
 const mirroredPixelsMax = 300_000;
+/**
+ * A picture that is too small to be searched in smaller sizes is seen in more views instead: also turned, upside down, and
+ * twice as large. From near, the net tells thin damage from thin things, and takes fewer dark places for stains; but it
+ * finds less of large stains, so that this view counts only up to these log-odds.
+ */
+const closerLogOddsMax = 2;
+/** These views have eight times the pixels of the picture: four of its size, and one of four times as many. */
+const viewsPixels = 8;
+/** The least difference of a certainty from 0 and 1. */
+const certaintyStep = 1e-7;
 
 /** Both planes have the size of the picture. */
 export interface FoundDamage {
@@ -62,13 +72,16 @@ export async function findDamage(
 ): Promise<FoundDamage> {
   const net = await damageNet(file);
   const smaller = smallerSizes(lightness);
-  const pixels = [lightness, ...smaller].reduce((sum, plane) => sum + seenPixels(plane), 0);
+  const isSmall = smaller.length === 0;
+  const pixels = isSmall
+    ? viewsPixels * lightness.data.length
+    : [lightness, ...smaller].reduce((sum, plane) => sum + seenPixels(plane), 0);
   let done = 0;
   const onTile = (tilePixels: number): void => {
     done += tilePixels;
     onProgress(Math.min(1, done / pixels));
   };
-  const own = await findAtSize(net, lightness, onTile);
+  const own = await (isSmall ? findInSmall : findAtSize)(net, lightness, onTile);
   const enlarged: Plane[] = [];
   for (const size of smaller) {
     const { certainty } = await findAtSize(net, size, onTile);
@@ -81,8 +94,8 @@ export async function findDamage(
 }
 
 /** The number of pixels that the net sees of a picture of this size. */
-function seenPixels({ data }: Plane): number {
-  return data.length <= mirroredPixelsMax ? 2 * data.length : data.length;
+function seenPixels({ data: { length } }: Plane): number {
+  return length <= mirroredPixelsMax ? 2 * length : length;
 }
 
 /** The certainty of damage that reaches a corner of the picture, 0 elsewhere. */
@@ -141,16 +154,67 @@ function meanOfLogOdds(one: number, other: number): number {
 }
 
 /** @param onTile receives the number of pixels of each tile that is done. */
-async function findAtSize(
+function findAtSize(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<FoundDamage> {
+  const isMirrored = lightness.data.length <= mirroredPixelsMax;
+  return findInViews(net, lightness, isMirrored ? [mirroredPlane] : [], onTile);
+}
+
+/** @param onTile as above. */
+async function findInSmall(
   net: Net,
   lightness: Plane,
   onTile: (pixels: number) => void,
 ): Promise<FoundDamage> {
+  const { width, height } = lightness;
+  const found = await findInViews(net, lightness, [mirroredPlane, turned, upsideDown], onTile);
+  const near = await findOnce(net, resizePlane(lightness, 2 * width, 2 * height), onTile);
+  const closer = shrinkPlane(near.certainty, width, height).data;
+  const data = found.certainty.data.map((certainty, i) => {
+    const odds = logOdds(closer[i] ?? 0);
+    const limited = Math.min(closerLogOddsMax, Math.max(-closerLogOddsMax, odds));
+    return certaintyOf(logOdds(certainty) + limited);
+  });
+  return { ...found, certainty: { width, height, data } };
+}
+
+/**
+ * The mean of the log-odds of the picture and of these views of it, each of which undoes itself if it is applied twice.
+ * @param onTile as above.
+ */
+async function findInViews(
+  net: Net,
+  lightness: Plane,
+  views: readonly ((plane: Plane) => Plane)[],
+  onTile: (pixels: number) => void,
+): Promise<FoundDamage> {
   const found = await findOnce(net, lightness, onTile);
-  if (lightness.data.length > mirroredPixelsMax) return found;
-  const mirrored = mirroredPlane((await findOnce(net, mirroredPlane(lightness), onTile)).certainty);
-  const data = found.certainty.data.map((certainty, i) => meanOfLogOdds(certainty, mirrored.data[i] ?? 0));
+  if (views.length === 0) return found;
+  const sum = found.certainty.data.map(logOdds);
+  for (const view of views) {
+    const seen = view((await findOnce(net, view(lightness), onTile)).certainty).data;
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + logOdds(seen[i] ?? 0);
+  }
+  const data = sum.map((odds) => certaintyOf(odds / (views.length + 1)));
   return { ...found, certainty: { ...found.certainty, data } };
+}
+
+/** Turns a picture by 180 degrees. */
+function turned({ width, height, data }: Plane): Plane {
+  return { width, height, data: data.toReversed() };
+}
+
+function upsideDown(plane: Plane): Plane {
+  return mirroredPlane(turned(plane));
+}
+
+/** Certainties that are 0 or 1 in float32 have finite log-odds too. */
+function logOdds(certainty: number): number {
+  const limited = Math.min(1 - certaintyStep, Math.max(certaintyStep, certainty));
+  return Math.log(limited / (1 - limited));
+}
+
+function certaintyOf(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
 }
 
 /** @param onTile as above. */
