@@ -23,7 +23,7 @@ const retryAfterS = 5;
 
 /**
  * @throws AppError `invalid_parameters` (`provider` or `code`), `forbidden` (the caller is an operator),
- * `unavailable` (the provider does not respond, or the customer was erased at this moment).
+ * `unavailable` (the provider does not respond, or the customer was erased or merged at this moment).
  */
 export async function login(
   deps: LoginDeps,
@@ -42,7 +42,9 @@ export async function login(
   const user = await perform(deps, { actor: system, requestId }, async (act) => {
     const owner = await ownerOf(act, caller, provider, account.accountId, now);
     await absorbUserOfAccount(act, { provider, accountId: account.accountId }, owner);
-    if ((await act.tx.members.holdUser(owner.id))?.erasedAt !== null) throw changedMeanwhile();
+    // An erasure or another `login` may have ended since this transaction read the owner.
+    const held = await act.tx.members.holdUser(owner.id);
+    if (held?.erasedAt !== null || held.absorbedInto !== null) throw changedMeanwhile();
     await act.tx.members.saveAccount({
       provider,
       accountId: account.accountId,
@@ -50,7 +52,7 @@ export async function login(
       sessionKey,
       updatedAt: now,
     });
-    return owner;
+    return held;
   });
   // Use the later time: the clock may have been ahead when the user was created, and a token that is older than its
   // user is not accepted.
