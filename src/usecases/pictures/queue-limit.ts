@@ -24,7 +24,8 @@ export function createQueueLimit({
 
   function count(): Promise<number> {
     const now = clock.now();
-    if (pictures !== undefined && now - countedAt < countCachedMs) return pictures;
+    // If the clock was set back, `countedAt` lies in the future, and the count must not be used until then.
+    if (pictures !== undefined && Math.abs(now - countedAt) < countCachedMs) return pictures;
     countedAt = now;
     pictures = store.read.jobs.queueFigures(now).then((figures) => figures.pictures);
     // Do not cache an error, so that the next order counts the queue again.
