@@ -20,7 +20,7 @@ import { requireFaceConsent } from '../members/face-consent.ts';
 import type { QueueLimit } from '../pictures/queue-limit.ts';
 import type { Upload } from '../pictures/upload-store.ts';
 import { requireUsable, uploadExpired } from '../pictures/usable-upload.ts';
-import type { StoreTransaction } from '../ports/store.ts';
+import type { StoreReads, StoreTransaction } from '../ports/store.ts';
 import { newOrderNo } from '../public-ids.ts';
 import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
 import { addWebhookOfTransition } from '../transitions/advance-order.ts';
@@ -50,7 +50,13 @@ export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise
   // call must return the stored response, even if operators have stopped selling the document since the first call.
   if (call.details.document === undefined) kind.requireValid?.(call.details, findDocumentRule);
   if (call.idempotency !== null) requireStrongKey(call.caller, call.idempotency.key);
-  if (kind.work !== 'membership') await deps.queueLimit.requireRoom();
+  if (kind.work !== 'membership') {
+    // A repeated call gets its stored response although the queue is full. Look it up before the transaction too,
+    // because the queue must not be counted within a transaction.
+    const replayed = await replay(deps, deps.store.read, call);
+    if (replayed !== undefined) return replayed;
+    await deps.queueLimit.requireRoom();
+  }
   try {
     return await deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   } catch (error) {
@@ -172,13 +178,13 @@ function fingerprintOf(call: PlaceOrderCall, upload: Upload | null): string | nu
 
 async function replay(
   { seals }: Pick<Deps, 'seals'>,
-  tx: StoreTransaction,
+  { idempotency }: Pick<StoreReads, 'idempotency'>,
   call: PlaceOrderCall,
 ): Promise<PlacedOrder | undefined> {
   if (call.idempotency === null) return undefined;
   const { bodyHash } = call.idempotency;
   const name = recordNameOf({ seals }, call.caller, call.functName, call.idempotency);
-  const record = await tx.idempotency.find(name.scope, name.key);
+  const record = await idempotency.find(name.scope, name.key);
   if (record === undefined) return undefined;
   if (record.bodyHash !== bodyHash) {
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with other parameters.');
