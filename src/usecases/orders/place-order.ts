@@ -14,6 +14,7 @@ import { orderPriceMinor } from '../../domain/pricing.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { holdCaller } from '../callers/hold-caller.ts';
 import { recordNameOf, requireStrongKey } from '../callers/idempotency.ts';
+import type { IdempotencyRecord } from '../callers/idempotency-store.ts';
 import type { Deps } from '../deps.ts';
 import { forNewOrder } from '../goods/documents-on-sale.ts';
 import { requireFaceConsent } from '../members/face-consent.ts';
@@ -22,7 +23,7 @@ import type { Upload } from '../pictures/upload-store.ts';
 import { requireUsable, uploadExpired } from '../pictures/usable-upload.ts';
 import type { StoreReads, StoreTransaction } from '../ports/store.ts';
 import { newOrderNo } from '../public-ids.ts';
-import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
+import type { IdempotencyKey, PlacedOrder, PlaceOrderCall } from '../service.ts';
 import { addWebhookOfTransition } from '../transitions/advance-order.ts';
 
 /** A second equal order of the same user within this time is a duplicate, for example from a double tap. */
@@ -176,19 +177,19 @@ function fingerprintOf(call: PlaceOrderCall, upload: Upload | null): string | nu
   return JSON.stringify([who, call.goodsId, call.details, call.fromUserId]);
 }
 
+type ReplayDeps = Pick<Deps, 'seals' | 'tokens' | 'clock'>;
+
 async function replay(
-  { seals }: Pick<Deps, 'seals'>,
+  deps: ReplayDeps,
   { idempotency }: Pick<StoreReads, 'idempotency'>,
   call: PlaceOrderCall,
 ): Promise<PlacedOrder | undefined> {
   if (call.idempotency === null) return undefined;
   const { bodyHash } = call.idempotency;
-  const name = recordNameOf({ seals }, call.caller, call.functName, call.idempotency);
+  const name = recordNameOf(deps, call.caller, call.functName, call.idempotency);
   const record = await idempotency.find(name.scope, name.key);
-  if (record === undefined) return undefined;
-  if (record.bodyHash !== bodyHash) {
-    throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with other parameters.');
-  }
+  if (record === undefined) return replayToNewGuest(deps, idempotency, call, call.idempotency);
+  requireSameBody(record, bodyHash);
   if (record.answer === null) {
     throw new AppError(
       'request_in_flight',
@@ -196,8 +197,39 @@ async function replay(
     );
   }
   const { orderNo, sealedToken } = parseAnswer(record.answer);
-  const guestToken = sealedToken === null ? null : seals.open(call.idempotency, sealedToken);
+  const guestToken = sealedToken === null ? null : deps.seals.open(call.idempotency, sealedToken);
   return { orderNo, guestToken, replayed: true };
+}
+
+/**
+ * Finds the stored response of an anonymous call that created this guest. A browser stores the guest's cookie as soon as
+ * the headers of the response arrive. If the response breaks off afterwards, the browser repeats the call as this guest.
+ * The response is returned only to the guest whom its token names, because another customer may have sent the same key
+ * from the same address.
+ */
+async function replayToNewGuest(
+  { seals, tokens, clock }: ReplayDeps,
+  idempotency: StoreReads['idempotency'],
+  { caller, functName }: PlaceOrderCall,
+  given: IdempotencyKey,
+): Promise<PlacedOrder | undefined> {
+  if (caller.kind !== 'guest') return undefined;
+  const name = recordNameOf({ seals }, { kind: 'anonymous' }, functName, given);
+  const record = await idempotency.find(name.scope, name.key);
+  if (record === undefined || record.answer === null) return undefined;
+  const { orderNo, sealedToken } = parseAnswer(record.answer);
+  if (sealedToken === null) return undefined;
+  const identity = await tokens.verify(seals.open(given, sealedToken), clock.now());
+  if (identity?.kind !== 'guest' || identity.userId !== caller.userId) return undefined;
+  requireSameBody(record, given.bodyHash);
+  // The guest has the token already.
+  return { orderNo, guestToken: null, replayed: true };
+}
+
+/** @throws AppError `idempotency_key_reused` */
+function requireSameBody(record: Pick<IdempotencyRecord, 'bodyHash'>, bodyHash: string): void {
+  if (record.bodyHash === bodyHash) return;
+  throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with other parameters.');
 }
 
 async function remember(
