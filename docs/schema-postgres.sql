@@ -314,6 +314,13 @@ operators: PRIMARY KEY (id)
 operators: CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'owner'::text])))
 operators: CREATE UNIQUE INDEX operators_name_key ON public.operators USING btree (name)
 operators: CREATE UNIQUE INDEX operators_pkey ON public.operators USING btree (id)
+order_email_recipients: order_id bigint not null
+order_email_recipients: address_digest text not null
+order_email_recipients: first_at bigint not null
+order_email_recipients: FOREIGN KEY (order_id) REFERENCES order_emails(order_id) ON DELETE CASCADE
+order_email_recipients: PRIMARY KEY (order_id, address_digest)
+order_email_recipients: CREATE INDEX order_email_recipients_by_address ON public.order_email_recipients USING btree (address_digest, first_at)
+order_email_recipients: CREATE UNIQUE INDEX order_email_recipients_pkey ON public.order_email_recipients USING btree (order_id, address_digest)
 order_emails: order_id bigint not null
 order_emails: address text
 order_emails: address_digest text not null

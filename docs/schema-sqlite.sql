@@ -320,6 +320,15 @@ CREATE TABLE operators (
   role text not null check (role in ('viewer', 'support', 'owner'))
 , created_at integer, disabled_at integer, environment_hash text) strict;
 
+CREATE TABLE order_email_recipients (
+  order_id integer not null references order_emails (order_id) on delete cascade,
+  address_digest text not null,
+  first_at integer not null,
+  primary key (order_id, address_digest)
+) strict, without rowid;
+
+CREATE INDEX order_email_recipients_by_address on order_email_recipients (address_digest, first_at);
+
 CREATE TABLE order_emails (
   order_id integer primary key not null references orders (id),
   address text,

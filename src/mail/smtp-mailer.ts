@@ -30,7 +30,7 @@ export interface SmtpServer {
 export interface SmtpMailerParts {
   readonly server: SmtpServer;
   readonly from: Mailbox;
-  /** The current key of `SECRET_KEY`. `digestOf` hashes addresses with a key that is derived from it. */
+  /** The current key of `SECRET_KEY`. `digestsOf` hashes addresses with a key that is derived from it. */
   readonly secret: string;
   /** The colour of buttons in the present settings of the shop. */
   readonly accent: () => string;
@@ -98,7 +98,9 @@ export function createSmtpMailer({ server, from, secret, accent }: SmtpMailerPar
         throw new MailServerUnavailable(reasonOf(error));
       }
     },
-    digestOf: (address) => createHmac('sha256', digestKey).update(address.toLowerCase()).digest('base64url'),
+    digestsOf: (address) => [
+      createHmac('sha256', digestKey).update(address.toLowerCase()).digest('base64url'),
+    ],
   };
 }
 

@@ -10,6 +10,7 @@
 import { auditLogTable } from './callers/audit-log-table.ts';
 import { idempotencyRecordsTable } from './callers/idempotency-records-table.ts';
 import { heldPlacesTable, spentLimitsTable } from './callers/limit-tables.ts';
+import { orderEmailRecipientsTable } from './emails/order-email-recipients-table.ts';
 import { orderEmailsTable } from './emails/order-emails-table.ts';
 import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
@@ -83,6 +84,7 @@ export const tables = {
   order_history: orderHistoryTable,
   differences: differencesTable,
   disputes: disputesTable,
+  order_email_recipients: orderEmailRecipientsTable,
   order_emails: orderEmailsTable,
   order_problems: orderProblemsTable,
   orders: ordersTable,

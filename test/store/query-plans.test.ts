@@ -46,7 +46,7 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.orders.cancelled(9, { cancelledAt: 5, id: 5 }, 50);
   await read.orders.noById(1);
   await read.orders.idByNo('A');
-  await read.emails.ordersOf('d', 8);
+  await read.emails.ordersOf(['d', 'e'], 8);
   await read.auditLog.accountAccesses('ann');
   await read.refunds.failed(50);
   await read.refunds.byProviderId('x', 5);
@@ -61,7 +61,8 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.problems.open(50);
   await read.emails.ofOrder(1);
   await read.emails.byToken('t');
-  await read.emails.countWritten('d', 1);
+  await read.emails.countWritten(['d', 'e'], 1, 2);
+  await read.emails.isWritten(1, 'd');
   await read.refunds.approvals('pending', null, 50);
   await read.refunds.oldestPending(50);
   await read.refunds.openSums();
@@ -151,6 +152,7 @@ const growing = [
   'webhook_deliveries',
   'order_history',
   'order_emails',
+  'order_email_recipients',
   'uploads',
   'audit_log',
   'notes',

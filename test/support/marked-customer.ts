@@ -77,6 +77,7 @@ async function writeMarkers(
       '${word}', 'anna', 2, '{"who":"${word}"}', '${word}')`,
     `insert into order_emails (order_id, address, address_digest, language, unsubscribe_token, message_key, entries,
       queued, entered_at) values (${orderId}, '${word}@shop.test', '${word}', 'en', 'token', 'key', 1, 1, 1)`,
+    `insert into order_email_recipients (order_id, address_digest, first_at) values (${orderId}, '${word}', 1)`,
     `insert into job_attempts (kind, key, attempt, ended_at, duration_ms, outcome, error)
       values ('send_email', '${key}/ready', 1, 1, 1, 'failed', '${word}')`,
     `insert into job_attempts (kind, key, attempt, ended_at, duration_ms, outcome, error)

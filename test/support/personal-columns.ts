@@ -15,6 +15,7 @@ export const personal: Readonly<Record<string, readonly string[]>> = {
   notes: ['text'],
   // The keyed hash of an address is personal too: a person with the secret key can check whether it belongs to an
   // address.
+  order_email_recipients: ['address_digest'],
   order_emails: ['address', 'address_digest'],
   order_history: ['event'],
   order_problems: ['note', 'area', 'picture_file', 'reply', 'remake_details', 'remake_error'],

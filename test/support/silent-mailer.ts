@@ -5,5 +5,5 @@ import type { Mailer } from '../../src/usecases/ports/mailer.ts';
 export const silentMailer: Mailer = {
   send: async () => ({ kind: 'sent' }),
   checkAccess: async () => {},
-  digestOf: (address) => address,
+  digestsOf: (address) => [address],
 };

@@ -5,6 +5,7 @@ import type { EmailReads, EmailWrites } from '../../usecases/emails/email-store.
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import type { NewRow } from '../table.ts';
+import { orderEmailRecipientsTable } from './order-email-recipients-table.ts';
 import { orderEmailsTable } from './order-emails-table.ts';
 
 const { columns, read } = orderEmailsTable.all;
@@ -17,23 +18,51 @@ const emailByToken = statement<{ unsubscribeToken: string }>()((db, p) =>
   db.selectFrom('order_emails').select(columns).where('unsubscribe_token', '=', p.unsubscribeToken),
 );
 
-const ordersOfAddress = statement<{ addressDigest: string; limit: number }>()((db, p) =>
+const digestOfItem = sql<string>`item.value ->> 'digest'`;
+
+/** The value of the parameter `digests`, of which `digestOfItem` reads each. */
+function digestsJson(digests: readonly string[]): string {
+  return JSON.stringify(digests.map((digest) => ({ digest })));
+}
+
+const ordersOfAddress = statement<{ digests: string; limit: number }>()((db, p, { jsonRows }) =>
   db
     .selectFrom('order_emails')
     .select('order_id as orderId')
-    .where('address_digest', '=', p.addressDigest)
+    .where('address_digest', 'in', (from) =>
+      from.selectFrom(jsonRows(p.digests).as('item')).select(digestOfItem.as('digest')),
+    )
     .where('address', 'is not', null)
     .orderBy('entered_at', 'desc')
     .limit(p.limit),
 );
 
-const countWritten = statement<{ addressDigest: string; since: number }>()((db, p) =>
+// Two digests of one address can belong to one order, so count each order once.
+const countWritten = statement<{ digests: string; since: number; exceptOrderId: number }>()(
+  (db, p, { jsonRows }) =>
+    db
+      .selectFrom('order_email_recipients')
+      .select((row) => row.fn.count<number>('order_id').distinct().as('count'))
+      .where('address_digest', 'in', (from) =>
+        from.selectFrom(jsonRows(p.digests).as('item')).select(digestOfItem.as('digest')),
+      )
+      .where('first_at', '>=', p.since)
+      .where('order_id', '<>', p.exceptOrderId),
+);
+
+const writtenAt = statement<{ orderId: number; addressDigest: string }>()((db, p) =>
   db
-    .selectFrom('order_emails')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('address_digest', '=', p.addressDigest)
-    .where('entered_at', '>=', p.since)
-    .where('queued', '>', sql.lit(0)),
+    .selectFrom('order_email_recipients')
+    .select('first_at as firstAt')
+    .where('order_id', '=', p.orderId)
+    .where('address_digest', '=', p.addressDigest),
+);
+
+const insertRecipient = statement<NewRow<typeof orderEmailRecipientsTable>>()((db, p) =>
+  db
+    .insertInto('order_email_recipients')
+    .values(orderEmailRecipientsTable.inserted(p))
+    .onConflict((conflict) => conflict.columns(['order_id', 'address_digest']).doNothing()),
 );
 
 const saveEmail = statement<NewRow<typeof orderEmailsTable>>()((db, p) =>
@@ -74,13 +103,17 @@ export function emailReads(session: Session): EmailReads {
       const row = await session.first(emailByToken, { unsubscribeToken });
       return row && read(row);
     },
-    async ordersOf(addressDigest, limit) {
-      const rows = await session.all(ordersOfAddress, { addressDigest, limit });
+    async ordersOf(addressDigests, limit) {
+      const rows = await session.all(ordersOfAddress, { digests: digestsJson(addressDigests), limit });
       return rows.map(({ orderId }) => orderId);
     },
-    async countWritten(addressDigest, since) {
-      const row = await session.first(countWritten, { addressDigest, since });
+    async countWritten(addressDigests, since, exceptOrderId) {
+      const digests = digestsJson(addressDigests);
+      const row = await session.first(countWritten, { digests, since, exceptOrderId });
       return Number(row?.count ?? 0);
+    },
+    async isWritten(orderId, addressDigest) {
+      return (await session.first(writtenAt, { orderId, addressDigest })) !== undefined;
     },
   };
 }
@@ -90,6 +123,9 @@ export function emailWrites(session: TransactionSession): EmailWrites {
     ...emailReads(session),
     async save(email) {
       await session.run(saveEmail, orderEmailsTable.write(email));
+    },
+    async recordRecipient(recipient) {
+      await session.run(insertRecipient, orderEmailRecipientsTable.write(recipient));
     },
     async purge(before) {
       await session.run(purgeEmails, { before });

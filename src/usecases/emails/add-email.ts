@@ -17,8 +17,14 @@ export async function addEmail(act: Omit<Act, 'actor'>, order: Order, event: Ord
   const { emails } = act.tx;
   const email = await emails.ofOrder(order.id);
   if (email === undefined || email.address === null || email.queued >= emailsPerOrderMax) return;
-  // Check the quota of the address only for the first e-mail of an order, because the quota counts orders.
-  if (email.queued === 0 && (await isQuotaUsed(emails, email.addressDigest, act.clock.now()))) return;
+  const { addressDigest } = email;
+  // Check the quota of the address only for the first e-mail about the order to this address, because the quota counts
+  // orders.
+  if (!(await emails.isWritten(order.id, addressDigest))) {
+    const now = act.clock.now();
+    if (await isQuotaUsed(emails, [addressDigest], order.id, now)) return;
+    await emails.recordRecipient({ orderId: order.id, addressDigest, firstAt: now });
+  }
   await emails.save({ ...email, queued: email.queued + 1 });
   const refundNo = event.type === 'refund_done' ? event.refundNo : null;
   await sendEmailJob.enqueue(act, emailKey(order.orderNo, kind, refundNo), {

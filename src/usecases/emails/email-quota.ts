@@ -12,10 +12,15 @@ const ordersPerAddressMax = 25;
 export const emailsPerOrderMax = 20;
 
 /**
- * Whether the address has received e-mails about the maximum number of orders in the last 24 hours. Unpaid orders do
+ * Whether the address has received e-mails about the maximum number of other orders in the last 24 hours. Unpaid orders do
  * not count, because a stranger could enter another person's address for many unpaid orders and so prevent that
  * person from using it.
  */
-export async function isQuotaUsed(emails: EmailReads, addressDigest: string, now: Instant): Promise<boolean> {
-  return (await emails.countWritten(addressDigest, now - dayMs)) >= ordersPerAddressMax;
+export async function isQuotaUsed(
+  emails: EmailReads,
+  addressDigests: readonly string[],
+  orderId: number,
+  now: Instant,
+): Promise<boolean> {
+  return (await emails.countWritten(addressDigests, now - dayMs, orderId)) >= ordersPerAddressMax;
 }

@@ -27,21 +27,37 @@ export interface OrderEmail {
   readonly unsubscribedAt: Instant | null;
 }
 
+/** An address to which at least one e-mail about the order was queued. */
+export interface EmailRecipient {
+  readonly orderId: number;
+  readonly addressDigest: string;
+  /** When the first e-mail to this address was queued. */
+  readonly firstAt: Instant;
+}
+
+/**
+ * `addressDigests` are the keyed hashes of one address: one for each key of `SECRET_KEY`, because rows that were written
+ * before a rotation have the hash of a former key.
+ */
 export interface EmailReads {
   ofOrder(orderId: number): Promise<OrderEmail | undefined>;
   byToken(unsubscribeToken: string): Promise<OrderEmail | undefined>;
   /** Returns the ids of the orders that have this address now, the newest entry first: at most `limit`. */
-  ordersOf(addressDigest: string, limit: number): Promise<number[]>;
+  ordersOf(addressDigests: readonly string[], limit: number): Promise<number[]>;
   /**
-   * Counts the orders for which this address was entered at `since` or later and at least one e-mail was queued,
-   * including orders from which the address was removed afterwards.
+   * Counts the orders other than `exceptOrderId` about which the first e-mail to this address was queued at `since` or
+   * later, including orders from which the address was removed afterwards.
    */
-  countWritten(addressDigest: string, since: Instant): Promise<number>;
+  countWritten(addressDigests: readonly string[], since: Instant, exceptOrderId: number): Promise<number>;
+  /** Whether an e-mail about this order was queued to this address. */
+  isWritten(orderId: number, addressDigest: string): Promise<boolean>;
 }
 
 export interface EmailWrites extends EmailReads {
   /** Inserts the address of an order or replaces it. The caller holds the order's lock. */
   save(email: OrderEmail): Promise<void>;
-  /** Deletes the addresses that were entered before `before`. */
+  /** Records that an e-mail was queued to this address. Keeps the earlier time if it is recorded already. */
+  recordRecipient(recipient: EmailRecipient): Promise<void>;
+  /** Deletes the addresses that were entered before `before`, with the recipients of their orders. */
   purge(before: Instant): Promise<void>;
 }

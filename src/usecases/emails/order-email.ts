@@ -70,7 +70,7 @@ export async function setOrderEmail(
   }
   const address = parseEmailAddress(call.address.trim());
   if (address === undefined) throw invalidParameter('email', 'not_an_email', 'must be an e-mail address');
-  const addressDigest = mailer.digestOf(address);
+  const addressDigests = mailer.digestsOf(address);
   return perform(deps, { actor: system, requestId }, async (act) => {
     const { tx, clock, random } = act;
     const order = await lockOrderFor(tx, caller, orderNo);
@@ -84,11 +84,11 @@ export async function setOrderEmail(
       return viewOf(same);
     }
     requireRoom(known);
-    if (await isQuotaUsed(tx.emails, addressDigest, now)) throw quotaUsed();
+    if (await isQuotaUsed(tx.emails, addressDigests, order.id, now)) throw quotaUsed();
     const email: OrderEmail = {
       orderId: order.id,
       address,
-      addressDigest,
+      addressDigest: addressDigests[0],
       language,
       unsubscribeToken: tokenOf(random, 24),
       messageKey: tokenOf(random, 12),

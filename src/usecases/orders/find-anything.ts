@@ -101,7 +101,7 @@ async function idsOf(
       ids:
         address === undefined || mailer === null
           ? []
-          : await emails.ordersOf(mailer.digestOf(address), findingsMax),
+          : await emails.ordersOf(mailer.digestsOf(address), findingsMax),
     },
     { by: 'order_id', ids: idOf(text) === null ? [] : [Number(text)] },
   ];

@@ -41,8 +41,9 @@ export interface Mailer {
   /** Connects and signs in without sending. @throws MailServerUnavailable */
   checkAccess(): Promise<void>;
   /**
-   * Returns a keyed hash of an address. With the hash, the service counts the orders of an address without storing the
-   * address.
+   * Returns keyed hashes of an address, one for each key of `SECRET_KEY`. New rows get the first one, of the current
+   * key; a look-up uses all, so that it finds rows that were written before a rotation. With the hashes, the service
+   * counts the orders of an address without storing the address.
    */
-  digestOf(address: string): string;
+  digestsOf(address: string): readonly [string, ...string[]];
 }

@@ -39,7 +39,7 @@ export function emailContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.emails.ofOrder(order.id + 1), undefined);
     });
 
-    it('the count of an address contains the orders for which it was entered since the given time and e-mails were queued', async () => {
+    it('an address finds the orders that have it now, the newest first, also with digests of several keys', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -54,16 +54,50 @@ export function emailContract(open: OpenTestDatabase): void {
         const email = { ...entered, orderId, unsubscribeToken: `token ${index}`, ...change };
         await store.transaction((tx) => tx.emails.save(email));
       }
-      assert.equal(await store.read.emails.countWritten('digest of ann', start), 2);
-      assert.equal(await store.read.emails.countWritten('digest of eve', start), 0);
-      const annsOrders = await store.read.emails.ordersOf('digest of ann', 5);
-      const bobsOrders = await store.read.emails.ordersOf('digest of bob', 5);
+      const annsOrders = await store.read.emails.ordersOf(['digest of ann'], 5);
+      const bobsOrders = await store.read.emails.ordersOf(['digest of bob'], 5);
+      const both = await store.read.emails.ordersOf(['digest of ann', 'digest of bob'], 5);
+      assert.deepEqual(both.toSorted(), [...annsOrders, ...bobsOrders].toSorted());
       assert.deepEqual([annsOrders.length, bobsOrders.length], [3, 1], 'a removed address finds no order');
       assert.ok(!annsOrders.includes(bobsOrders[0] ?? 0));
-      assert.equal((await store.read.emails.ordersOf('digest of ann', 2)).length, 2);
+      assert.equal((await store.read.emails.ordersOf(['digest of ann'], 2)).length, 2);
       await store.transaction((tx) => tx.emails.purge(start));
       assert.equal(await store.read.emails.byToken('token 0'), undefined);
       assert.notEqual(await store.read.emails.byToken('token 1'), undefined);
+    });
+
+    it('the count of an address contains each other order about which e-mails were queued to it since the given time, once', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const ids: number[] = [];
+      for (let index = 0; index < 3; index++) {
+        const { id: orderId } = await place(store, shop);
+        ids.push(orderId);
+        const unsubscribeToken = `token ${index}`;
+        const enteredAt = start - (index === 2 ? 1 : 0);
+        await store.transaction((tx) => tx.emails.save({ ...entered, orderId, unsubscribeToken, enteredAt }));
+      }
+      const [first = 0, second = 0, third = 0] = ids;
+      const record = (orderId: number, addressDigest: string, firstAt: number) =>
+        store.transaction((tx) => tx.emails.recordRecipient({ orderId, addressDigest, firstAt }));
+      await record(first, 'digest of ann', start);
+      await record(first, 'former digest of ann', start + 2);
+      await record(second, 'digest of ann', start + 5);
+      await record(second, 'digest of bob', start + 5);
+      await record(third, 'digest of ann', start - 1);
+      await record(third, 'digest of ann', start + 1);
+      const anns = ['digest of ann', 'former digest of ann'];
+      const count = (digests: string[], except = 0) => store.read.emails.countWritten(digests, start, except);
+      assert.equal(await count(anns), 2);
+      assert.equal(await count(anns, second), 1);
+      assert.equal(await count(['digest of bob']), 1);
+      assert.equal(await count(['digest of eve']), 0);
+      assert.equal(await store.read.emails.isWritten(third, 'digest of ann'), true);
+      assert.equal(await store.read.emails.isWritten(third, 'digest of bob'), false);
+      await store.transaction((tx) => tx.emails.purge(start));
+      assert.equal(await store.read.emails.isWritten(third, 'digest of ann'), false);
+      assert.equal(await store.read.emails.isWritten(first, 'digest of ann'), true);
     });
   });
 }
