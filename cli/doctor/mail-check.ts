@@ -7,7 +7,7 @@ import { type CheckResult, failed, messageOf, ok, skipped } from './check.ts';
 const name = 'mail server';
 
 export async function checkMailServer(smtp: SmtpConfig | null): Promise<CheckResult> {
-  const mailer = await openMailer(smtp, '', () => '');
+  const mailer = await openMailer(smtp, [''], () => '');
   if (smtp === null || mailer === null) return skipped(name, 'SMTP_URL is not set.');
   const server = `${smtp.host}:${smtp.port}`;
   try {

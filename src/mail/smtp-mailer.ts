@@ -30,8 +30,8 @@ export interface SmtpServer {
 export interface SmtpMailerParts {
   readonly server: SmtpServer;
   readonly from: Mailbox;
-  /** The current key of `SECRET_KEY`. `digestsOf` hashes addresses with a key that is derived from it. */
-  readonly secret: string;
+  /** The keys of `SECRET_KEY`, the current one first. `digestsOf` hashes addresses with keys derived from them. */
+  readonly secrets: readonly [string, ...string[]];
   /** The colour of buttons in the present settings of the shop. */
   readonly accent: () => string;
 }
@@ -43,9 +43,11 @@ const sendTimeoutMs = 45_000;
 const reasonLengthMax = 300;
 const digestPurpose = 'photokiosk addresses of e-mails v1';
 
-export function createSmtpMailer({ server, from, secret, accent }: SmtpMailerParts): Mailer {
+export function createSmtpMailer({ server, from, secrets, accent }: SmtpMailerParts): Mailer {
   const { host, port, isTlsFirst, isLocal, login } = server;
-  const digestKey = Buffer.from(hkdfSync('sha256', secret, '', digestPurpose, 32));
+  const [currentSecret, ...formerSecrets] = secrets;
+  const currentKey = digestKeyOf(currentSecret);
+  const formerKeys = formerSecrets.map(digestKeyOf);
   const transport = createTransport({
     host,
     port,
@@ -99,9 +101,18 @@ export function createSmtpMailer({ server, from, secret, accent }: SmtpMailerPar
       }
     },
     digestsOf: (address) => [
-      createHmac('sha256', digestKey).update(address.toLowerCase()).digest('base64url'),
+      digestOf(address, currentKey),
+      ...formerKeys.map((key) => digestOf(address, key)),
     ],
   };
+}
+
+function digestKeyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', digestPurpose, 32));
+}
+
+function digestOf(address: string, key: Buffer): string {
+  return createHmac('sha256', key).update(address.toLowerCase()).digest('base64url');
 }
 
 /**

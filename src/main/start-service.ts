@@ -264,7 +264,7 @@ async function composeDeps(
     refusedCounts: createRefusedCounts({ store, clock, log }),
     accounts,
     readyMessages,
-    mailer: await openMailer(config.smtp, secrets[0], () => shopSettings.current().accent),
+    mailer: await openMailer(config.smtp, secrets, () => shopSettings.current().accent),
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };

@@ -57,10 +57,14 @@ async function openServer(t: TestContext, ...options: Parameters<typeof startMai
   return server;
 }
 
-function mailerOf({ port }: Pick<MailServer, 'port'>, changes: Partial<SmtpServer> = {}) {
+function mailerOf(
+  { port }: Pick<MailServer, 'port'>,
+  changes: Partial<SmtpServer> = {},
+  secrets: readonly [string, ...string[]] = ['a secret of the tests'],
+) {
   const server = { host: '127.0.0.1', port, isTlsFirst: false, isLocal: true, login: mailLogin, ...changes };
   const from = { name: '', address: 'photos@shop.test' };
-  return createSmtpMailer({ server, from, secret: 'a secret of the tests', accent: () => '#0b6e5f' });
+  return createSmtpMailer({ server, from, secrets, accent: () => '#0b6e5f' });
 }
 
 const { signal: never } = new AbortController();
@@ -239,11 +243,14 @@ test('the digest of an address does not depend on its letter case, and differs w
   const mailer = mailerOf({ port: 1 });
   assert.deepEqual(mailer.digestsOf('Ann@example.com'), mailer.digestsOf('ann@EXAMPLE.com'));
   assert.notDeepEqual(mailer.digestsOf('ann@example.com'), mailer.digestsOf('bob@example.com'));
-  const other = createSmtpMailer({
-    server: { host: 'localhost', port: 1, isTlsFirst: false, isLocal: true, login: null },
-    from: { name: '', address: 'photos@shop.test' },
-    secret: 'another secret',
-    accent: () => '#0b6e5f',
-  });
+  const other = mailerOf({ port: 1 }, {}, ['another secret']);
   assert.notDeepEqual(mailer.digestsOf('ann@example.com'), other.digestsOf('ann@example.com'));
+});
+
+test('after a rotation of the secret, the first digest is that of the new secret, and the others are those of the former ones', () => {
+  const address = 'ann@example.com';
+  const [former] = mailerOf({ port: 1 }).digestsOf(address);
+  const [current] = mailerOf({ port: 1 }, {}, ['new secret']).digestsOf(address);
+  const rotated = mailerOf({ port: 1 }, {}, ['new secret', 'a secret of the tests']);
+  assert.deepEqual(rotated.digestsOf(address), [current, former]);
 });

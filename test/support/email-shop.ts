@@ -17,7 +17,7 @@ export function withMailer({ port }: Pick<MailServer, 'port'>, options: ShopOpti
   const mailer = createSmtpMailer({
     server: { host: '127.0.0.1', port, isTlsFirst: false, isLocal: true, login: mailLogin },
     from: { name: '', address: 'photos@shop.test' },
-    secret: 'the secret key of the tests',
+    secrets: ['the secret key of the tests'],
     accent: () => '#0b6e5f',
   });
   return {
