@@ -33,15 +33,15 @@ export async function purgeEmptyGuests(deps: ActDeps, signal: AbortSignal): Prom
   // Wait until the pause is over. If the clock was set back, the pause counts as over.
   if (now < notBefore && now > notBefore - restMs) return;
   const page = await deps.store.read.members.emptyGuests(afterId, examinedMax);
-  // Ids grow with time, so all users after the first user that is too new are too new as well.
-  const young = page.findIndex(({ createdAt }) => createdAt >= now - unpaidOrdersKeptMs);
-  const old = young === -1 ? page : page.slice(0, young);
-  for (const { id, isEmpty } of old) {
+  for (const { id, isEmpty, createdAt } of page) {
     signal.throwIfAborted();
-    if (isEmpty) await perform(deps, cause, ({ tx }) => purgeGuest(tx, id));
+    // Examine the users after one who is too new: the clock may have been ahead when that user was created.
+    if (isEmpty && createdAt < now - unpaidOrdersKeptMs) {
+      await perform(deps, cause, ({ tx }) => purgeGuest(tx, id));
+    }
   }
-  const isRoundOver = old.length < examinedMax;
-  const last = old.at(-1)?.id ?? afterId;
+  const isRoundOver = page.length < examinedMax;
+  const last = page.at(-1)?.id ?? afterId;
   places.set(
     deps.store,
     isRoundOver ? { afterId: 0, notBefore: now + restMs } : { afterId: last, notBefore: now },

@@ -111,6 +111,16 @@ for (const [name, open] of [
   });
 }
 
+test('a guest who was created while the clock was ahead does not prevent the deletion of later guests', async () => {
+  await using shop = await openShop({ settings });
+  shop.clock.advance(365 * dayMs);
+  const ahead = await newGuest(shop);
+  shop.clock.advance(-365 * dayMs);
+  const later = await newGuest(shop);
+  await after(shop, 30 * dayMs + hourMs);
+  assert.deepEqual([await isThere(shop, ahead), await isThere(shop, later)], [true, false]);
+});
+
 test('of 5,000 guests who have nothing, one run examines at most 1,000, and later runs delete the rest', async () => {
   await using shop = await openShop({ settings });
   const stays = (await shop.order(await shop.placeVip(1, anonymous))).userId;
