@@ -46,7 +46,7 @@ export const purgeJob = defineJob({
         failures++;
       }
     }
-    await purgeUnpaidOrders(deps, signal);
+    await purgeUnpaidOrders(deps, { signal, log });
     await purgeEmptyGuests(deps, signal);
     const now = deps.clock.now();
     await deps.store.transaction((tx) => tx.idempotency.purge(now - idempotencyKeptMs));

@@ -10,6 +10,7 @@ import { numberAtProvider } from '../../domain/payment-state.ts';
 import { type ActDeps, perform, system } from '../act.ts';
 import { orderJobNames } from '../orders/order-job-names.ts';
 import type { CancelledMark } from '../orders/order-store.ts';
+import type { JobContext } from '../ports/job-handler.ts';
 import type { Store, StoreTransaction } from '../ports/store.ts';
 import { purgeGuest } from './purge-guest.ts';
 
@@ -27,7 +28,10 @@ const cause = { actor: system, requestId: null };
  */
 const places = new WeakMap<Store, CancelledMark>();
 
-export async function purgeUnpaidOrders(deps: ActDeps, signal: AbortSignal): Promise<void> {
+export async function purgeUnpaidOrders(
+  deps: ActDeps,
+  { signal, log }: Pick<JobContext, 'signal' | 'log'>,
+): Promise<void> {
   const { unpaidOrdersKeptMs } = deps.settings;
   if (unpaidOrdersKeptMs === null) return;
   const before = deps.clock.now() - unpaidOrdersKeptMs;
@@ -36,7 +40,12 @@ export async function purgeUnpaidOrders(deps: ActDeps, signal: AbortSignal): Pro
     const page = await deps.store.read.orders.cancelled(before, after, pageSize);
     for (const order of page) {
       signal.throwIfAborted();
-      await perform(deps, cause, ({ tx }) => purgeOrder(tx, order.id));
+      try {
+        await perform(deps, cause, ({ tx }) => purgeOrder(tx, order.id));
+      } catch (err) {
+        // Continue, so that one damaged order does not prevent the deletion of other orders.
+        log.error({ err, orderId: order.id }, 'unpaid order not purged');
+      }
       if (order.money.status !== 'cancal')
         throw new Error('the store returned an order that is not cancelled');
       places.set(deps.store, { cancelledAt: order.money.cancelledAt, id: order.id });

@@ -99,6 +99,22 @@ test('unpaid orders of a joint payment are deleted like others', async () => {
   for (const orderNo of orders) assert.equal(await shop.store.read.orders.byNo(orderNo), undefined);
 });
 
+test('an order whose deletion always fails does not prevent the deletion of other orders and of guests without data', async () => {
+  await using shop = await openShop({ settings });
+  const damaged = await cancelledOrder(shop);
+  const other = await cancelledOrder(shop);
+  const guest = await shop.store.transaction((tx) => tx.members.insertGuest(shop.clock.now()));
+  const { id } = await shop.order(damaged);
+  shop.sql(
+    `create trigger damage before delete on orders when old.id = ${id} begin select raise(abort, 'damaged'); end`,
+  );
+  await after(shop, 31);
+  assert.ok(await shop.order(damaged));
+  await assert.rejects(shop.order(other));
+  assert.equal(await shop.store.read.members.userById(guest.id), undefined);
+  assert.ok(shop.log.lines.some(({ message }) => message === 'unpaid order not purged'));
+});
+
 test('with a retention of 0 days, unpaid orders are kept for ever', async () => {
   await using shop = await openShop({ settings: { ...settings, unpaidOrdersKeptMs: null } });
   const orderNo = await cancelledOrder(shop);
