@@ -5,6 +5,7 @@ import type { ConsoleDeps } from '../../src/http/app-options.ts';
 import type { AuditEntry } from '../../src/usecases/callers/audit-store.ts';
 import type { SessionCaller } from '../../src/usecases/callers/caller.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
+import { clockStart } from './manual-clock.ts';
 
 export function consoleDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): ConsoleDeps {
   return {
@@ -21,12 +22,16 @@ export function consoleDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): Con
   };
 }
 
+/** An operator who has proved the identity at the start of the test's clock. */
 export function operatorOf(role: OperatorRole, name = 'anna'): SessionCaller {
   const operator = { id: 1, name, passwordHash: '', role, createdAt: null, disabledAt: null };
-  // The highest possible time, so that the proof of identity counts as recent at every time of the test's clock.
-  const provenAt = Number.MAX_SAFE_INTEGER;
   const source = { address: '192.0.2.7', requestId: 'request-of-anna' };
-  return { kind: 'operator', operator, sessionId: 1, provenAt, ...source };
+  return { kind: 'operator', operator, sessionId: 1, provenAt: clockStart, ...source };
+}
+
+/** The operator after a proof of the identity at the present time of the test's clock. */
+export function provenNow(caller: SessionCaller, { clock }: Pick<Deps, 'clock'>): SessionCaller {
+  return { ...caller, provenAt: clock.now() };
 }
 
 /** The entries of the audit log, newest first. */

@@ -7,7 +7,10 @@ export interface ManualClock extends Clock {
   advance(ms: number): void;
 }
 
-export function manualClock(start: Instant = Date.UTC(2026, 10, 20, 12)): ManualClock {
+/** The time at which the clocks of tests begin. */
+export const clockStart: Instant = Date.UTC(2026, 10, 20, 12);
+
+export function manualClock(start = clockStart): ManualClock {
   let at = start;
   return {
     now: () => at,

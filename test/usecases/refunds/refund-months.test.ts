@@ -8,7 +8,7 @@ import { confirmRefund } from '../../../src/usecases/refunds/refund-approvals.ts
 import { refundMonths } from '../../../src/usecases/refunds/refund-months.ts';
 import { refundOrder } from '../../../src/usecases/refunds/refund-order.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
+import { auditLog, consoleDeps, operatorOf, provenNow } from '../../support/console-fixture.ts';
 import { assertSound, openShop, type Shop, type ShopOptions, vip } from '../../support/shop.ts';
 
 const anna = operatorOf('support', 'anna');
@@ -200,7 +200,7 @@ test('a partial refund is not confirmed once its months have begun', async () =>
   shop.clock.advance(40 * dayMs);
   const { id } = await shop.order(orderNo);
   const approval = await shop.store.read.refunds.pendingApproval(id);
-  const confirm = confirmRefund(consoleDeps(shop.deps), bo, approval?.id ?? 0);
+  const confirm = confirmRefund(consoleDeps(shop.deps), provenNow(bo, shop), approval?.id ?? 0);
   await assert.rejects(confirm, code('illegal_transition'));
   assert.deepEqual(await shop.refunds(orderNo), []);
 });

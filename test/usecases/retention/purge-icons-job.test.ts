@@ -9,7 +9,7 @@ import { addIcon, type IconUse } from '../../../src/usecases/goods/icons.ts';
 import type { FileStore } from '../../../src/usecases/ports/file-store.ts';
 import { changeShopSettings } from '../../../src/usecases/shop/change-shop-settings.ts';
 import { code } from '../../support/app-error.ts';
-import { consoleDeps, operatorOf } from '../../support/console-fixture.ts';
+import { consoleDeps, operatorOf, provenNow } from '../../support/console-fixture.ts';
 import { silentLog } from '../../support/databases.ts';
 import { startS3Server } from '../../support/s3-server.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -47,7 +47,7 @@ test('a replaced icon, picture and logo are removed after 30 days, and those in 
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const setLogo = (logo: string) =>
-    changeShopSettings(deps, owner, { values: { logo }, resets: [], isUnchanged: null });
+    changeShopSettings(deps, provenNow(owner, shop), { values: { logo }, resets: [], isUnchanged: null });
   const [icon, picture, logo] = [
     await upload(shop, 'icon'),
     await upload(shop, 'picture'),
@@ -96,7 +96,8 @@ test('a good cannot use an icon that the purge has begun to remove, even if the 
   const { id: _, ...fields } = { ...good, picture: icon };
   await assert.rejects(addGood(consoleDeps(shop.deps), owner, fields), code('invalid_parameters'));
   const logo = { values: { logo: icon }, resets: [], isUnchanged: null };
-  await assert.rejects(changeShopSettings(consoleDeps(shop.deps), owner, logo), code('invalid_parameters'));
+  const changing = changeShopSettings(consoleDeps(shop.deps), provenNow(owner, shop), logo);
+  await assert.rejects(changing, code('invalid_parameters'));
   Object.assign(shop.deps.files, { remove });
   await passDays(shop, 1);
   assert.deepEqual(await stored(shop.deps.files), []);

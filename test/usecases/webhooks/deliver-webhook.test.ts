@@ -9,7 +9,7 @@ import {
   pauseEndpoint,
   resumeEndpoint,
 } from '../../../src/usecases/webhooks/manage-endpoints.ts';
-import { auditLog } from '../../support/console-fixture.ts';
+import { auditLog, provenNow } from '../../support/console-fixture.ts';
 import { testSecret } from '../../support/deps.ts';
 import { openShop } from '../../support/shop.ts';
 
@@ -184,7 +184,7 @@ test('a paused endpoint receives nothing until it is resumed, and then every eve
   await shop.pay(first);
   await pass(shop, 20 * minuteMs, 5 * minuteMs);
   assert.deepEqual(sent, []);
-  await resumeEndpoint(shop.deps, owner, endpoint.id);
+  await resumeEndpoint(shop.deps, provenNow(owner, shop), endpoint.id);
   await pass(shop, 20 * minuteMs, 5 * minuteMs);
   assert.deepEqual(sent.map(({ body }) => JSON.parse(body).type).toSorted(), ['order.created', 'order.paid']);
 });

@@ -14,7 +14,7 @@ import {
 } from '../../../src/usecases/webhooks/manage-endpoints.ts';
 import { syncEnvironmentEndpoint } from '../../../src/usecases/webhooks/sync-environment-endpoint.ts';
 import { code } from '../../support/app-error.ts';
-import { operatorOf } from '../../support/console-fixture.ts';
+import { operatorOf, provenNow } from '../../support/console-fixture.ts';
 import { fixedRandom } from '../../support/fixed-random.ts';
 
 import { erp, minuteMs, openWebhookShop, owner } from './webhook-shop.ts';
@@ -49,7 +49,7 @@ test('for a day after the secret of an endpoint is replaced, deliveries are sign
   await shop.drain();
   assert.deepEqual(sent[0]?.secrets, [rotated.secret, secret]);
   shop.clock.advance(overlapMs);
-  await testEndpoint(shop.deps, owner, endpoint.id);
+  await testEndpoint(shop.deps, provenNow(owner, shop), endpoint.id);
   await shop.drain();
   assert.deepEqual(sent.at(-1)?.secrets, [rotated.secret]);
 });
