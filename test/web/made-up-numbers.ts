@@ -44,6 +44,7 @@ export function numbers(from: string, to: string): Numbers {
     refund_reasons: [
       { reason: scriptTitle, count: 2 },
       { reason: failSentences.no_face, count: 1 },
+      { reason: '', count: 1 },
     ],
     goods: [
       { id: 1, title: '照片上色' },

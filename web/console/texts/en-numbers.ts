@@ -23,6 +23,7 @@ export const enNumbers = {
   noFailures: 'No work failed.',
   refundReasons: 'Why orders were refunded',
   refundNote: 'Refunds completed in this period. The rate above also counts refunds in progress.',
+  erasedReason: 'Removed by an erasure',
   noRefunds: 'No refunds.',
   dayNote: 'Orders on the day on which they were placed, revenue on the day on which it arrived.',
   placed: 'Placed',

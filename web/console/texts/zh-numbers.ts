@@ -24,6 +24,7 @@ export const zhNumbers: typeof enNumbers = {
   noFailures: '没有处理失败的订单。',
   refundReasons: '退款原因',
   refundNote: '此时段内完成的退款。上方的退款率还包含未完成的退款。',
+  erasedReason: '已随客户数据删除',
   noRefunds: '没有退款。',
   dayNote: '订单按下单日期统计，收入按到账日期统计。',
   placed: '下单',

@@ -87,6 +87,7 @@ function NumbersView({ numbers }: { readonly numbers: Numbers }) {
   // The automatic refund after failed work has as its reason the English sentence for the code of the failure. Find
   // the code by the sentence, to show the reason in the operator's language.
   const refundReason = (reason: string) => {
+    if (reason === '') return t.numbers.erasedReason;
     const code = Object.entries(failSentences).find(([, sentence]) => sentence === reason)?.[0];
     return code === undefined ? reason : failReason(code);
   };
