@@ -56,7 +56,8 @@ export function createReserveFile({ file, sizeBytes, freeBytes, log }: ReserveFi
         await write();
         log.info({ sizeBytes }, 'reserve file made');
       } catch (err) {
-        await rm(file, { force: true });
+        // The folder may be out of reach, so that the removal fails too.
+        await rm(file, { force: true }).catch(() => undefined);
         log.warn({ err }, 'reserve file not made');
       }
     },

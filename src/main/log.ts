@@ -6,6 +6,8 @@ import type { Log, LogFields } from '../usecases/ports/tools.ts';
 
 /** Lines are buffered up to this many characters (about 100 lines) and then written at once. */
 const bufferedMax = 16_000;
+/** The most characters that are kept while the destination accepts none. Later lines are lost. */
+const keptMax = 1_000_000;
 /** The longest time that a line stays in the buffer. */
 const flushEveryMs = 1_000;
 
@@ -52,7 +54,9 @@ interface LineBuffer {
  * could be lost, or written in the wrong order, when the process ends.
  */
 function bufferLines(destination: number | string): LineBuffer {
-  const target = pino.destination({ dest: destination, sync: true });
+  const target = pino.destination({ dest: destination, sync: true, maxLength: keptMax });
+  // The disk of a log file may be full, or the terminal closed. Lost lines must not end the service.
+  target.on('error', () => undefined);
   let buffered = '';
   function flush(): void {
     if (buffered === '') return;

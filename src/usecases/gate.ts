@@ -8,6 +8,8 @@ import type { Instant } from '../domain/zoned-time.ts';
 export interface Gate {
   inside: number;
   nextAt: Instant;
+  /** When a job last came to the gate. */
+  seenAt: Instant;
 }
 
 export type Entry =
@@ -19,7 +21,7 @@ export type Entry =
   | { readonly kind: 'wait'; readonly until: Instant };
 
 export function newGate(): Gate {
-  return { inside: 0, nextAt: 0 };
+  return { inside: 0, nextAt: 0, seenAt: 0 };
 }
 
 /**
@@ -32,6 +34,9 @@ export function enterGate(
   { insideMax, paceMs }: { readonly insideMax: number; readonly paceMs: number },
   now: Instant,
 ): Entry {
+  // If the clock was set back, waiting jobs must not wait until the time that it showed before.
+  if (now < gate.seenAt) gate.nextAt -= gate.seenAt - now;
+  gate.seenAt = now;
   if (gate.inside >= insideMax) {
     gate.nextAt = Math.max(now, gate.nextAt) + paceMs;
     return { kind: 'wait', until: gate.nextAt };

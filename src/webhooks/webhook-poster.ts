@@ -79,6 +79,8 @@ export function createWebhookPoster({
     // The listener stays after the response. Without it, a later error of the connection would be unhandled
     // and end the process.
     request.on('error', reject);
+    // After `101 Switching Protocols`, Node ends the connection without a response or an error.
+    request.once('close', () => reject(new Error('the connection ended without a response')));
     request.end(bytes);
     return promise;
   };

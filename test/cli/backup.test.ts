@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -161,6 +162,19 @@ test('--keep removes older backups, and the files that no remaining backup conta
   assert.equal((await runCli(['backup', folder, '--keep', '1'], env)).code, 0);
   assert.equal(backupsIn(folder).length, 1);
   assert.throws(() => readFileSync(kept), { code: 'ENOENT' });
+});
+
+test('a backup is refused while another one is from the future, which would count as newer', async (t) => {
+  const { dataDir: folder, remove } = temporaryDataDir();
+  t.after(remove);
+  const env = { DATA_DIR: shop.dataDir };
+  assert.equal((await runCli(['backup', folder], env)).code, 0);
+  const [name = ''] = backupsIn(folder);
+  renameSync(join(folder, name), join(folder, name.replace(/^\d{4}/, '2999')));
+  const refused = await runCli(['backup', folder, '--keep', '1'], env);
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /The backup 2999-.* is from the future/);
+  assert.equal(backupsIn(folder).length, 1);
 });
 
 test('if the backup command is killed, every complete backup can still be restored, and the restored shop passes the audit', async (t) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -92,3 +92,19 @@ for (const [name, end] of Object.entries(ends)) {
     assert.deepEqual(numbersIn(stdout), first(1234));
   });
 }
+
+test('a full disk under the log file ends neither the process nor its work', {
+  skip: !existsSync('/dev/full'),
+}, () => {
+  const script = `
+    import { openLog } from './src/main/log.ts';
+    const { log, flush } = openLog('info', '/dev/full');
+    for (let number = 0; number < 100; number++) {
+      log.info({ number, text: 'x'.repeat(50_000) }, 'request');
+      flush();
+      await new Promise(setImmediate);
+    }
+    console.log('still here');`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  assert.deepEqual([run.stdout, run.status], ['still here\n', 0], run.stderr);
+});

@@ -56,6 +56,14 @@ test('a redirect is returned and not followed', async (t) => {
   assert.equal(calls, 1);
 });
 
+test('a receiver that switches the protocol instead of answering has failed', async (t) => {
+  const port = await serve(t, (_request, response) => {
+    response.writeHead(101, { upgrade: 'websocket', connection: 'Upgrade' }).end();
+  });
+  const post = createWebhookPoster({ privateAddressesAllowed: true });
+  await assert.rejects(post(`http://127.0.0.1:${port}/`, {}, '{}', never), /without a response/);
+});
+
 test('an endless response body is cut off', { timeout: 120_000 }, async (t) => {
   const cutOff = Promise.withResolvers<void>();
   const port = await serve(t, (_request, response) => {

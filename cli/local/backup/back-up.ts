@@ -10,6 +10,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Config, readConfig } from '../../../src/config.ts';
+import { StartError } from '../../../src/domain/start-error.ts';
 import { batchesOf } from '../../../src/files/batches-of.ts';
 import { hashFile } from '../../../src/files/hash-file.ts';
 import type { ListedFiles } from '../../../src/files/listed-files.ts';
@@ -26,7 +27,7 @@ import { commandLog } from '../command-log.ts';
 import { dumpDatabase } from '../postgres-programs.ts';
 import { encrypterTo } from './age.ts';
 import { listBackups, type Manifest, type OpenPlace, writeManifest } from './manifest.ts';
-import { backupName, databaseNames, nameKeyOf, objectOfFile } from './object-names.ts';
+import { backupName, databaseNames, nameKeyOf, objectOfFile, timeOfBackup } from './object-names.ts';
 import type { BackupObjects } from './objects.ts';
 import { openObjects } from './open-objects.ts';
 import { requireSameRecipients } from './recipients-file.ts';
@@ -50,6 +51,8 @@ interface BackupOptions {
   readonly encryptTo: readonly string[];
 }
 
+/** How far the clocks of machines that make backups into the same place may differ. */
+const clockErrorMsMax = 60 * 60_000;
 /** How many files are copied at once. An object store takes most of its time to answer. */
 const copiesMax = 8;
 
@@ -115,7 +118,9 @@ async function addBackup(
   const former = await newestManifest(place);
   const nameKey = secretKeys === undefined ? null : (former?.nameKey ?? nameKeyOf(secretKeys[0]));
 
-  const name = backupName(clock.now());
+  const now = clock.now();
+  await requireNoneLater(place, now);
+  const name = backupName(now);
   const kind = config.database === null ? 'sqlite' : 'postgres';
   const database = await copyDatabase(config, part);
   await seal.close(part, 'content');
@@ -124,8 +129,21 @@ async function addBackup(
   const { files, copied } = await copyFiles(source, place, { known: former?.files ?? {}, nameKey });
   await requireStillThere(objects, name);
   await writeManifest(place, name, { kind, database, files, nameKey });
-  await removeOld(place, keep, clock.now());
+  await removeOld(place, { keep, made: name }, clock.now());
   return { name, files: Object.keys(files).length, copied };
+}
+
+/**
+ * The newest backup is the one with the latest name. After the clock was ahead, a new backup would count as old: it would
+ * be removed at once, and `restore` would take an older one.
+ * @throws StartError
+ */
+async function requireNoneLater(place: OpenPlace, now: number): Promise<void> {
+  const later = (await listBackups(place)).find(({ name }) => timeOfBackup(name) > now + clockErrorMsMax);
+  if (later === undefined) return;
+  throw new StartError(
+    `The backup ${later.name} is from the future: the clock of this machine is wrong now, or was when this backup was made. Correct the clock, or rename or remove that backup.`,
+  );
 }
 
 async function newestManifest(place: OpenPlace): Promise<Manifest | undefined> {

@@ -21,11 +21,20 @@ import type { BackupObjects } from './objects.ts';
 /** The age at which an incomplete backup in a bucket counts as interrupted. */
 const unfinishedMsMax = 7 * 24 * 60 * 60_000;
 
-export async function removeOld(place: OpenPlace, keep: number, now: number): Promise<void> {
+export interface KeptBackups {
+  /** How many complete backups stay, the newest ones. */
+  readonly keep: number;
+  /** The backup that was just made, which stays in any case. */
+  readonly made: string;
+}
+
+export async function removeOld(place: OpenPlace, { keep, made }: KeptBackups, now: number): Promise<void> {
   const { objects } = place;
   const files = await namesOfFiles(objects);
   const backups = await listBackups(place);
-  const kept = backups.filter(({ isComplete }) => isComplete).slice(-keep);
+  const complete = backups.filter(({ isComplete }) => isComplete);
+  const newest = new Set(complete.slice(-keep));
+  const kept = complete.filter((backup) => newest.has(backup) || backup.name === made);
   let mayRun = false;
   for (const backup of backups) {
     if (kept.includes(backup)) continue;

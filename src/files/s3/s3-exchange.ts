@@ -54,7 +54,11 @@ export async function exchange(
       request.destroy(error);
     }, waitMsMax);
     request.once('socket', () => clearTimeout(wait));
-    request.once('close', () => clearTimeout(wait));
+    request.once('close', () => {
+      clearTimeout(wait);
+      // After `101 Switching Protocols`, Node ends the connection without a response or an error.
+      reject(new Error('the connection ended without a response'));
+    });
     request.once('response', resolve);
     request.on('error', reject);
   });

@@ -55,6 +55,13 @@ test('a client that pauses its download for longer than the limit of silence rec
   assert.equal((await buffer(response)).byteLength, largeBytes);
 });
 
+test('a download from a store that switches the protocol instead of answering fails', async (t) => {
+  const response = responseOf(t, (outgoing) => {
+    outgoing.socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+  });
+  await assert.rejects(response);
+});
+
 test('a download from a store that stops to send fails', async (t) => {
   const response = await responseOf(t, (outgoing) => outgoing.write('some bytes'));
   await assert.rejects(buffer(response));
