@@ -27,7 +27,8 @@ const marginPx = 48;
  * Large pictures are searched in these numbers of pixels too, in which the net sees whole objects, and wide damage is as
  * thin as in its training.
  */
-const smallerPixels = [250_000, 100_000] as const;
+const smallestPixels = 100_000;
+const smallerPixels = [250_000, smallestPixels] as const;
 /** A size is left out if the picture has at most this many times its pixels. */
 const clearlySmaller = 1.5;
 /**
@@ -45,11 +46,11 @@ const cornerShareMax = 0.15;
  */
 const mirroredPixelsMax = 300_000;
 /**
- * A picture that is too small to be searched in smaller sizes is seen in more views instead: also turned, upside down, and
- * twice as large. From near, the net tells thin damage from thin things, and takes fewer dark places for stains; but it
- * finds less of large stains, so that this view counts only up to these log-odds.
+ * The smallest size is also seen turned and upside down. A picture that is not searched in smaller sizes is also seen twice
+ * as large. From near, the net tells thin damage from thin things, and takes fewer dark places for stains; but it finds
+ * less of large stains. So what one size says of another counts only up to these log-odds.
  */
-const closerLogOddsMax = 2;
+const otherSizeLogOddsMax = 2;
 /** These views have eight times the pixels of the picture: four of its size, and one of four times as many. */
 const viewsPixels = 8;
 /** The least difference of a certainty from 0 and 1. */
@@ -75,7 +76,7 @@ export async function findDamage(
   const isSmall = smaller.length === 0;
   const pixels = isSmall
     ? viewsPixels * lightness.data.length
-    : [lightness, ...smaller].reduce((sum, plane) => sum + seenPixels(plane), 0);
+    : [lightness, ...smaller].reduce((sum, plane) => sum + seenPixels(plane), 2 * smallestPixels);
   let done = 0;
   const onTile = (tilePixels: number): void => {
     done += tilePixels;
@@ -84,7 +85,7 @@ export async function findDamage(
   const own = await (isSmall ? findInSmall : findAtSize)(net, lightness, onTile);
   const enlarged: Plane[] = [];
   for (const size of smaller) {
-    const { certainty } = await findAtSize(net, size, onTile);
+    const { certainty } = await (size === smaller.at(-1) ? findInTurns : findAtSize)(net, size, onTile);
     enlarged.push(resizePlane(certainty, lightness.width, lightness.height));
   }
   const anywhere = ofAllSizes(own.certainty, enlarged);
@@ -131,26 +132,26 @@ function sizedTo(lightness: Plane, pixels: number): Plane {
 }
 
 /**
- * What is found in a smaller size counts as it is. What is found in the picture's own size counts only as far as the next
- * smaller size agrees: the mean of both log-odds. From near, the net takes letters and patterns for damage.
+ * What is found in the smallest size counts with what the next larger size says of it. What is found in the picture's own
+ * size, where the net takes letters and patterns for damage, is the mean of the log-odds with the next smaller size, and
+ * counts with what the smallest size says of it.
  */
-function ofAllSizes(own: Plane, [next, ...others]: readonly Plane[]): Plane {
-  if (next === undefined) return own;
+function ofAllSizes(own: Plane, smaller: readonly Plane[]): Plane {
+  const [next] = smaller;
+  const smallest = smaller.at(-1);
+  if (next === undefined || smallest === undefined) return own;
   const data = own.data.map((certainty, i) => {
-    const nextCertainty = next.data[i] ?? 0;
-    return Math.max(nextCertainty, meanOfLogOdds(certainty, nextCertainty));
+    const ofOwn = logOdds(certainty);
+    const ofSmallest = logOdds(smallest.data[i] ?? 0);
+    if (next === smallest) return certaintyOf(ofSmallest + limited(ofOwn));
+    const ofNext = logOdds(next.data[i] ?? 0);
+    return certaintyOf(Math.max(ofSmallest + limited(ofNext), (ofOwn + ofNext) / 2 + limited(ofSmallest)));
   });
-  for (const { data: other } of others) {
-    for (let i = 0; i < data.length; i++) data[i] = Math.max(data[i] ?? 0, other[i] ?? 0);
-  }
   return { ...own, data };
 }
 
-/** The certainty whose log-odds are the mean of those of two certainties. */
-function meanOfLogOdds(one: number, other: number): number {
-  const found = Math.sqrt(one * other);
-  const intact = Math.sqrt((1 - one) * (1 - other));
-  return found + intact === 0 ? 0 : found / (found + intact);
+function limited(odds: number): number {
+  return Math.min(otherSizeLogOddsMax, Math.max(-otherSizeLogOddsMax, odds));
 }
 
 /** @param onTile receives the number of pixels of each tile that is done. */
@@ -160,19 +161,23 @@ function findAtSize(net: Net, lightness: Plane, onTile: (pixels: number) => void
 }
 
 /** @param onTile as above. */
+function findInTurns(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<FoundDamage> {
+  return findInViews(net, lightness, [mirroredPlane, turned, upsideDown], onTile);
+}
+
+/** @param onTile as above. */
 async function findInSmall(
   net: Net,
   lightness: Plane,
   onTile: (pixels: number) => void,
 ): Promise<FoundDamage> {
   const { width, height } = lightness;
-  const found = await findInViews(net, lightness, [mirroredPlane, turned, upsideDown], onTile);
+  const found = await findInTurns(net, lightness, onTile);
   const near = await findOnce(net, resizePlane(lightness, 2 * width, 2 * height), onTile);
   const closer = shrinkPlane(near.certainty, width, height).data;
   const data = found.certainty.data.map((certainty, i) => {
     const odds = logOdds(closer[i] ?? 0);
-    const limited = Math.min(closerLogOddsMax, Math.max(-closerLogOddsMax, odds));
-    return certaintyOf(logOdds(certainty) + limited);
+    return certaintyOf(logOdds(certainty) + limited(odds));
   });
   return { ...found, certainty: { width, height, data } };
 }
