@@ -4,21 +4,20 @@
  * the connection is made, because a host name may resolve to another address after an earlier check (DNS rebinding).
  */
 
-import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
+import { lookup as dnsLookup } from 'node:dns';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
+import { type Lookup, sharedLookups } from './shared-lookups.ts';
 
 export interface WebhookPosterParts {
   readonly privateAddressesAllowed: boolean;
   /** Resolves a host name to all its addresses. Default: the system's resolver; tests replace it. */
-  readonly resolve?: (hostname: string, done: ResolveDone) => void;
+  readonly resolve?: Lookup;
   /** Time limit of the whole call, the connection included. */
   readonly timeoutMs?: number;
 }
-
-export type ResolveDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 /** @returns the status code. Rejects without a response, and with the signal's reason when the signal aborts. */
 export type PostWebhook = (
@@ -48,10 +47,11 @@ const connectionsMax = 8;
 
 export function createWebhookPoster({
   privateAddressesAllowed,
-  resolve = resolveBySystem,
+  resolve = bySystem,
   timeoutMs = timeoutMsDefault,
 }: WebhookPosterParts): PostWebhook {
-  const lookup = guardedLookup(resolve, privateAddressesAllowed);
+  const shared = sharedLookups(resolve, () => performance.now());
+  const lookup = guardedLookup(shared, privateAddressesAllowed);
   // Each call opens a new connection, because the receiver may close an open connection just when it is used
   // again.
   const agentOptions = { keepAlive: false, maxSockets: connectionsMax };
@@ -92,10 +92,7 @@ function refuseBareAddress(target: URL): void {
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressRefused();
 }
 
-function guardedLookup(
-  resolve: NonNullable<WebhookPosterParts['resolve']>,
-  privateAddressesAllowed: boolean,
-): LookupFunction {
+function guardedLookup(resolve: Lookup, privateAddressesAllowed: boolean): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname, (error, found) => {
       if (error !== null) return done(error, '', 0);
@@ -110,9 +107,7 @@ function guardedLookup(
   };
 }
 
-function resolveBySystem(hostname: string, done: ResolveDone): void {
-  dnsLookup(hostname, { all: true }, done);
-}
+const bySystem: Lookup = (hostname, done) => dnsLookup(hostname, { all: true }, done);
 
 /**
  * Discards the body of a response, because only the status is needed. A short body is read to its end, so

@@ -22,7 +22,7 @@ const plain = { keep: 7, encryptTo: [] };
 test('a backup is refused in a folder whose content the service or a command deletes', async (t) => {
   const shop = await openShopFolder(t, envOf);
   shop.addFile('aafirst');
-  for (const name of ['files', 'scratch/nightly', 'backup-staging', 'restoring/nightly']) {
+  for (const name of ['files', 'scratch/nightly', 'moving', 'backup-staging', 'restoring/nightly']) {
     const place = join(shop.dataDir, name);
     await assert.rejects(backUp(shop.env, shop.folder, { place, ...plain }), /cannot contain backups/);
   }

@@ -5,7 +5,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { AddressRefused, createWebhookPoster, type ResolveDone } from '../../src/webhooks/webhook-poster.ts';
+import type { LookupDone } from '../../src/webhooks/shared-lookups.ts';
+import { AddressRefused, createWebhookPoster } from '../../src/webhooks/webhook-poster.ts';
 
 const never = new AbortController().signal;
 
@@ -22,7 +23,7 @@ async function serve(context: TestContext, listener: RequestListener): Promise<n
 }
 
 function resolveTo(...addresses: string[]) {
-  return (_hostname: string, done: ResolveDone) =>
+  return (_hostname: string, done: LookupDone) =>
     done(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -124,7 +125,7 @@ test('every call resolves the name again', async () => {
 
 test('a call to a name that cannot be resolved rejects with the resolver’s error', async () => {
   const failure = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
-  const resolve = (_hostname: string, done: ResolveDone) => done(failure, []);
+  const resolve = (_hostname: string, done: LookupDone) => done(failure, []);
   const post = createWebhookPoster({ privateAddressesAllowed: false, resolve });
   await assert.rejects(post('http://kiosk.example/', {}, '{}', never), { code: 'ENOTFOUND' });
 });

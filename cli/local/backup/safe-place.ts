@@ -8,8 +8,8 @@ export const stagingFolder = 'backup-staging';
 /** In the data folder: where a restore prepares files. */
 export const restoringFolder = 'restoring';
 
-/** `copying`: where a database is copied to SQLite. */
-const taken = ['files', 'scratch', 'copying', stagingFolder, restoringFolder];
+/** `copying`: where a database is copied to SQLite. `moving`: where `files move` keeps files on their way. */
+const taken = ['files', 'scratch', 'copying', 'moving', stagingFolder, restoringFolder];
 
 /** @throws StartError */
 export function requireSafePlace(place: string, dataDir: string, workingDir: string): void {
