@@ -1,6 +1,6 @@
 /**
- * Makes one guest of a caller without a token. Of several calls at the same time, each would make a guest of its own,
- * whose orders and membership are lost with its token. So the later calls wait for the token of the first one.
+ * Lets a caller without a token become one guest. Otherwise each of several calls at the same time would create a guest
+ * of its own, and the orders and memberships of all but one would be lost. The later calls wait for the token of the first.
  */
 
 /** @returns a function that starts a call as soon as there is a token, or no other call could bring one. */
