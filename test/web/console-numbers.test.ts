@@ -67,4 +67,17 @@ describe('the page Numbers', { skip: skipWithoutChromium() }, () => {
     assert.equal(await links.count(), 2);
     await visit.close(refusedCalls);
   });
+
+  it('names refunds whose reason an erasure removed', async () => {
+    const visit = await shop.visitAs(owner, '/');
+    const { page } = visit;
+    await page.route('**/numbers?*', async (route) => {
+      const { searchParams } = new URL(route.request().url());
+      const json = numbers(searchParams.get('from') ?? '', searchParams.get('to') ?? '');
+      await (route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json }));
+    });
+    await page.getByRole('link', { name: 'Numbers' }).click();
+    await page.getByRole('row', { name: 'Removed by an erasure 1' }).waitFor();
+    await visit.close(refusedCalls);
+  });
 });

@@ -149,7 +149,7 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
     });
     const { deal_result: renewed } = await (await answered).json();
     const link = page.getByRole('link', { name: w.download, exact: true });
-    await page.locator(`a[download][href="${renewed.slice(service.url.length)}"]`).waitFor();
+    await page.locator(`a[download][href^="${renewed.slice(service.url.length)}"]`).waitFor();
     const picture = await page.request.get(String(await link.getAttribute('href')));
     assert.equal(picture.status(), 200);
     endKeeping(dataDir, orderNo);
