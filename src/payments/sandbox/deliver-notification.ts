@@ -57,10 +57,6 @@ export function createDelivery(silenceMsMax = silenceMsMaxDefault): DeliverNotif
       if (wasClosedBetween(request, error)) send(url, headers, body).then(resolve, reject);
       else reject(error);
     });
-    // After `101 Switching Protocols`, Node ends the connection without a response or an error.
-    request.once('close', () => {
-      if (!request.errored) reject(new Error('the connection ended without a response'));
-    });
     request.end(body);
     return promise;
   }
