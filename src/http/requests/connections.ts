@@ -100,8 +100,8 @@ export function boundConnections(
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
-    // The client reset the connection before it was accepted. Nobody reads an answer, and a request without an address
-    // could not be counted for any limit.
+    // The client reset the connection before it was accepted. No answer can reach it, and no limit could count a request
+    // without an address.
     if (address === undefined) {
       socket.destroy();
       return;

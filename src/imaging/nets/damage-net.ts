@@ -46,13 +46,13 @@ const cornerShareMax = 0.15;
  */
 const mirroredPixelsMax = 300_000;
 /**
- * The smallest size is also seen turned and upside down. A picture that is not searched in smaller sizes is also seen twice
- * as large. From near, the net tells thin damage from thin things, and takes fewer dark places for stains; but it finds
- * less of large stains. So what one size says of another counts only up to these log-odds.
+ * Where two sizes disagree, neither is always right. In a larger size, the net confuses thin things with damage less often
+ * and makes fewer stains of dark places, but it misses more of the large stains. So one size changes the log-odds of
+ * another by at most this.
  */
 const otherSizeLogOddsMax = 2;
-/** These views have eight times the pixels of the picture: four of its size, and one of four times as many. */
-const viewsPixels = 8;
+/** A small picture is seen four times as it is and once with four times as many pixels. */
+const smallPictureViews = 8;
 /** The least difference of a certainty from 0 and 1. */
 const certaintyStep = 1e-7;
 
@@ -75,7 +75,7 @@ export async function findDamage(
   const smaller = smallerSizes(lightness);
   const isSmall = smaller.length === 0;
   const pixels = isSmall
-    ? viewsPixels * lightness.data.length
+    ? smallPictureViews * lightness.data.length
     : [lightness, ...smaller].reduce((sum, plane) => sum + seenPixels(plane), 2 * smallestPixels);
   let done = 0;
   const onTile = (tilePixels: number): void => {
@@ -160,12 +160,15 @@ function findAtSize(net: Net, lightness: Plane, onTile: (pixels: number) => void
   return findInViews(net, lightness, isMirrored ? [mirroredPlane] : [], onTile);
 }
 
-/** @param onTile as above. */
+/** The picture is seen in the four ways that keep its sides. @param onTile as above. */
 function findInTurns(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<FoundDamage> {
-  return findInViews(net, lightness, [mirroredPlane, turned, upsideDown], onTile);
+  return findInViews(net, lightness, [mirroredPlane, turned, flipped], onTile);
 }
 
-/** @param onTile as above. */
+/**
+ * For a picture that is not searched in smaller sizes. It is also seen at twice its width and height.
+ * @param onTile as above.
+ */
 async function findInSmall(
   net: Net,
   lightness: Plane,
@@ -208,14 +211,15 @@ function turned({ width, height, data }: Plane): Plane {
   return { width, height, data: data.toReversed() };
 }
 
-function upsideDown(plane: Plane): Plane {
+/** Mirrors a picture top to bottom. */
+function flipped(plane: Plane): Plane {
   return mirroredPlane(turned(plane));
 }
 
-/** Certainties that are 0 or 1 in float32 have finite log-odds too. */
+/** Finite also for certainties that are 0 or 1 in float32. */
 function logOdds(certainty: number): number {
-  const limited = Math.min(1 - certaintyStep, Math.max(certaintyStep, certainty));
-  return Math.log(limited / (1 - limited));
+  const open = Math.min(1 - certaintyStep, Math.max(certaintyStep, certainty));
+  return Math.log(open / (1 - open));
 }
 
 function certaintyOf(odds: number): number {

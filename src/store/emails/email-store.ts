@@ -50,7 +50,7 @@ const countWritten = statement<{ digests: string; since: number; exceptOrderId: 
       .where('order_id', '<>', p.exceptOrderId),
 );
 
-const writtenAt = statement<{ orderId: number; addressDigest: string }>()((db, p) =>
+const findRecipient = statement<{ orderId: number; addressDigest: string }>()((db, p) =>
   db
     .selectFrom('order_email_recipients')
     .select('first_at as firstAt')
@@ -113,7 +113,7 @@ export function emailReads(session: Session): EmailReads {
       return Number(row?.count ?? 0);
     },
     async isWritten(orderId, addressDigest) {
-      return (await session.first(writtenAt, { orderId, addressDigest })) !== undefined;
+      return (await session.first(findRecipient, { orderId, addressDigest })) !== undefined;
     },
   };
 }

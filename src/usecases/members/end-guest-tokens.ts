@@ -60,6 +60,8 @@ export async function endGuestTokens(
   const userId = requireUser(caller);
   const { seals, tokens, clock } = deps;
   return perform(deps, { actor: system, requestId: null }, async ({ tx }) => {
+    // With the shared lock of `holdCaller` only, two calls at the same time would wait for each other.
+    await tx.members.lockUser(userId);
     if ((await holdCaller(tx, caller)) === undefined) throw invalidToken();
     const name = key === null ? null : seals.nameOf(sealOf(key));
     const earlier = name === null ? undefined : await tx.idempotency.find(scope, name);
@@ -78,6 +80,7 @@ export async function endGuestTokens(
   });
 }
 
+/** The credential takes the place of the client, because it distinguishes callers better. */
 function sealOf({ key, credential }: EndingKey): AnonymousKey {
   return { key, client: credential };
 }
