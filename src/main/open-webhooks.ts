@@ -5,6 +5,7 @@ import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
 import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
 import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
 import { clock } from './clock.ts';
+import { monotonicMs } from './monotonic-ms.ts';
 
 export function openWebhooks(config: Config): WebhookSender {
   const { events, webhookPrivateAddressesAllowed: privateAddressesAllowed } = config;
@@ -13,6 +14,6 @@ export function openWebhooks(config: Config): WebhookSender {
     privateAddressesAllowed,
     plainHttpAllowed: config.plainHttpAllowed,
     clock,
-    post: createWebhookPoster({ privateAddressesAllowed }),
+    post: createWebhookPoster({ privateAddressesAllowed, monotonicMs }),
   });
 }

@@ -13,6 +13,8 @@ import { type Lookup, sharedLookups } from './shared-lookups.ts';
 
 export interface WebhookPosterParts {
   readonly privateAddressesAllowed: boolean;
+  /** The monotonic clock in milliseconds, by which results of the resolver expire. */
+  readonly monotonicMs: () => number;
   /** Resolves a host name to all its addresses. Default: the system's resolver; tests replace it. */
   readonly resolve?: Lookup;
   /** Time limit of the whole call, the connection included. */
@@ -47,10 +49,11 @@ const connectionsMax = 8;
 
 export function createWebhookPoster({
   privateAddressesAllowed,
+  monotonicMs,
   resolve = bySystem,
   timeoutMs = timeoutMsDefault,
 }: WebhookPosterParts): PostWebhook {
-  const shared = sharedLookups(resolve, () => performance.now());
+  const shared = sharedLookups(resolve, monotonicMs);
   const lookup = guardedLookup(shared, privateAddressesAllowed);
   // Each call opens a new connection, because the receiver may close an open connection just when it is used
   // again.

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { monotonicMs } from '../../src/main/monotonic-ms.ts';
 import { createStandardWebhooks } from '../../src/webhooks/standard-webhooks.ts';
 import { createWebhookPoster } from '../../src/webhooks/webhook-poster.ts';
 import { testSecret } from '../support/deps.ts';
@@ -42,7 +43,7 @@ test('the receiver in docs/events.md accepts a delivery and prints it once, alth
     privateAddressesAllowed: true,
     plainHttpAllowed: true,
     clock: { now: () => Date.now() },
-    post: createWebhookPoster({ privateAddressesAllowed: true }),
+    post: createWebhookPoster({ monotonicMs, privateAddressesAllowed: true }),
   });
   const target = { url: `http://127.0.0.1:${port}/`, secrets: [testSecret] };
   const deliver = (eventId: string, orderNo: string) => {

@@ -5,6 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { monotonicMs } from '../../src/main/monotonic-ms.ts';
 import type { LookupDone } from '../../src/webhooks/shared-lookups.ts';
 import { AddressRefused, createWebhookPoster } from '../../src/webhooks/webhook-poster.ts';
 
@@ -40,7 +41,7 @@ test('the receiver gets exactly the given headers and the bytes of the body', as
     };
     response.writeHead(202).end('taken');
   });
-  const post = createWebhookPoster({ privateAddressesAllowed: true });
+  const post = createWebhookPoster({ monotonicMs, privateAddressesAllowed: true });
   const status = await post(`http://127.0.0.1:${port}/hook`, { 'webhook-id': 'evt_1' }, '{"a":"照"}', never);
   assert.equal(status, 202);
   assert.deepEqual(seen, { method: 'POST', id: 'evt_1', body: '{"a":"照"}' });
@@ -52,7 +53,7 @@ test('a redirect is returned and not followed', async (t) => {
     calls++;
     response.writeHead(302, { location: '/elsewhere' }).end();
   });
-  const post = createWebhookPoster({ privateAddressesAllowed: true });
+  const post = createWebhookPoster({ monotonicMs, privateAddressesAllowed: true });
   assert.equal(await post(`http://127.0.0.1:${port}/`, {}, '{}', never), 302);
   assert.equal(calls, 1);
 });
@@ -61,7 +62,7 @@ test('a receiver that switches the protocol instead of answering has failed', as
   const port = await serve(t, (_request, response) => {
     response.writeHead(101, { upgrade: 'websocket', connection: 'Upgrade' }).end();
   });
-  const post = createWebhookPoster({ privateAddressesAllowed: true });
+  const post = createWebhookPoster({ monotonicMs, privateAddressesAllowed: true });
   await assert.rejects(post(`http://127.0.0.1:${port}/`, {}, '{}', never), /without a response/);
 });
 
@@ -76,7 +77,7 @@ test('an endless response body is cut off', { timeout: 120_000 }, async (t) => {
     response.on('close', () => cutOff.resolve());
     write();
   });
-  const post = createWebhookPoster({ privateAddressesAllowed: true, timeoutMs: 600_000 });
+  const post = createWebhookPoster({ monotonicMs, privateAddressesAllowed: true, timeoutMs: 600_000 });
   assert.equal(await post(`http://127.0.0.1:${port}/`, {}, '{}', never), 200);
   await cutOff.promise;
 });
@@ -87,7 +88,7 @@ test('a private address is refused in every notation, and nothing is sent', asyn
     calls++;
     response.end();
   });
-  const post = createWebhookPoster({ privateAddressesAllowed: false });
+  const post = createWebhookPoster({ monotonicMs, privateAddressesAllowed: false });
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '0', '[::1]', '[::ffff:127.0.0.1]']) {
     await assert.rejects(post(`http://${host}:${port}/`, {}, '{}', never), AddressRefused, host);
   }
@@ -101,9 +102,17 @@ test('a name that resolves to a private address when the connection is made is r
     response.end();
   });
   const url = `http://rebound.example:${port}/`;
-  const guarded = createWebhookPoster({ privateAddressesAllowed: false, resolve: resolveTo('127.0.0.1') });
+  const guarded = createWebhookPoster({
+    monotonicMs,
+    privateAddressesAllowed: false,
+    resolve: resolveTo('127.0.0.1'),
+  });
   await assert.rejects(guarded(url, {}, '{}', never), AddressRefused);
-  const open = createWebhookPoster({ privateAddressesAllowed: true, resolve: resolveTo('127.0.0.1') });
+  const open = createWebhookPoster({
+    monotonicMs,
+    privateAddressesAllowed: true,
+    resolve: resolveTo('127.0.0.1'),
+  });
   assert.equal(await open(url, {}, '{}', never), 200);
   assert.equal(calls, 1);
 });
@@ -111,6 +120,7 @@ test('a name that resolves to a private address when the connection is made is r
 test('every call resolves the name again', async () => {
   let lookups = 0;
   const post = createWebhookPoster({
+    monotonicMs,
     privateAddressesAllowed: false,
     resolve: (_hostname, done) => {
       lookups++;
@@ -126,13 +136,13 @@ test('every call resolves the name again', async () => {
 test('a call to a name that cannot be resolved rejects with the resolver’s error', async () => {
   const failure = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
   const resolve = (_hostname: string, done: LookupDone) => done(failure, []);
-  const post = createWebhookPoster({ privateAddressesAllowed: false, resolve });
+  const post = createWebhookPoster({ monotonicMs, privateAddressesAllowed: false, resolve });
   await assert.rejects(post('http://kiosk.example/', {}, '{}', never), { code: 'ENOTFOUND' });
 });
 
 test('a call to an endpoint that does not respond ends at the timeout', async (t) => {
   const port = await serve(t, () => undefined);
-  const post = createWebhookPoster({ privateAddressesAllowed: true, timeoutMs: 20 });
+  const post = createWebhookPoster({ monotonicMs, privateAddressesAllowed: true, timeoutMs: 20 });
   await assert.rejects(post(`http://127.0.0.1:${port}/`, {}, '{}', never));
 });
 
@@ -140,7 +150,7 @@ test('a call ends when its signal aborts', async (t) => {
   const called = Promise.withResolvers<void>();
   const port = await serve(t, () => called.resolve());
   const controller = new AbortController();
-  const post = createWebhookPoster({ privateAddressesAllowed: true });
+  const post = createWebhookPoster({ monotonicMs, privateAddressesAllowed: true });
   const posted = post(`http://127.0.0.1:${port}/`, {}, '{}', controller.signal);
   await called.promise;
   controller.abort(new Error('stopping'));
