@@ -33,7 +33,7 @@ const memoryBytesMaxOwnNets = 4096 * mebibyte;
  */
 const timeoutMs = {
   normalise: 30_000,
-  check: 15_000,
+  check: 30_000,
   measure: 15_000,
   id_photo: 60_000,
   colourise: 60_000,

@@ -81,7 +81,7 @@ const checkAnswer = Type.Object({
     type: ['string', 'null'],
     maxLength: previewUrlLengthMax,
     description:
-      'A `data:` URL of a WebP of at most 40 kB. For an ID photo: the cut person in the crop of the size, at most 200 px high and half as high as the picture, with alpha; lay it on the background colour. For a colourisation or a restoration: the finished photo, at most 480 px long, with a watermark. Null unless asked for with `preview=1`, and where there is none.',
+      'A `data:` URL of a WebP of at most 40 kB. For an ID photo: the cut person in the crop of the size, at most 144 px high and half as high as the picture, with alpha; lay it on the background colour. For a colourisation or a restoration: the finished photo, at most 480 px long, with a watermark. Null unless asked for with `preview=1`, and where there is none.',
   }),
   damage: Type.Unsafe<DamageWire | null>({
     ...Type.Object({

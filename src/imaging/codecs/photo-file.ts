@@ -9,9 +9,25 @@ export type ColourHeader = Pick<Metadata, 'space' | 'icc'>;
  * Decodes the first frame or page of the file: upright, opaque (on white), sRGB with three channels of 8
  * bits.
  */
-export function uprightSrgb(file: string, pixelsMax: number, header: ColourHeader): Sharp {
-  const upright = openPicture(file, pixelsMax).autoOrient().flatten({ background: '#ffffff' });
-  return inSrgb(upright, header);
+export async function uprightSrgb(file: string, pixelsMax: number, header: ColourHeader): Promise<Sharp> {
+  const opened = await openPhoto(file, pixelsMax, header);
+  return inSrgb(opened.flatten({ background: '#ffffff' }), header);
+}
+
+/**
+ * Opens a photo, upright. The library ignores the profile of a grey picture of 16 bits, and lays a Lab picture on a
+ * wrong white. So these are first decoded to 8 bits: a grey picture with its profile, a Lab picture to sRGB.
+ */
+export async function openPhoto(
+  file: string,
+  pixelsMax: number,
+  { space, icc }: ColourHeader,
+): Promise<Sharp> {
+  const upright = openPicture(file, pixelsMax).autoOrient();
+  const isDeepGrey = space === 'grey16' && icc !== undefined;
+  if (!isDeepGrey && space !== 'lab') return upright;
+  const decoded = isDeepGrey ? upright.toColourspace('b-w').keepIccProfile() : upright.toColourspace('srgb');
+  return openPicture(await decoded.png({ compressionLevel: 0 }).toBuffer(), pixelsMax);
 }
 
 /**

@@ -17,9 +17,8 @@ const pixelsMax = 100_000_000;
 
 export async function readWholePhoto(file: string): Promise<{ readonly image: RgbBytes } | Refused> {
   try {
-    const { data, info } = await uprightSrgb(file, pixelsMax, jpegHeader)
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const upright = await uprightSrgb(file, pixelsMax, jpegHeader);
+    const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
     return { image: { width: info.width, height: info.height, data } };
   } catch (error) {
     await requirePictureFault(error, file);

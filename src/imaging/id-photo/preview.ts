@@ -1,6 +1,7 @@
 /**
  * Makes a small preview of the cut-out person with a transparent background, which a page shows on any colour. The
- * preview is free of charge and must not replace the product: it is at most half as high as the sold photo.
+ * preview is free of charge and must not replace a product: it is at most half as high as the checked size, and clearly
+ * lower than the smallest document on the shelf, because a caller can check a larger size than the one to be ordered.
  */
 
 import { type ImageSize, previewLengthMax } from '../../usecases/ports/image-work.ts';
@@ -10,7 +11,8 @@ import { foregroundColours } from '../matting/foreground.ts';
 import type { Plane, RgbImage } from '../pixels/plane.ts';
 import { smoothOutline } from './steps/smooth-outline.ts';
 
-const heightPxMax = 200;
+/** Three quarters of the height of the smallest document (192 px). */
+const heightPxMax = 144;
 /**
  * WebP qualities, tried in order until the preview is short enough. For a photo the first quality is low enough;
  * for a picture of noise, only the last may be.

@@ -6,9 +6,10 @@ type Measure = Pick<PdfFont, 'widthOf'>;
 
 /**
  * A Chinese character with the marks that must not begin a line, a word, or spaces. Chinese and full-width characters
- * begin at U+2E80.
+ * begin at U+2E80; rare Chinese characters are beyond U+20000.
  */
-const piece = /[\u2e80-\uffef][，。、：；！？）】》”]*|[^\s\u2e80-\uffef]+|\s+/g;
+const piece =
+  /[\u2e80-\uffef\u{20000}-\u{3ffff}][，。、：；！？）】》”]*|[^\s\u2e80-\uffef\u{20000}-\u{3ffff}]+|\s+/gu;
 const ellipsis = '…';
 
 /** @returns at most `linesMax` lines; a longer text ends with an ellipsis. */

@@ -8,7 +8,7 @@ import type { Metadata } from 'sharp';
 import type { IconTask, ImageOutcome } from '../../usecases/ports/image-work.ts';
 import { openPicture } from '../codecs/image-library.ts';
 import { requirePictureFault } from '../codecs/machine-failure.ts';
-import { type ColourHeader, inSrgb } from '../codecs/photo-file.ts';
+import { type ColourHeader, inSrgb, openPhoto } from '../codecs/photo-file.ts';
 import { type SniffedFormat, sniffFile } from '../codecs/sniff-format.ts';
 import { refused } from '../refused.ts';
 
@@ -64,9 +64,13 @@ async function encodeAnew(
   { pixelsMax, sidePxMax, encoding }: Pick<IconTask, 'pixelsMax' | 'sidePxMax' | 'encoding'>,
 ) {
   try {
-    const small = openPicture(file, pixelsMax)
-      .autoOrient()
-      .resize({ width: sidePxMax, height: sidePxMax, fit: 'inside', withoutEnlargement: true });
+    const opened = await openPhoto(file, pixelsMax, header);
+    const small = opened.resize({
+      width: sidePxMax,
+      height: sidePxMax,
+      fit: 'inside',
+      withoutEnlargement: true,
+    });
     const image = inSrgb(small, header);
     const encoded =
       encoding === 'png' ? image.png({ compressionLevel: 9 }) : image.webp({ quality: webpQuality });

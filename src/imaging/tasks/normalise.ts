@@ -87,12 +87,12 @@ async function decodeToJpeg(
   quality: number,
   longSidePx: number | null,
 ): Promise<Encoded | undefined> {
-  const upright = uprightSrgb(sourceFile, pixelsMax, header);
-  const sized =
-    longSidePx === null
-      ? upright
-      : upright.resize({ width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true });
   try {
+    const upright = await uprightSrgb(sourceFile, pixelsMax, header);
+    const sized =
+      longSidePx === null
+        ? upright
+        : upright.resize({ width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true });
     return await sized.jpeg({ ...jpegOptions, quality }).toBuffer({ resolveWithObject: true });
   } catch (error) {
     await requirePictureFault(error, sourceFile);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
+import { documentRules } from '../../../src/domain/documents/document-rules.ts';
 import { type BackgroundColour, backgroundRgb, oneInch } from '../../../src/domain/goods/id-photo.ts';
 import { previewOf } from '../../../src/imaging/id-photo/preview.ts';
 import { emptyPlane, type RgbImage } from '../../../src/imaging/pixels/plane.ts';
@@ -10,7 +11,7 @@ import { makeIdPhoto } from '../../../src/imaging/tasks/make-id-photo.ts';
 import { previewLengthMax } from '../../../src/usecases/ports/image-work.ts';
 import { groupFile, portrait, temporaryFolder } from '../portraits.ts';
 
-const [width, height] = [143, 200];
+const [width, height] = [103, 144];
 
 async function pixelsOf(picture: Sharp): Promise<Buffer> {
   return picture.raw().toBuffer();
@@ -70,7 +71,7 @@ describe('the preview of an ID photo', () => {
     );
     const alpha = await pixelsOf(sharp(preview).extractChannel('alpha'));
     assert.equal(Math.max(...alpha.subarray(0, 5 * width)), 0, 'the rows above the crown are transparent');
-    assert.ok((alpha[120 * width + 71] ?? 0) > 250, 'the face is opaque');
+    assert.ok((alpha[86 * width + 51] ?? 0) > 250, 'the face is opaque');
   });
 
   for (const background of ['blue', 'red'] as const) {
@@ -91,7 +92,7 @@ describe('the preview of an ID photo', () => {
         for (let c = 3 * i; c < 3 * i + 3; c++) part?.push(Math.abs((laid[c] ?? 0) - (wanted[c] ?? 0)));
       });
       const mean = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
-      assert.ok(differences.edge.length > 500);
+      assert.ok(differences.edge.length > 300);
       assert.ok(mean(differences.inside) < 6, `inside ${mean(differences.inside)}`);
       assert.ok(mean(differences.edge) < 12, `edge ${mean(differences.edge)}`);
     });
@@ -128,6 +129,13 @@ describe('previewOf', () => {
     const text = await previewOf(noise(144, 192), { widthPx: 144, heightPx: 192 });
     const { width: wide, height: high } = await sharp(Buffer.from(text ?? '', 'base64')).metadata();
     assert.deepEqual([wide, high], [72, 96]);
+  });
+
+  it('returns a picture that is at most three quarters as high as any document, however large the checked size is', async () => {
+    const text = await previewOf(noise(300, 400), { widthPx: 1800, heightPx: 2400 });
+    const { height: high } = await sharp(Buffer.from(text ?? '', 'base64')).metadata();
+    const lowest = Math.min(...documentRules.map(({ size }) => size.heightPx));
+    assert.ok(high <= 0.75 * lowest, `${high} of ${lowest} px`);
   });
 
   it('has the person’s colour, without the colour of the wall, where alpha is about a half', async () => {

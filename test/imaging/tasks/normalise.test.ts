@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { normalise } from '../../../src/imaging/tasks/normalise.ts';
 import type { ImageOutcome } from '../../../src/usecases/ports/image-work.ts';
+import { greyProfile, withProfile } from '../grey-profile.ts';
 import { blackPng, drawn, pixelsOf, redAndBlue, scratchFolder } from '../pictures.ts';
 
 interface Normalised {
@@ -88,6 +89,21 @@ test('a 16-bit grey picture keeps its grey levels', async (t) => {
       .png(),
   );
   await assertNear(targetFile, 32, 32, [90, 90, 90], 3);
+});
+
+test('a grey picture with a profile becomes equally light with 16 bits and with 8 bits', async (t) => {
+  const levels: Record<string, readonly number[]> = {};
+  for (const space of ['b-w', 'grey16']) {
+    const png = await drawn(64, 64, () => [90])
+      .toColourspace(space)
+      .png()
+      .toBuffer();
+    const { targetFile } = await normalised(t, withProfile(png, greyProfile(1.5)));
+    levels[space] = (await pixelsOf(targetFile)).at(32, 32);
+  }
+  const [level = 0] = levels['b-w'] ?? [];
+  assert.ok(level > 110, `${level}: the profile is lighter than sRGB`);
+  assert.deepEqual(levels.grey16, levels['b-w']);
 });
 
 test('a picture with a wide-gamut profile is converted to sRGB', async (t) => {
