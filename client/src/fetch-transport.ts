@@ -4,7 +4,10 @@ import { noAnswer } from './api-error.ts';
 import { hexDigits, type Transport, type TransportRequest } from './transport.ts';
 
 export interface FetchTransportOptions {
-  /** How long a call may take. Default: 60 s. A stream may take longer; only its first bytes must arrive within 5 s. */
+  /**
+   * How long a call may take. Default: 60 s. A stream may take longer, but its first bytes must arrive within 5 s, and it
+   * may be silent for 45 s.
+   */
   readonly timeoutMs?: number;
   /** Further options of every `fetch`, for example `credentials`. */
   readonly init?: RequestInit;
@@ -19,6 +22,11 @@ const timeoutMsDefault = 60_000;
  * them back, and the caller should look the order up instead of waiting.
  */
 const streamStartMs = 5_000;
+/**
+ * The service sends something every 15 s. After three times as long without anything, the connection is broken, although
+ * neither side was told, for example because the network changed.
+ */
+const streamSilenceMs = 45_000;
 const keyBytes = 16;
 
 function bodyOf({ body }: TransportRequest<Blob>): string | FormData | undefined {
@@ -35,16 +43,24 @@ function bodyOf({ body }: TransportRequest<Blob>): string | FormData | undefined
   }
 }
 
-/** Aborts a call after a time, or when the caller aborts it. `stopTimer` ends the time limit, `stop` both. */
+/**
+ * Aborts a call after a time, or when the caller aborts it. `stopTimer` ends the time limit, `startTimer` begins another,
+ * `stop` ends all.
+ */
 function timeLimit(timeoutMs: number, asked: AbortSignal | null) {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  const timerOf = (ms: number) => setTimeout(() => controller.abort(), ms);
+  let timer = timerOf(timeoutMs);
   const pass = () => controller.abort(asked?.reason);
   if (asked?.aborted === true) pass();
   asked?.addEventListener('abort', pass);
   return {
     signal: controller.signal,
     stopTimer: () => clearTimeout(timer),
+    startTimer(ms: number) {
+      clearTimeout(timer);
+      timer = timerOf(ms);
+    },
     stop() {
       clearTimeout(timer);
       asked?.removeEventListener('abort', pass);
@@ -64,6 +80,7 @@ async function* decoded(
       limit.stopTimer();
       if (done) return;
       yield decoder.decode(value, { stream: true });
+      limit.startTimer(streamSilenceMs);
     }
   } finally {
     limit.stop();
