@@ -55,6 +55,23 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
+  it('an order page whose event stream is silent for a minute opens the stream again', async () => {
+    const visit = await shop.visit('desktop', 'en');
+    const { page, w } = visit;
+    await showUnpaidOrder(visit);
+    await page.clock.install();
+    let streams = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/order_events')) streams += 1;
+    });
+    await page.reload();
+    await page.getByRole('button', { name: w.payNow }).waitFor();
+    assert.equal(streams, 1);
+    await page.clock.fastForward(60_000);
+    await waitUntil('the stream is opened again', () => streams === 2);
+    await page.close();
+  });
+
   it('six hidden tabs of the shop do not prevent a seventh from loading, and a hidden tab shows the current state when it is visible again', async () => {
     const visit = await shop.visit('desktop', 'en');
     const { page, w, context } = visit;

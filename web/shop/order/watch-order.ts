@@ -1,7 +1,8 @@
 /**
  * An order and every change of it, from the event stream (`order_events`). While the stream is broken or brings no
- * event, for example because a proxy holds back its events, the order is looked up every two seconds. A browser reconnects after a lost connection but not after an error status, such as
- * a restarting service's 503; after an error status, the next look-up that succeeds opens the stream again.
+ * event, for example because a proxy holds back its events, the order is looked up every two seconds. A browser
+ * reconnects after a lost connection but not after an error status, such as a restarting service's 503; after an error
+ * status, the next look-up that succeeds opens the stream again.
  *
  * A hidden page closes its stream: without HTTP/2 a browser opens at most six connections to a service for all its
  * tabs, and a seventh tab with a stream would not even load.
@@ -29,6 +30,11 @@ const pollMs = 2_000;
 /** The service sends the first event of a stream at once. After this time without an event, the order is looked up. */
 const firstEventMs = 3_000;
 /**
+ * After this time without an event, the stream is opened again, because the connection may be broken although neither
+ * side was told. A page does not see the comments that the service sends every 15 s.
+ */
+const silenceMs = 60_000;
+/**
  * How long the page must be hidden before its stream is closed, so that a short visit to another tab does
  * not close it.
  */
@@ -39,6 +45,7 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
   let stream: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firstEventTimer: ReturnType<typeof setTimeout> | undefined;
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   /**
    * Incremented when look-ups end. A response to an earlier look-up is then ignored, because the stream may
@@ -63,8 +70,14 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
     onUpdate({ kind: 'order', order });
   }
 
+  function noteSign(): void {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(open, silenceMs);
+  }
+
   function open(): void {
     stream?.close();
+    noteSign();
     const events = new EventSource(`${operationsUrl}order_events?order_no=${encodeURIComponent(orderNo)}`);
     stream = events;
     let hasEvents = false;
@@ -73,6 +86,7 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
     function on(name: string, handle: (data: string) => void): void {
       events.addEventListener(name, ({ data }: MessageEvent<string>) => {
         hasEvents = true;
+        noteSign();
         stopLookUps();
         handle(data);
       });
@@ -124,6 +138,7 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
 
   function close(): void {
     stopLookUps();
+    clearTimeout(silenceTimer);
     stream?.close();
     stream = null;
   }
