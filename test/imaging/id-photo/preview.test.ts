@@ -131,7 +131,7 @@ describe('previewOf', () => {
     assert.deepEqual([wide, high], [72, 96]);
   });
 
-  it('returns a picture that is at most three quarters as high as any document, however large the checked size is', async () => {
+  it('returns a picture that is at most three quarters as high as the smallest document, however large the checked size is', async () => {
     const text = await previewOf(noise(300, 400), { widthPx: 1800, heightPx: 2400 });
     const { height: high } = await sharp(Buffer.from(text ?? '', 'base64')).metadata();
     const lowest = Math.min(...documentRules.map(({ size }) => size.heightPx));
