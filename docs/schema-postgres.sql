@@ -661,6 +661,11 @@ saved_filters: changed_at bigint not null
 saved_filters: FOREIGN KEY (operator_id) REFERENCES operators(id)
 saved_filters: PRIMARY KEY (operator_id)
 saved_filters: CREATE UNIQUE INDEX saved_filters_pkey ON public.saved_filters USING btree (operator_id)
+shipped_rules: hash text not null
+shipped_rules: rule text not null
+shipped_rules: created_at bigint not null
+shipped_rules: PRIMARY KEY (hash)
+shipped_rules: CREATE UNIQUE INDEX shipped_rules_pkey ON public.shipped_rules USING btree (hash)
 shop_settings: name text not null
 shop_settings: value text not null
 shop_settings: changed_by text not null

@@ -674,6 +674,12 @@ CREATE TABLE saved_filters (
   changed_at integer not null
 ) strict, without rowid;
 
+CREATE TABLE shipped_rules (
+  hash text not null primary key,
+  rule text not null,
+  created_at integer not null
+) strict, without rowid;
+
 CREATE TABLE shop_settings (
   name text not null primary key,
   value text not null,

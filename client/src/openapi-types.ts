@@ -48,6 +48,7 @@ export type Order = {
       | 'file_size_impossible'
       | 'attempts_exhausted'
       | 'upload_gone'
+      | 'document_removed'
       | 'withdrawn'
       | 'other'
       | null;
@@ -180,6 +181,7 @@ export type Problem = {
     | 'refund_shop_only'
     | 'work_started'
     | 'photo_not_finished'
+    | 'document_removed'
     | 'approval_pending'
     | 'approval_decided'
     | 'nothing_to_retry'

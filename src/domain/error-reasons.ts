@@ -60,6 +60,7 @@ export const errorReasons = {
   refund_shop_only: 'illegal_transition',
   work_started: 'illegal_transition',
   photo_not_finished: 'illegal_transition',
+  document_removed: 'illegal_transition',
   approval_pending: 'illegal_transition',
   approval_decided: 'illegal_transition',
   nothing_to_retry: 'illegal_transition',

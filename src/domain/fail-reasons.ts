@@ -30,6 +30,7 @@ export const failSentences = {
   attempts_exhausted:
     'Something went wrong on our side, so the picture could not be made. Your photo is fine.',
   upload_gone: 'The uploaded photo has been deleted. Upload it again and place a new order.',
+  document_removed: 'The shop no longer makes photos for this document. Your photo is fine.',
   withdrawn: 'The picture was not finished, because a refund was requested.',
 } as const;
 

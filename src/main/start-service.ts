@@ -26,7 +26,7 @@ import { rewriteLog } from '../store/sqlite/rewrite-log.ts';
 import { allJobs } from '../usecases/all-jobs.ts';
 import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
-import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
+import { prepareGoods } from '../usecases/goods/prepare-goods.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import { resealApps } from '../usecases/operators/authenticator-app.ts';
@@ -110,7 +110,7 @@ export async function startService(config: Config, log: Log, end: () => void): P
     closers.push(() => deps.orderImages.close());
     const sweep = startLeftoverSweep([join(config.dataDir, scratchName)], deps);
     closers.push(() => sweep.stop());
-    await fillCatalogue(deps);
+    await prepareGoods(deps);
     await resealApps(deps);
     await resealEndpoints(deps);
     await syncEnvironmentEndpoint(deps);

@@ -14,6 +14,7 @@ import { orderEmailRecipientsTable } from './emails/order-email-recipients-table
 import { orderEmailsTable } from './emails/order-emails-table.ts';
 import { documentVersionsTable } from './goods/document-versions-table.ts';
 import { goodsTable } from './goods/goods-table.ts';
+import { shippedRulesTable } from './goods/shipped-rules-table.ts';
 import { unusedIconsTable } from './goods/unused-icons-table.ts';
 import { inboxOwnersTable, notesTable } from './inbox/inbox-tables.ts';
 import { jobAttemptsTable } from './jobs/job-attempts-table.ts';
@@ -103,6 +104,7 @@ export const tables = {
   sandbox_payments: sandboxPaymentsTable,
   sandbox_refunds: sandboxRefundsTable,
   saved_filters: savedFiltersTable,
+  shipped_rules: shippedRulesTable,
   shop_settings: shopSettingsTable,
   sign_in_rules: signInRulesTable,
   sign_in_tries: signInTriesTable,

@@ -115,6 +115,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   sandbox_payments: ['*'],
   sandbox_refunds: ['*'],
   saved_filters: ['*'],
+  shipped_rules: ['*'],
   shop_settings: ['*'],
   sign_in_rules: ['*'],
   sign_in_tries: ['*'],

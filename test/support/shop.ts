@@ -14,7 +14,7 @@ import { allJobs, ensureSchedules } from '../../src/usecases/all-jobs.ts';
 import type { Caller, OperatorCaller } from '../../src/usecases/callers/caller.ts';
 import { createService } from '../../src/usecases/create-service.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
-import { fillCatalogue } from '../../src/usecases/goods/fill-catalogue.ts';
+import { prepareGoods } from '../../src/usecases/goods/prepare-goods.ts';
 import { createRefusedCounts } from '../../src/usecases/payments/refused-counts.ts';
 import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
@@ -129,7 +129,7 @@ export async function openShop(options: ShopOptions = {}) {
       lanes: [{ kinds: allJobs.map(({ kind }) => kind), concurrency: 1 }],
     });
   const worker = newWorker();
-  await fillCatalogue(bare);
+  await prepareGoods(bare);
   await ensureSchedules(bare);
   await syncEnvironmentEndpoint(bare);
   // The ids of an emptied database do not begin with 1 again, so look them up.

@@ -31,6 +31,7 @@ const chinese: PhotoTexts = {
   file_size_impossible: '在这个像素尺寸下做不到要求的文件大小，请允许更大的文件。',
   attempts_exhausted: '这次没有做成，问题不在您的照片。',
   upload_gone: '上传的照片已过期删除。',
+  document_removed: '本店已不再制作该证件的照片，问题不在您的照片。',
   withdrawn: '订单已撤销。',
 
   eyes_nearly_closed: '眼睛看起来快闭上了。',

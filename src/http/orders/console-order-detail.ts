@@ -1,6 +1,7 @@
 /** One order in the console's API: its fields, and how they are written. */
 
 import { Type } from 'typebox';
+import { givenDetails } from '../../domain/goods/rule-details.ts';
 import { numberAtProvider, type PaymentAttempt } from '../../domain/payment-state.ts';
 import { type RefundFailureCode, refundFailureCodes } from '../../domain/refund-failures.ts';
 import type { UserRecord } from '../../usecases/members/member-store.ts';
@@ -254,7 +255,7 @@ export function orderDetailToWire(detail: OrderDetail) {
     ...itemFields(order, detail.goodTitle, detail.refundState),
     owned_by: order.ownedBy,
     from_user_id: order.fromUserId,
-    details: order.details,
+    details: givenDetails(order.details),
     expires_at: utcText(order.expiresAt),
     cancelled_at: money.status === 'cancal' ? utcText(money.cancelledAt) : null,
     cancelled_by: money.status === 'cancal' ? money.cancelledBy : null,

@@ -1,12 +1,13 @@
 /**
  * Which documents are sold, and by which rule: the rules that come with the service, changed and extended by operators.
- * An order keeps the version of its document, so that a later change of the rule does not change the order.
+ * An order keeps the rule of its document, so that neither operators nor a new release change the order.
  */
 
 import type { DocumentRule } from '../../domain/documents/document-rule.ts';
 import { documentRules, findDocumentRule } from '../../domain/documents/document-rules.ts';
 import type { OrderDetails } from '../../domain/goods/parameters.ts';
 import type { FindDocument } from '../../domain/goods/photo-details.ts';
+import { shippedRuleDetail, versionDetail } from '../../domain/goods/rule-details.ts';
 import type { DocumentReads, DocumentVersion } from './document-store.ts';
 
 export interface ListedDocument {
@@ -21,12 +22,6 @@ export interface ListedDocument {
 interface Reads {
   readonly documents: DocumentReads;
 }
-
-/**
- * The name of the detail of an order that contains the version of its document. The service adds this detail; the
- * order operation has no such parameter.
- */
-const versionDetail = 'document_version';
 
 /** All documents, sold or not: those that come with the service, then those that operators added. */
 export async function listAllDocuments({ documents }: Reads): Promise<ListedDocument[]> {
@@ -56,8 +51,7 @@ export async function documentsOnSale(reads: Reads): Promise<DocumentRule[]> {
 
 /**
  * Prepares a new order, or the photo check before an order.
- * @returns the details with the present version of the document, and a function that finds the rule of a document on
- * sale.
+ * @returns the details with the present rule of the document, and a function that finds the rule of a document on sale.
  */
 export async function forNewOrder(
   { documents }: Reads,
@@ -66,26 +60,52 @@ export async function forNewOrder(
   const { document } = details;
   if (typeof document !== 'string') return { details, findDocument: findDocumentRule };
   const version = await documents.newestOf(document);
-  if (version === undefined) return { details, findDocument: findDocumentRule };
+  const shipped = version?.rule == null ? findDocumentRule(document) : undefined;
   return {
-    details: { ...details, [versionDetail]: version.id },
-    findDocument: (id) => (version.onSale && id === document ? ruleOf(version) : undefined),
+    details: {
+      ...details,
+      ...(version === undefined ? {} : { [versionDetail]: version.id }),
+      ...(shipped === undefined ? {} : { [shippedRuleDetail]: documents.hashOf(shipped) }),
+    },
+    findDocument:
+      version === undefined
+        ? findDocumentRule
+        : (id) => (version.onSale && id === document ? ruleOf(version) : undefined),
   };
 }
 
-/** @returns `details` with the document version of `placed`, the details of a placed order. */
-export function withVersionOf(placed: OrderDetails, details: OrderDetails): OrderDetails {
-  const { [versionDetail]: version } = placed;
-  return version === undefined ? details : { ...details, [versionDetail]: version };
-}
-
-/** Returns a function that finds the rule with which a placed order is made. */
+/**
+ * Returns a function that finds the rule with which a placed order is made. Orders of version 0.1.0 do not name the
+ * shipped rule: they have the one of this release, or none if this release does not have the document.
+ */
 export async function ofPlacedOrder({ documents }: Reads, details: OrderDetails): Promise<FindDocument> {
+  const hash = details[shippedRuleDetail];
+  if (typeof hash === 'string') {
+    const rule = await shippedRule(documents, details, hash);
+    return () => rule;
+  }
   const id = details[versionDetail];
   if (typeof id !== 'number') return findDocumentRule;
   const version = await documents.version(id);
   if (version === undefined) throw new Error(`document version ${id} does not exist`);
   return () => ruleOf(version);
+}
+
+async function shippedRule(
+  documents: DocumentReads,
+  { document }: OrderDetails,
+  hash: string,
+): Promise<DocumentRule> {
+  const present = findDocumentRule(String(document));
+  if (present !== undefined && documents.hashOf(present) === hash) return present;
+  const stored = await documents.shippedRule(hash);
+  if (stored === undefined) throw new Error(`shipped rule ${hash} does not exist`);
+  return stored;
+}
+
+/** Whether the order is for a document whose rule `findDocument`, made by `ofPlacedOrder`, does not find. */
+export function lacksRule({ document }: OrderDetails, findDocument: FindDocument): boolean {
+  return typeof document === 'string' && findDocument(document) === undefined;
 }
 
 function ruleOf({ document, rule }: DocumentVersion): DocumentRule | undefined {

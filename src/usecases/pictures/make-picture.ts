@@ -9,7 +9,7 @@ import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, type ActDeps, actIn, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
-import { ofPlacedOrder } from '../goods/documents-on-sale.ts';
+import { lacksRule, ofPlacedOrder } from '../goods/documents-on-sale.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import type { ImageOutcome, UnavailableCause } from '../ports/image-work.ts';
 import { machineTroubleOf } from '../ports/machine-trouble.ts';
@@ -57,6 +57,8 @@ export async function makePicture(
 ): Promise<MadePicture> {
   const processor = findProcessor(order.functName);
   if (processor === undefined) throw new Error(`no processor for ${order.functName}`);
+  const findDocument = await ofPlacedOrder(deps.store.read, order.details);
+  if (lacksRule(order.details, findDocument)) return { kind: 'refused', reason: 'document_removed' };
   const sourceFile = deps.scratch.newPath('.jpg');
   const targetFile = deps.scratch.newPath('.jpg');
   try {
@@ -69,7 +71,6 @@ export async function makePicture(
       };
     }
     if (fetched !== 'fetched') return { kind: 'refused', reason: 'upload_gone' };
-    const findDocument = await ofPlacedOrder(deps.store.read, order.details);
     const outcome = await deps.orderImages.run(
       withAiLabel(deps, processor.task(order, sourceFile, targetFile, findDocument)),
       {

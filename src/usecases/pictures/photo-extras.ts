@@ -14,7 +14,7 @@ import type { Caller } from '../callers/caller.ts';
 import { requireAccess } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
-import { ofPlacedOrder } from '../goods/documents-on-sale.ts';
+import { lacksRule, ofPlacedOrder } from '../goods/documents-on-sale.ts';
 import type { PhotoColourCall, PhotoFile, PhotoReport, PhotoReportCall, PhotoSheetCall } from '../service.ts';
 import { type DonePhoto, type ExtraDeps, makeExtra, resultExpired } from './make-extra.ts';
 import { measuredReport, printedPage } from './photo-report.ts';
@@ -115,7 +115,7 @@ function linkOf(deps: ExtrasDeps, file: string, until: Instant): string {
 
 /**
  * @throws AppError `unknown_order`, `forbidden`, `invalid_parameters` (not an ID photo), `illegal_transition` (not
- * paid or not finished), `result_expired`.
+ * paid or not finished, or the rule of the document is unknown), `result_expired`.
  */
 async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: string): Promise<DonePhoto> {
   const found = await deps.store.read.orders.byNo(orderNo);
@@ -138,8 +138,15 @@ async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: strin
     throw resultExpired();
   }
   const findDocument = await ofPlacedOrder(deps.store.read, order.details);
+  if (lacksRule(order.details, findDocument)) throw documentRemoved();
   const spec = photoSpecOf(order.details, findDocument);
   return { order, spec, findDocument, file: resultFile, until: resultUntil };
+}
+
+function documentRemoved(): AppError {
+  const detail =
+    'The document of this photo no longer comes with the service, and its rule is not known. The photo itself is not affected.';
+  return new AppError('illegal_transition', detail, { reason: 'document_removed' });
 }
 
 async function makeColour(

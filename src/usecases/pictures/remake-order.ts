@@ -7,13 +7,14 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { GoodKind, PhotoSize } from '../../domain/goods/good.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { OrderDetails } from '../../domain/goods/parameters.ts';
+import { withRuleOf } from '../../domain/goods/rule-details.ts';
 import type { Order } from '../../domain/order.ts';
 import { textOfLines } from '../../domain/text-of-lines.ts';
 import { type Act, type ActDeps, perform } from '../act.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { operatorActor } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
-import { forNewOrder, ofPlacedOrder, withVersionOf } from '../goods/documents-on-sale.ts';
+import { forNewOrder, ofPlacedOrder } from '../goods/documents-on-sale.ts';
 import { auditAnswer, isAnsweredSo, lockProblem } from '../problems/answer-problem.ts';
 import { remakePictureJob } from './remake-picture-job.ts';
 import { uploadPathOf } from './upload-of-order.ts';
@@ -115,7 +116,7 @@ async function documentOf(
     return forNewOrder(tx, details);
   }
   return {
-    details: withVersionOf(order.details, details),
+    details: withRuleOf(order.details, details),
     findDocument: await ofPlacedOrder(tx, order.details),
   };
 }

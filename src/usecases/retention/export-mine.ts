@@ -3,6 +3,7 @@
  * pictures that still exist. The download contains no secret: session keys and the addresses of links are left out.
  */
 
+import { givenDetails } from '../../domain/goods/rule-details.ts';
 import type { Order } from '../../domain/order.ts';
 import { numberAtProvider } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -91,7 +92,7 @@ async function orderFacts(read: StoreReads, order: Order) {
   return {
     order_no: order.orderNo,
     product: order.goodsId,
-    choices: order.details,
+    choices: givenDetails(order.details),
     inviter: order.fromUserId,
     price: order.priceMinor,
     currency: order.currency,

@@ -1,4 +1,4 @@
-/** The versions of documents. */
+/** The versions of documents, and the rules that came with the service. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -30,6 +30,21 @@ export function documentContract(open: OpenTestDatabase): void {
       assert.deepEqual(await documents.version(first.id), first);
       assert.deepEqual(first.rule, rule);
       assert.equal(await documents.newestOf('cn_passport'), undefined);
+    });
+
+    it('a rule that came with the service is found by its hash and stored once', async () => {
+      await using database = await open();
+      const { store } = database;
+      const rule = findDocumentRule('us_visa') ?? assert.fail('no rule');
+      const insert = () => store.transaction((tx) => tx.documents.insertShipped({ rule, createdAt: 7 }));
+      await insert();
+      const { documents } = store.read;
+      const hash = documents.hashOf(rule);
+      assert.deepEqual(await documents.shippedRule(hash), rule);
+      const other = documents.hashOf({ ...rule, photoAgeMonths: 99 });
+      assert.equal(await documents.shippedRule(other), undefined);
+      await assert.rejects(insert());
+      assert.deepEqual(await documents.shippedHashes(), [hash]);
     });
   });
 }

@@ -106,6 +106,7 @@ export const enErrors = {
     refund_shop_only: 'The payment provider will not return this money. Pay the customer in another way.',
     work_started: 'Processing has started.',
     photo_not_finished: 'The photo is not finished.',
+    document_removed: 'The service no longer has this document, and does not know the rule of the photo.',
     approval_pending: 'A refund of this order is already waiting for approval.',
     approval_decided: 'This refund request has already been reviewed.',
     nothing_to_retry: 'This order has nothing to retry.',

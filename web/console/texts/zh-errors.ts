@@ -71,6 +71,7 @@ export const zhErrors: typeof enErrors = {
     refund_shop_only: '支付机构无法退还这笔款项，请用其他方式退款给客户。',
     work_started: '已开始处理。',
     photo_not_finished: '照片尚未完成。',
+    document_removed: '服务已不再包含该证件，无法得知这张照片的规则。',
     approval_pending: '此订单已有退款等待审核。',
     approval_decided: '此退款申请已审核过。',
     nothing_to_retry: '此订单没有可重试的内容。',

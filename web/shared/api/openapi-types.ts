@@ -48,6 +48,7 @@ type Order = {
       | 'file_size_impossible'
       | 'attempts_exhausted'
       | 'upload_gone'
+      | 'document_removed'
       | 'withdrawn'
       | 'other'
       | null;
