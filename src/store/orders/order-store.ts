@@ -79,6 +79,17 @@ const deleteHistory = statement<{ id: number }>()((db, p) =>
   db.deleteFrom('order_history').where('order_id', '=', p.id),
 );
 
+// The notifications of a joint payment are deleted with the last of its orders.
+const deleteNotifications = statement<{ id: number }>()((db, p) =>
+  db.deleteFrom('payment_notifies').where(
+    sql<boolean>`payment_no is not null and payment_no in (
+      select coalesce(own.joint_no, own.payment_no) from payment_attempts own
+      where own.order_id = ${p.id} and not exists (
+        select 1 from payment_attempts other
+        where other.joint_no = own.joint_no and other.joint_no is not null and other.order_id <> own.order_id))`,
+  ),
+);
+
 const deleteAttempts = statement<{ id: number }>()((db, p) =>
   db.deleteFrom('payment_attempts').where('order_id', '=', p.id),
 );
@@ -211,6 +222,7 @@ export function orderWrites(session: TransactionSession, log: Log): OrderWrites 
     },
     async purge(id) {
       await session.run(deleteHistory, { id });
+      await session.run(deleteNotifications, { id });
       await session.run(deleteAttempts, { id });
       await session.run(deleteEmail, { id });
       await session.run(deleteOrder, { id });

@@ -99,7 +99,10 @@ export interface OrderWrites extends OrderReads {
    * @throws Error when the stored version is not `order.version - 1`.
    */
   save(order: Order, entry: HistoryEntry): Promise<void>;
-  /** Deletes a cancelled order that has no refund, with its history and payment attempts. */
+  /**
+   * Deletes a cancelled order that has no refund, with its history, its payment attempts and the notifications about
+   * them. The notifications of a joint payment are deleted with the last of its orders.
+   */
   purge(id: number): Promise<void>;
   /**
    * Returns the number of the newest unpaid order with this fingerprint that was placed at `since` or later. On

@@ -82,8 +82,9 @@ async function mustStay(tx: StoreTransaction, order: Order): Promise<boolean> {
 }
 
 /**
- * Whether the order must not be deleted, because money, a notification, a webhook event, a dispute, a
- * difference to a bill or a job belongs to it, or money may still arrive.
+ * Whether the order must not be deleted, because money, a notification about money, a webhook event, a dispute, a
+ * difference to a bill or a job belongs to it, or money may still arrive. A notification without money only says that
+ * the customer did not pay, and is deleted with the order.
  */
 async function hasReason(tx: StoreTransaction, order: Order): Promise<boolean> {
   if (isPaid(order) || order.money.status !== 'cancal') return true;
@@ -94,7 +95,8 @@ async function hasReason(tx: StoreTransaction, order: Order): Promise<boolean> {
   if ((await tx.disputes.ofOrder(order.id)).length > 0) return true;
   if ((await tx.reconciliation.ofOrder(order.id)).length > 0) return true;
   for (const attempt of attempts) {
-    if ((await tx.payments.notifications(numberAtProvider(attempt))).length > 0) return true;
+    const notifications = await tx.payments.notifications(numberAtProvider(attempt));
+    if (notifications.some(({ receivedMinor }) => receivedMinor !== null)) return true;
   }
   for (const name of orderJobNames(order, attempts, [], [])) {
     if ((await tx.jobs.named(name)).length > 0) return true;

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProblem } from '../../support/assert-problem.ts';
 import { openPglite, openSqlite } from '../../support/databases.ts';
+import { notifyOf } from '../../support/fake-provider.ts';
 import { anonymous, assertSound, openShop, type Shop } from '../../support/shop.ts';
 import { shopApp } from '../../support/shop-app.ts';
 
@@ -19,6 +20,16 @@ async function cancelledOrder(shop: Shop): Promise<string> {
 async function after(shop: Shop, days: number): Promise<void> {
   shop.clock.advance(days * dayMs);
   await shop.drain();
+}
+
+/** The provider reports that an attempt has ended without money. */
+function endOf(paymentNo: string, state: 'declined' | 'closed') {
+  const report = { state, reason: 'The customer did not pay.' } as const;
+  return notifyOf({ kind: 'payment', eventId: `${state} ${paymentNo}`, paymentNo, report });
+}
+
+async function verdicts(shop: Shop, paymentNo: string): Promise<string[]> {
+  return (await shop.store.read.payments.notifications(paymentNo)).map(({ verdict }) => verdict);
 }
 
 for (const [name, open] of [
@@ -40,7 +51,43 @@ for (const [name, open] of [
     await assertSound(shop);
   });
 
-  test(`orders with a payment, a refund or a notification are never deleted, and the sums stay correct, on ${name}`, async () => {
+  test(`an order whose payment was abandoned is deleted with its notifications, and late money for it is an unknown payment, on ${name}`, async () => {
+    await using shop = await openShop({ settings, open });
+    const { orderNo, paymentNo } = await shop.openedColourise();
+    await shop.notify(endOf(paymentNo, 'declined'));
+    await shop.service.cancelOrder(anonymous, orderNo, 'r1');
+    await shop.drain();
+    await shop.notify(endOf(paymentNo, 'closed'));
+    assert.deepEqual((await verdicts(shop, paymentNo)).toSorted(), ['declined', 'no_change']);
+    await after(shop, 31);
+    assert.equal(await shop.store.read.orders.byNo(orderNo), undefined);
+    assert.deepEqual(await verdicts(shop, paymentNo), []);
+    await assertSound(shop);
+    assert.equal((await shop.notify(endOf(paymentNo, 'closed'))).status, 200);
+    assert.equal((await shop.notify(shop.bank.pay(paymentNo, { late: true }))).status, 200);
+    assert.deepEqual(await verdicts(shop, paymentNo), ['unknown_payment', 'unknown_payment']);
+  });
+
+  test(`the notifications of a joint payment are deleted with the last of its orders, on ${name}`, async () => {
+    await using shop = await openShop({ settings, open });
+    const orders = [await shop.placeVip(), await shop.placeVip()] as const;
+    await shop.startJointPayment(orders);
+    const number = await shop.lastPaymentNo(orders[0]);
+    await shop.service.cancelOrder(anonymous, orders[0], 'r1');
+    // The other order expires in this drain, so it is cancelled 20 days later.
+    await after(shop, 20);
+    await shop.notify(endOf(number, 'closed'));
+    await after(shop, 11);
+    await after(shop, 1);
+    assert.equal(await shop.store.read.orders.byNo(orders[0]), undefined);
+    assert.ok(await shop.order(orders[1]));
+    assert.deepEqual(await verdicts(shop, number), ['no_change']);
+    await after(shop, 20);
+    for (const orderNo of orders) assert.equal(await shop.store.read.orders.byNo(orderNo), undefined);
+    assert.deepEqual(await verdicts(shop, number), []);
+  });
+
+  test(`orders for which a payment, a refund or a notification with money is recorded are never deleted, and the sums stay correct, on ${name}`, async () => {
     await using shop = await openShop({ settings, open });
     const paid = await shop.paidColourise();
     const refunded = await shop.paidColourise();
