@@ -500,6 +500,7 @@ payment_notifies: PRIMARY KEY (provider, event_id)
 payment_notifies: CREATE INDEX payment_notifies_by_payment ON public.payment_notifies USING btree (payment_no) WHERE (payment_no IS NOT NULL)
 payment_notifies: CREATE INDEX payment_notifies_by_refund ON public.payment_notifies USING btree (refund_no) WHERE (refund_no IS NOT NULL)
 payment_notifies: CREATE INDEX payment_notifies_foreign ON public.payment_notifies USING btree (received_at) WHERE (verdict = ANY (ARRAY['unknown_payment'::text, 'unknown_refund'::text]))
+payment_notifies: CREATE INDEX payment_notifies_ignored ON public.payment_notifies USING btree (received_at) WHERE (verdict = 'ignored'::text)
 payment_notifies: CREATE UNIQUE INDEX payment_notifies_pkey ON public.payment_notifies USING btree (provider, event_id)
 pending_sign_ins: id bigint not null identity
 pending_sign_ins: digest text not null

@@ -522,6 +522,8 @@ CREATE INDEX payment_notifies_by_refund on payment_notifies (refund_no) where re
 CREATE INDEX payment_notifies_foreign on payment_notifies (received_at)
   where verdict in ('unknown_payment', 'unknown_refund');
 
+CREATE INDEX payment_notifies_ignored on payment_notifies (received_at) where verdict = 'ignored';
+
 CREATE TABLE pending_sign_ins (
   id integer primary key autoincrement,
   digest text not null unique,

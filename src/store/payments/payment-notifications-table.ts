@@ -1,4 +1,4 @@
-/** The table `payment_notifies`: every payment notification and its verdict, kept for the operator. */
+/** The table `payment_notifies`: every payment notification on which the service acted and its verdict, kept for the operator. */
 
 import { integer, nullable, text } from '../column.ts';
 import { table } from '../table.ts';

@@ -124,6 +124,13 @@ const purgeForeign = statement<{ before: number; limit: number }>()((db, p) =>
   ),
 );
 
+const purgeIgnored = statement<{ limit: number }>()((db, p) =>
+  db.deleteFrom('payment_notifies').where(
+    sql<boolean>`(provider, event_id) in (select provider, event_id from payment_notifies
+      where verdict = 'ignored' order by received_at limit ${p.limit})`,
+  ),
+);
+
 export function paymentReads(session: Session, reports: Session = session): PaymentReads {
   return {
     ofOrder: (orderId) => session.all(attemptsOfOrder, { orderId }),
@@ -159,6 +166,9 @@ export function paymentWrites(session: TransactionSession): PaymentWrites {
     },
     async purgeForeign(before, limit) {
       await session.run(purgeForeign, { before, limit });
+    },
+    async purgeIgnored(limit) {
+      await session.run(purgeIgnored, { limit });
     },
   };
 }

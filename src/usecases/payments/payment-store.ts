@@ -77,4 +77,9 @@ export interface PaymentWrites extends PaymentReads {
   purgeRefused(before: Instant): Promise<void>;
   /** Deletes notifications about payments and refunds that the shop does not have: the oldest, at most `limit`. */
   purgeForeign(before: Instant, limit: number): Promise<void>;
+  /**
+   * Deletes notifications on which the service does not act: the oldest, at most `limit`. Only earlier versions store
+   * them.
+   */
+  purgeIgnored(limit: number): Promise<void>;
 }

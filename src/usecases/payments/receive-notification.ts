@@ -1,6 +1,8 @@
 /**
  * Receives a payment notification: verifies its signature over the raw bytes, then records and applies it in one
- * transaction. A repeated notification is accepted and changes nothing. A forged notification is refused.
+ * transaction. A repeated notification is accepted and changes nothing. A forged notification is refused. A genuine
+ * notification on which the service does not act is accepted and not stored: WeChat sends every event of a mini program
+ * to one address, for example each message of a customer.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -20,7 +22,7 @@ import { applyPaymentReport } from './apply-payment-report.ts';
 import type { NotificationRecord, RefusalCode } from './payment-store.ts';
 import { storePayerOfErased } from './store-payer-of-erased.ts';
 
-type GenuineNotification = Exclude<ReceivedNotification, { kind: 'forged' | 'address_check' }>;
+type GenuineNotification = Extract<ReceivedNotification, { kind: 'payment' | 'refund' | 'dispute' }>;
 
 /** `Retry-After` of a notification that cannot be confirmed yet, in seconds. */
 const confirmAgainS = 5;
@@ -55,7 +57,8 @@ export async function receiveNotification(
     return { answer: provider.answerNotification(false, raw), outcome: code };
   }
   if (received.kind === 'address_check') return { answer: received.answer, outcome: 'address_check' };
-  const verdict = await record(deps, providerName, received, requestId);
+  const verdict =
+    received.kind === 'ignored' ? 'ignored' : await record(deps, providerName, received, requestId);
   if (verdict === 'duplicate') deps.refusedCounts.count(providerName, 'replay', received.eventId);
   // Log a warning about an unknown payment, and no error: a genuine notification can name one if another system uses
   // the same merchant account, or if the database was restored from a backup.
@@ -123,8 +126,6 @@ async function apply(act: Act, provider: string, received: GenuineNotification):
     }
     case 'dispute':
       return applyDispute(act, provider, received.paymentNo, received.dispute);
-    case 'ignored':
-      return 'ignored';
   }
 }
 

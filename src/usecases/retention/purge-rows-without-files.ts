@@ -33,6 +33,7 @@ const billsKeptMs = 400 * dayMs;
  */
 const foreignKeptMs = billsKeptMs;
 const foreignMax = 500;
+const ignoredMax = 500;
 
 /**
  * Runs each minute, so that each run deletes few rows. Also writes the audit entries for sums of refused sign-ins
@@ -51,6 +52,7 @@ export async function purgeRowsWithoutFiles(
   await tx.emails.purge(now - emailsKeptMs);
   await tx.payments.purgeRefused(now - refusedKeptMs);
   await tx.payments.purgeForeign(now - foreignKeptMs, foreignMax);
+  await tx.payments.purgeIgnored(ignoredMax);
   await tx.reconciliation.purge(Math.floor((now - billsKeptMs) / dayMs));
   await tx.limits.purge();
   await sumUpRefusals(tx, now);

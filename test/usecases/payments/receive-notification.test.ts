@@ -109,6 +109,17 @@ test('a notification of a provider that is not enabled is refused', async () => 
   assert.equal((await shop.notify(notification)).status, 200);
 });
 
+test('a notification that the service does not act on is accepted each time, logged, and not stored', async () => {
+  await using shop = await openShop();
+  const push = notifyOf({ kind: 'ignored', eventId: 'push' });
+  for (let times = 0; times < 2; times++) {
+    const { outcome } = await shop.service.receiveNotification('sandbox', push, 'r');
+    assert.equal(outcome, 'accepted');
+  }
+  assert.deepEqual(shop.rows('select * from payment_notifies'), []);
+  assert.equal(shop.log.lines.filter(({ fields }) => fields.verdict === 'ignored').length, 2);
+});
+
 test('notifications about an unknown payment and an unknown refund are accepted and logged as warnings', async () => {
   await using shop = await openShop();
   const report = { state: 'paid', receivedMinor: 5, currency: 'CNY', providerRef: 'x', paidAt: 1 } as const;

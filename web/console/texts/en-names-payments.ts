@@ -35,7 +35,6 @@ export const enPaymentNames = {
     done: 'refund completed',
     failed: 'refund failed',
     no_change: 'no change',
-    ignored: 'ignored',
     queried: 'reports a failed refund, checking with the provider',
     doubted: 'refund returned, checking with the provider',
     returned_twice: 'refund completed although it was settled, the customer has the money twice',
@@ -43,7 +42,7 @@ export const enPaymentNames = {
     unknown_refund: 'unknown refund',
     dispute_opened: 'dispute opened',
     dispute_changed: 'dispute changed',
-  } satisfies WordsFor<PaymentVerdict | RefundVerdict | DisputeVerdict | 'ignored'>,
+  } satisfies WordsFor<PaymentVerdict | RefundVerdict | DisputeVerdict>,
 
   disputeState: {
     open: 'Open',

@@ -24,7 +24,6 @@ export const zhPaymentNames: typeof enPaymentNames = {
     done: '退款成功',
     failed: '退款失败',
     no_change: '无变化',
-    ignored: '已忽略',
     queried: '通知退款失败，正在向支付渠道核实',
     doubted: '退款被退回，正在向支付渠道核实',
     returned_twice: '已另行退款，但支付渠道又退款成功，客户收到两笔',
