@@ -33,10 +33,19 @@ const refundsOrSurplus = sql<
   MoneySlice['what']
 >`case when settled_by is not null then 'settled' when purpose = 'order' then 'refunds' else 'surplus_returned' end`;
 
+/**
+ * Surplus money can have another currency than the attempt asked for. Its refund stores this currency, and the attempt
+ * does not.
+ */
+const receivedCurrency = sql<string>`case when state = 'surplus' then coalesce(
+  (select refunds.currency from refunds
+    where refunds.attempt_id = payment_attempts.id and refunds.purpose = 'surplus' order by refunds.id limit 1),
+  payment_attempts.currency) else payment_attempts.currency end`;
+
 const received = statement<Period>()((db, p) =>
   db
     .selectFrom('payment_attempts')
-    .select(['provider', 'currency'])
+    .select(['provider', receivedCurrency.as('currency')])
     .select(sliceColumns(takingsOrSurplus, 'received_at', 'received_minor'))
     .where('received_at', 'is not', null)
     .where(isIn(p, 'received_at'))

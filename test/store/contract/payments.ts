@@ -151,5 +151,27 @@ export function paymentContract(open: OpenTestDatabase): void {
         [],
       );
     });
+
+    it('surplus money in another currency than the order counts in the currency of its refund', async () => {
+      await using database = await open();
+      const { store } = database;
+      const { id } = await place(store, await openShop(store));
+      const usd = { currency: 'USD', amountMinor: 990 } as const;
+      await store.transaction(async (tx) => {
+        const money = { state: 'surplus', receivedMinor: 990, receivedAt: start } as const;
+        const surplus = await tx.payments.insert(newAttempt(id, { ...money, currency: 'CNY' }));
+        const back = { state: 'done', finishedAt: start, purpose: 'surplus', ...usd } as const;
+        await tx.refunds.insert(newRefund(surplus, back));
+      });
+      const slice = { quarterAt: start, provider: 'sandbox', ...usd, count: 1 };
+      const slices = await store.read.payments.moneySlices(start, start + 1);
+      assert.deepEqual(
+        slices.toSorted((a, b) => a.what.localeCompare(b.what)),
+        [
+          { ...slice, what: 'surplus' },
+          { ...slice, what: 'surplus_returned' },
+        ],
+      );
+    });
   });
 }

@@ -83,6 +83,22 @@ test('the totals equal the sums of the self-audit', async () => {
   );
 });
 
+test('money received in another currency than the order’s is reported in the currency in which it is returned', async () => {
+  await using shop = await openShop();
+  const { paymentNo } = await shop.openedColourise();
+  await shop.notify(shop.bank.pay(paymentNo, { currency: 'USD' }));
+  await shop.drain();
+  const { totals } = await reportMoney(shop.deps, viewer, '2026-11-01', '2026-11-30');
+  assert.deepEqual(
+    totals.map(({ currency, sums }) => [
+      currency,
+      sums.surplus.amountMinor,
+      sums.surplus_returned.amountMinor,
+    ]),
+    [['USD', 990, 990]],
+  );
+});
+
 test('a day lasts from midnight to midnight in the shop’s time zone, and both ends of the period are included', async () => {
   await using shop = await openShop();
   // 15:59 UTC is 23:59 in Shanghai.
