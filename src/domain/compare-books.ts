@@ -83,8 +83,10 @@ function judge(
   isBillComplete: boolean,
 ): DifferenceType | null {
   if (billed === undefined) return isBillComplete && own?.state === 'done' ? 'unknown_to_provider' : null;
-  // No money moved: a payment of 0, or a payment that the bill lists as not finished.
-  if (billed.amountMinor === 0 || (kind === 'payment' && billed.state === 'pending')) return null;
+  // The bill shows no money: a movement of 0, or a payment that is not finished. The books differ only if the service's
+  // records say that money moved.
+  const showsNoMoney = billed.amountMinor === 0 || (kind === 'payment' && billed.state === 'pending');
+  if (showsNoMoney && own?.state !== 'done') return null;
   if (own === undefined) return billed.state === 'failed' ? null : 'unknown_to_us';
   if (!isSameState(kind, billed.state, own.state)) return 'state';
   if (billed.state === 'failed') return null;
