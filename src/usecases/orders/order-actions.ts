@@ -59,8 +59,8 @@ export function actionsOf(
     if (approval !== null) {
       const isSecondPerson = approval.requestedBy !== operator.name && facts.isIndependent;
       if (isConfirmable(facts, approval) && isSecondPerson) actions.push('confirm_refund');
-      // A request for approval can be rejected even if the order was refunded meanwhile. Otherwise the
-      // request would stay open for ever.
+      // A request for approval can be rejected even if it can no longer be confirmed, for example because one of its
+      // months has begun. Otherwise the request would stay open for ever.
       actions.push('reject_refund');
     }
   }

@@ -11,6 +11,7 @@ import type { RefundReport } from '../ports/payment-provider.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
 import { deletePayerOfErased } from './delete-payer-of-erased.ts';
+import { endSettlementApproval } from './end-approval.ts';
 import { refundData } from './refund-data.ts';
 
 /**
@@ -45,7 +46,10 @@ export async function applyRefundReport(
     act.tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
     return 'pending';
   }
-  if (report.state === 'done') await deletePayerOfErased(act, order, refund);
+  if (report.state === 'done') {
+    await deletePayerOfErased(act, order, refund);
+    await endSettlementApproval(act, order, refundNo);
+  }
   const byProvider = causedBy(act, { kind: 'provider', name: refund.provider });
   if (report.state === 'done' && refund.doneBeforeDoubt !== null) {
     await confirmRefund(byProvider, order, refund);

@@ -8,6 +8,12 @@ export const approvalStates = ['pending', 'confirmed', 'rejected'] as const;
 
 export type ApprovalState = (typeof approvalStates)[number];
 
+/**
+ * `decidedBy` of an approval that the service has ended (`end-approval.ts`). No operator has this name, because names
+ * of operators begin with a letter or a digit.
+ */
+export const endedByService = '(service)';
+
 /** A refund that one operator requests and another must confirm. An order has at most one pending approval. */
 export interface RefundApproval {
   readonly id: number;
@@ -23,6 +29,7 @@ export interface RefundApproval {
   readonly requestedBy: string;
   readonly requestedAt: Instant;
   readonly state: ApprovalState;
+  /** The name of an operator, or `endedByService`; null: the approval is pending. */
   readonly decidedBy: string | null;
   readonly decidedAt: Instant | null;
   readonly decisionReason: string | null;

@@ -12,6 +12,7 @@ import { newRefundNo } from '../public-ids.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
 import { closeProblemWithRefund } from './close-problem-with-refund.ts';
+import { endRefundApproval } from './end-approval.ts';
 import { refundData } from './refund-data.ts';
 import { refundPaymentJob } from './refund-payment-job.ts';
 
@@ -50,6 +51,7 @@ export async function requestRefund(act: Act, order: Order, reason: string): Pro
   // Remove the job that makes the order's picture. If the job is already running, the order does not take its result.
   await act.tx.jobs.cancel('process_order', order.orderNo);
   await closeProblemWithRefund(act, next);
+  await endRefundApproval(act, order);
   if (findGoodKind(order.functName)?.work === 'membership') await revokeMembership(act, order);
   return { order: next, refund };
 }

@@ -8,9 +8,10 @@ import {
   rejectRefund,
 } from '../../../src/usecases/refunds/refund-approvals.ts';
 import { refundOrder } from '../../../src/usecases/refunds/refund-order.ts';
+import { settleRefund } from '../../../src/usecases/refunds/settle-refund.ts';
 import { code } from '../../support/app-error.ts';
 import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
-import { anonymous, assertSound, openShop, type Shop } from '../../support/shop.ts';
+import { assertSound, openShop, type Shop } from '../../support/shop.ts';
 
 const anna = operatorOf('support', 'anna');
 const bo = operatorOf('support', 'bo');
@@ -125,17 +126,39 @@ test('a second request for an order and a request for an unpaid order are refuse
   await assert.rejects(confirmRefund(deps, bo, 999), code('unknown_item'));
 });
 
-test('after the customer has refunded the order, an operator’s request for its refund can only be rejected', async () => {
+test('an operator’s request for a refund ends when the customer refunds the order, and a failed refund can then be settled', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
   await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
-  await shop.service.refundOrder(anonymous, orderNo, null, 'r');
   const id = await pendingId(shop, orderNo);
-  await assert.rejects(confirmRefund(deps, bo, id), code('illegal_transition'));
-  await rejectRefund(deps, bo, id, 'It is on its way.');
+  shop.bank.refundPlan = 'failed';
+  shop.bank.refundFailure = 'payer_account_abnormal';
+  await shop.refund(orderNo);
   await shop.drain();
-  assert.equal((await shop.refunds(orderNo)).length, 1);
+  await assert.rejects(confirmRefund(deps, bo, id), { reason: 'approval_decided' });
+  await assert.rejects(rejectRefund(deps, bo, id, 'Never mind.'), { reason: 'approval_decided' });
+  const approval = await shop.store.read.refunds.approvalById(id);
+  assert.deepEqual(
+    [approval?.state, approval?.decidedBy, approval?.decisionReason],
+    ['rejected', '(service)', 'The order was refunded in another way.'],
+  );
+  const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
+  await settleRefund(deps, anna, orderNo, { refundNo, reason: 'Paid by bank transfer.' });
+  await confirmRefund(deps, bo, await pendingId(shop, orderNo));
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  await assertSound(shop);
+});
+
+test('an operator’s request for a refund ends when the order is refunded because its work failed', async () => {
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = consoleDeps(shop.deps);
+  const orderNo = await shop.paidColourise();
+  await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
+  shop.orderImages.plan = { refused: 'no_face' };
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/fail');
+  assert.deepEqual((await listApprovals(deps, anna, 'pending', null, 50)).approvals, []);
   await assertSound(shop);
 });
 

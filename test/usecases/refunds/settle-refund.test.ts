@@ -170,6 +170,37 @@ test('above the shop’s limit a refund is settled only when a second operator c
   await assertSound(shop);
 });
 
+test('a request to settle a refund ends when the provider makes the refund after all', async () => {
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = consoleDeps(shop.deps);
+  const { orderNo, refundNo } = await failedRefund(shop);
+  await settle(shop, orderNo, refundNo);
+  const { id } = await shop.order(orderNo);
+  const approval = (await shop.store.read.refunds.pendingApproval(id)) ?? assert.fail('no approval');
+  const report = { state: 'done', providerRefundId: `bank-${refundNo}` } as const;
+  await shop.notify(notifyOf({ kind: 'refund', eventId: 'late', refundNo, report }));
+  await assert.rejects(confirmRefund(deps, bo, approval.id), { reason: 'approval_decided' });
+  const ended = await shop.store.read.refunds.approvalById(approval.id);
+  assert.deepEqual([ended?.state, ended?.decisionReason], ['rejected', 'The provider has made the refund.']);
+  assert.deepEqual(await refundApprovalSource.open(shop.store.read, 5), []);
+});
+
+test('a request to settle the refund of a surplus payment stays open when the order is refunded', async () => {
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const { orderNo, paymentNo } = await shop.openedColourise();
+  shop.bank.refundPlan = 'failed';
+  await shop.notify(shop.bank.pay(paymentNo, { amountMinor: 5 }));
+  await shop.drain();
+  shop.bank.refundPlan = 'done';
+  const refundNo = await onlyRefundNo(shop, orderNo);
+  await settle(shop, orderNo, refundNo);
+  await shop.pay(orderNo);
+  await shop.refund(orderNo);
+  await shop.drain();
+  const { id } = await shop.order(orderNo);
+  assert.equal((await shop.store.read.refunds.pendingApproval(id))?.settledRefundNo, refundNo);
+});
+
 test('a refund whose settlement waits for a second operator cannot be retried until the settlement is rejected', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = consoleDeps(shop.deps);
