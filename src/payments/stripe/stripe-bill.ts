@@ -18,15 +18,25 @@ export const stripeBillZone = timeZone('UTC');
  */
 const settlingMs = 2 * 60 * 60_000;
 
+/**
+ * A refund that was made in the Dashboard has none of the service's metadata. Its payment has them, so the lists contain
+ * the payment of each refund. Source: https://docs.stripe.com/api/expanding_objects (at most four levels; the paths of a
+ * list begin with `data`).
+ */
+export const movementExpansions = ['data.source.payment_intent'];
+export const refundExpansions = ['data.payment_intent'];
+
 export async function stripeBill(stripe: Stripe, day: DayNumber, now: Instant): Promise<Bill> {
   const from = startOfDay(day, stripeBillZone);
   const to = startOfDay(day + 1, stripeBillZone);
   if (now < to + settlingMs) return { state: 'not_ready' };
   const created = { gte: from / 1000, lt: to / 1000 };
   const movements = await listAll('read the balance transactions', (page) =>
-    stripe.balanceTransactions.list({ ...page, created, expand: ['data.source'] }),
+    stripe.balanceTransactions.list({ ...page, created, expand: movementExpansions }),
   );
-  const refunds = await listAll('read the refunds', (page) => stripe.refunds.list({ ...page, created }));
+  const refunds = await listAll('read the refunds', (page) =>
+    stripe.refunds.list({ ...page, created, expand: refundExpansions }),
+  );
   const rows = new Map<string, BillRow>();
   // Stripe lists the newest movement first. A refund that is made and fails on the same day has two movements, but one
   // row in the bill.
@@ -75,9 +85,11 @@ function chargeRow(
 
 /** The row contains the refund's present state: if the refund failed after this day, the row says that it failed. */
 function refundRow(refund: Stripe.Refund, createdS: number, fee: number | null): BillRow {
+  const intent = refund.payment_intent;
+  const intentMetadata = intent === null || typeof intent === 'string' ? undefined : intent.metadata;
   return {
     kind: 'refund',
-    paymentNo: refund.metadata?.payment_no ?? null,
+    paymentNo: refund.metadata?.payment_no ?? intentMetadata?.payment_no ?? null,
     refundNo: refund.metadata?.refund_no ?? null,
     providerRef: refund.id,
     amountMinor: minorOf(refund.amount, refund.currency),

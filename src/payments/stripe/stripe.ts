@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
 import type { Clock, Random } from '../../usecases/ports/tools.ts';
 import { askStripe } from './ask-stripe.ts';
-import { stripeBill, stripeBillZone } from './stripe-bill.ts';
+import { movementExpansions, refundExpansions, stripeBill, stripeBillZone } from './stripe-bill.ts';
 import { isLiveKey, openStripeClient, type StripeClientParts } from './stripe-client.ts';
 import { createStripeDisputes } from './stripe-disputes.ts';
 import { createStripeRefunds } from './stripe-refunds.ts';
@@ -60,9 +60,9 @@ async function checkAccess(stripe: Stripe): Promise<void> {
   await askStripe('read Checkout sessions', () => stripe.checkout.sessions.list(one));
   await askStripe('read payment intents', () => stripe.paymentIntents.list(one));
   await askStripe('read charges', () => stripe.charges.list(one));
-  await askStripe('read refunds', () => stripe.refunds.list(one));
+  await askStripe('read refunds', () => stripe.refunds.list({ ...one, expand: refundExpansions }));
   await askStripe('read disputes', () => stripe.disputes.list(one));
   await askStripe('read balance transactions and their sources', () =>
-    stripe.balanceTransactions.list({ ...one, expand: ['data.source'] }),
+    stripe.balanceTransactions.list({ ...one, expand: movementExpansions }),
   );
 }

@@ -87,8 +87,8 @@ export function createFakeApi(books: FakeBooks, emit: EmitEvent) {
     if (rest === 0) return refused('The charge has already been refunded.', null, 'charge_already_refunded');
     if (amount > rest) return refused('Refund amount is greater than unrefunded amount on charge', 'amount');
     const refund = books.addRefund(intent, amount, textsAt(fields, 'metadata'));
-    emit('refund.created', views.refund(refund));
-    return found(views.refund(refund));
+    emit('refund.created', views.refund(books, refund, []));
+    return found(views.refund(books, refund, []));
   }
 
   function listOf<T extends { id: string; created: number }>(
@@ -130,13 +130,13 @@ export function createFakeApi(books: FakeBooks, emit: EmitEvent) {
       case 'refunds': {
         if (id !== undefined) {
           const refund = books.refunds.get(id);
-          return refund === undefined ? missing() : found(views.refund(refund));
+          return refund === undefined ? missing() : found(views.refund(books, refund, expands));
         }
         if (intentId !== undefined && !books.intents.has(intentId)) return missing();
         const all = [...books.refunds.values()].filter(
           (one) => intentId === undefined || one.intentId === intentId,
         );
-        return listOf(all, fields, views.refund);
+        return listOf(all, fields, (one) => views.refund(books, one, ofItems(expands)));
       }
       case 'disputes': {
         if (id === undefined)
@@ -147,9 +147,11 @@ export function createFakeApi(books: FakeBooks, emit: EmitEvent) {
         return dispute === undefined ? missing() : found(views.dispute(books, dispute, expands));
       }
       case 'charges':
-        return listOf(books.charges.values(), fields, (one) => views.charge(books, one));
+        return listOf(books.charges.values(), fields, (one) => views.charge(books, one, ofItems(expands)));
       case 'balance_transactions':
-        return listOf(books.movements.values(), fields, (one) => views.movement(books, one, expands));
+        return listOf(books.movements.values(), fields, (one) =>
+          views.movement(books, one, ofItems(expands)),
+        );
       default:
         return missing();
     }

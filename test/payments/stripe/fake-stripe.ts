@@ -243,7 +243,7 @@ export async function startFakeStripe(clock: Clock) {
     endRefund(refundNo: string, status: RefundStatus, reason: string | null = null): SentEvent {
       const refund = refundOf(refundNo);
       books.endRefund(refund, status, reason);
-      return send(status === 'failed' ? 'refund.failed' : 'refund.updated', views.refund(refund));
+      return send(status === 'failed' ? 'refund.failed' : 'refund.updated', views.refund(books, refund, []));
     },
     openDispute(paymentNo: string, reason: string): SentEvent {
       const intent = books.intents.get(sessionOf(paymentNo).intentId ?? '');

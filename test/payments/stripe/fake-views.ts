@@ -18,9 +18,7 @@ export function session(books: FakeBooks, one: FakeSession, expands: readonly st
     livemode: false,
     mode: 'payment',
     ...fields,
-    payment_intent: maybe(books.intents.get(intentId ?? ''), 'payment_intent', expands, (intentOf, inner) =>
-      intent(books, intentOf, inner),
-    ),
+    payment_intent: intentOf(books, intentId ?? '', expands),
   };
 }
 
@@ -30,15 +28,16 @@ export function intent(books: FakeBooks, one: FakeIntent, expands: readonly stri
     object: 'payment_intent',
     livemode: false,
     ...fields,
-    latest_charge: maybe(books.charges.get(chargeId ?? ''), 'latest_charge', expands, (one) =>
-      charge(books, one),
+    latest_charge: maybe(books.charges.get(chargeId ?? ''), 'latest_charge', expands, (chargeOf, inner) =>
+      charge(books, chargeOf, inner),
     ),
     last_payment_error: error === null ? null : { type: 'card_error', message: error },
     cancellation_reason: null,
   };
 }
 
-export function charge(books: FakeBooks, { intentId, amount, ...fields }: FakeCharge): object {
+export function charge(books: FakeBooks, one: FakeCharge, expands: readonly string[]): object {
+  const { intentId, amount, ...fields } = one;
   return {
     object: 'charge',
     livemode: false,
@@ -46,16 +45,17 @@ export function charge(books: FakeBooks, { intentId, amount, ...fields }: FakeCh
     amount,
     amount_captured: amount,
     amount_refunded: books.refundedAmount(intentId),
-    payment_intent: intentId,
+    payment_intent: intentOf(books, intentId, expands),
     status: 'succeeded',
   };
 }
 
-export function refund({ intentId, movementId, failure_reason, ...fields }: FakeRefund): object {
+export function refund(books: FakeBooks, one: FakeRefund, expands: readonly string[]): object {
+  const { intentId, movementId, failure_reason, ...fields } = one;
   return {
     object: 'refund',
     ...fields,
-    payment_intent: intentId,
+    payment_intent: intentOf(books, intentId, expands),
     balance_transaction: movementId,
     ...(failure_reason === null ? {} : { failure_reason }),
   };
@@ -68,9 +68,7 @@ export function dispute(books: FakeBooks, one: FakeDispute, expands: readonly st
     livemode: false,
     metadata: {},
     ...fields,
-    payment_intent: maybe(books.intents.get(intentId), 'payment_intent', expands, (intentOf, inner) =>
-      intent(books, intentOf, inner),
-    ),
+    payment_intent: intentOf(books, intentId, expands),
   };
 }
 
@@ -78,14 +76,21 @@ export function movement(books: FakeBooks, one: FakeMovement, expands: readonly 
   const { sourceId, ...fields } = one;
   const chargeOf = books.charges.get(sourceId);
   const refundOf = books.refunds.get(sourceId);
-  const isExpanded = expands.includes('data.source');
-  const source = chargeOf === undefined ? refundOf && refund(refundOf) : charge(books, chargeOf);
   return {
     object: 'balance_transaction',
     ...fields,
     net: one.amount - one.fee,
-    source: isExpanded ? (source ?? { id: sourceId, object: 'payout' }) : sourceId,
+    source: maybe({ id: sourceId }, 'source', expands, (_id, inner) => {
+      if (chargeOf !== undefined) return charge(books, chargeOf, inner);
+      return refundOf === undefined ? { id: sourceId, object: 'payout' } : refund(books, refundOf, inner);
+    }),
   };
+}
+
+function intentOf(books: FakeBooks, intentId: string, expands: readonly string[]): object | string | null {
+  return maybe(books.intents.get(intentId), 'payment_intent', expands, (one, inner) =>
+    intent(books, one, inner),
+  );
 }
 
 /** The id of the object, or the object itself where the caller asked for it. */

@@ -121,19 +121,45 @@ test('a refund whose money moves on a later day is a row only in the bill of tha
   assert.deepEqual(await refundsOn(day + 1), [request.refundNo]);
 });
 
-test('the row of a payment of another system on the account has no payment number, and the bill omits movements without a payment', async (t) => {
+test('a refund that was made in the Dashboard is a row with the number of its payment, before and after the money moves', async (t) => {
+  const bench = await openStripeFixture(t);
+  const day = today(bench);
+  const { refundByHand } = bench;
+  assert.ok(refundByHand !== undefined);
+  const paid = await paidPayment(bench);
+  refundByHand(paid.paymentNo, 100);
+  const pending = await paidPayment(bench, 'pending');
+  refundByHand(pending.paymentNo, 200);
+  bench.clock.advance(2 * dayMs);
+  const refunds = (await rowsOf(bench, day)).filter(({ kind }) => kind === 'refund');
+  assert.deepEqual(
+    refunds.map(({ paymentNo, refundNo, amountMinor, state }) => [paymentNo, refundNo, amountMinor, state]),
+    [
+      [paid.paymentNo, null, 100, 'done'],
+      [pending.paymentNo, null, 200, 'pending'],
+    ],
+  );
+});
+
+test('the rows of a payment of another system on the account and of its refund have no payment number, and the bill omits movements without a payment', async (t) => {
   const bench = await openStripeFixture(t);
   const day = today(bench);
   const { paymentNo } = await openPayment(bench);
   const session = bench.stripe.sessionOf(paymentNo);
   bench.stripe.books.sessions.set(session.id, { ...session, intentMetadata: {} });
   bench.stripe.pay(paymentNo);
+  bench.refundByHand?.(paymentNo, 100);
   bench.stripe.books.addMovement('payout', 'po_1', -600, 'cny', 0);
   bench.stripe.books.addMovement('stripe_fee', 'fee_1', -5, 'cny', 0);
   bench.clock.advance(2 * dayMs);
   const rows = await rowsOf(bench, day);
-  assert.equal(rows.length, 1);
-  assert.equal(rows[0]?.paymentNo, null);
+  assert.deepEqual(
+    rows.map(({ kind, paymentNo: number }) => [kind, number]),
+    [
+      ['payment', null],
+      ['refund', null],
+    ],
+  );
 });
 
 test('a payment that Stripe settles in another currency keeps its own amount, and its fee is converted', async (t) => {

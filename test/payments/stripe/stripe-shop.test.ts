@@ -185,3 +185,26 @@ test('no log line and no stored row contains the key or the webhook secret', asy
     for (const text of [...lines, stored]) assert.ok(!text.includes(secret), text);
   }
 });
+
+test('a refund of a paid order that was made in the Dashboard is a difference that an operator must resolve', async () => {
+  await using world = await openStripeShop();
+  const { shop, stripe } = world;
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  const paymentNo = await shop.lastPaymentNo(orderNo);
+  await shop.notify(stripe.pay(paymentNo).notification, 'stripe');
+  await shop.drain();
+  const intent = stripe.books.intents.get(stripe.sessionOf(paymentNo).intentId ?? '');
+  assert.ok(intent !== undefined);
+  const refund = stripe.books.addRefund(intent, 990, {});
+  for (let day = 0; day < 2; day++) {
+    shop.clock.advance(24 * 60 * minuteMs);
+    await shop.drain();
+  }
+  const differences = await shop.store.read.reconciliation.differences('open', Number.MAX_SAFE_INTEGER, 10);
+  const { id } = await shop.order(orderNo);
+  assert.deepEqual(
+    differences.map(({ kind, type, number, orderId, remedy }) => [kind, type, number, orderId, remedy]),
+    [['refund', 'unknown_to_us', refund.id, id, 'look']],
+  );
+});
