@@ -17,6 +17,8 @@ export const complaintsPageSize = 50;
  */
 const pagesMax = 20;
 const reasonLengthMax = 500;
+/** How many earlier complaints of one case a report closes. A customer hardly complains more often about one order. */
+const earlierMax = 100;
 
 /** The form of payment numbers of this service (`public-ids.ts`). */
 const ownNumber = /^P[0-9A-Z]{5,31}$/;
@@ -37,9 +39,11 @@ export function readComplaint(complaint: Fields, numberField: string): DisputeNo
   return {
     paymentNo,
     dispute: {
-      // If a customer complains again, WeChat opens the settled complaint again under the same id. For the service
-      // this is another dispute, so it gets another number.
-      disputeNo: times > 1 ? `${id}-${times}` : id,
+      // If a customer complains again, WeChat opens the complaint again under the same id. For the service this is
+      // another dispute, so it gets another number. WeChat reports only the latest complaint of an id: the end of an
+      // earlier one is lost if the customer complains again before the service has seen it.
+      disputeNo: disputeNumber(id, times),
+      earlierNos: earlierNumbers(id, times),
       state: textIn(complaint, 'complaint_state') === 'PROCESSED' ? 'closed' : 'open',
       amountMinor: amountMinor > 0 ? amountMinor : null,
       currency: amountMinor > 0 ? 'CNY' : null,
@@ -48,6 +52,15 @@ export function readComplaint(complaint: Fields, numberField: string): DisputeNo
       mayReopen: false,
     },
   };
+}
+
+function disputeNumber(id: string, times: number): string {
+  return times > 1 ? `${id}-${times}` : id;
+}
+
+function earlierNumbers(id: string, times: number): string[] {
+  const first = Math.max(1, times - earlierMax);
+  return Array.from({ length: Math.max(0, times - first) }, (_, index) => disputeNumber(id, first + index));
 }
 
 function ordersOf(complaint: Fields): Fields[] {

@@ -3,7 +3,7 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { DisputeReport } from '../ports/payment-provider.ts';
 
-export interface Dispute extends Omit<DisputeReport, 'mayReopen'> {
+export interface Dispute extends Omit<DisputeReport, 'mayReopen' | 'earlierNos'> {
   readonly id: number;
   readonly provider: string;
   /** The order; of a joint payment the first of its orders. */

@@ -128,6 +128,8 @@ export interface DisputeReport {
    * present state of the dispute at the provider.
    */
   readonly mayReopen: boolean;
+  /** The numbers of earlier disputes of the payment that end with this report, if they are still open. */
+  readonly earlierNos?: readonly string[];
 }
 
 /** A dispute of one of the service's payments. */

@@ -56,6 +56,26 @@ test('a customer who complains again after the settlement opens a second dispute
   ]);
 });
 
+test('a customer who complains again before the service has seen a settlement has one open dispute, and its settlement leaves none open', async () => {
+  await using world = await openMiniProgramWorld();
+  const { orderNo, paymentNo } = await paidOrder(world);
+  const complaint = world.pay.complaints.complain('2001', [paymentNo], world.shop.clock.now());
+  await world.shop.notify(notice(world, '2001', 'CREATE'), 'wechat');
+  complaint.times = 2;
+  await world.shop.notify(notice(world, '2001', 'STATE_CHANGE'), 'wechat');
+  assert.deepEqual(await disputesOf(world, orderNo), [
+    ['2001', 'closed'],
+    ['2001-2', 'open'],
+  ]);
+  Object.assign(complaint, { state: 'PROCESSED', times: 3 });
+  await world.shop.notify(notice(world, '2001', 'STATE_CHANGE'), 'wechat');
+  assert.deepEqual(await disputesOf(world, orderNo), [
+    ['2001', 'closed'],
+    ['2001-2', 'closed'],
+    ['2001-3', 'closed'],
+  ]);
+});
+
 test('a complaint whose notification never arrives is found within half an hour', async () => {
   await using world = await openMiniProgramWorld();
   const { orderNo, paymentNo } = await paidOrder(world);

@@ -84,6 +84,40 @@ test('a dispute that the provider opens again after it was lost is shown as open
   assert.equal(sent.length, 4);
 });
 
+test('a report closes the open disputes that it continues, also when it changes nothing else, and sends each end', async () => {
+  const { shop, orderNo, paymentNo } = await paidShop();
+  await using _shop = shop;
+  const other = await shop.openedColourise();
+  await shop.notify(shop.bank.pay(other.paymentNo));
+  await report(shop, other.paymentNo, { disputeNo: 'D9' });
+  await report(shop, paymentNo, { state: 'won' });
+  await report(shop, paymentNo, { disputeNo: 'D1-2' });
+  const earlierNos = ['D1', 'D1-2', 'D9'];
+  await report(shop, paymentNo, { disputeNo: 'D1-3', earlierNos });
+  const expected = [
+    ['D1', 'won', 'fraudulent'],
+    ['D1-2', 'closed', 'fraudulent'],
+    ['D1-3', 'open', 'fraudulent'],
+  ];
+  assert.deepEqual(await disputesOf(shop, orderNo), expected);
+  assert.deepEqual(await disputesOf(shop, other.orderNo), [['D9', 'open', 'fraudulent']]);
+  await report(shop, paymentNo, { disputeNo: 'D1-1' });
+  await report(shop, paymentNo, { disputeNo: 'D1-3', earlierNos: [...earlierNos, 'D1-1'] });
+  assert.deepEqual(await disputesOf(shop, orderNo), [...expected, ['D1-1', 'closed', 'fraudulent']]);
+  const { id } = await shop.order(orderNo);
+  const sent = (await shop.store.read.webhooks.ofOrder(id))
+    .filter(({ type }) => type === 'payment.disputed')
+    .map(({ body }) => JSON.parse(body).data);
+  assert.deepEqual(sent.map((data) => [data.dispute_no, data.dispute_state]).toSorted(), [
+    ['D1', 'won'],
+    ['D1-1', 'closed'],
+    ['D1-1', 'open'],
+    ['D1-2', 'closed'],
+    ['D1-2', 'open'],
+    ['D1-3', 'open'],
+  ]);
+});
+
 test('each change of a dispute is sent to the operator’s systems as payment.disputed', async () => {
   const { shop, orderNo, paymentNo } = await paidShop();
   await using _shop = shop;
