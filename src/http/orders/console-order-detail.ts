@@ -9,7 +9,7 @@ import { orderActions, type SettleOffer } from '../../usecases/orders/order-acti
 import type { TimelineItem } from '../../usecases/orders/order-timeline.ts';
 import type { OrderDetail, ShownRefund } from '../../usecases/orders/show-order.ts';
 import type { Dispute } from '../../usecases/payments/dispute-store.ts';
-import { disputeStates } from '../../usecases/ports/payment-provider.ts';
+import { disputeStates } from '../../usecases/ports/dispute-report.ts';
 import type { MonthRefundOffer } from '../../usecases/refunds/month-refund-offers.ts';
 import type { SentEvent } from '../../usecases/webhooks/sent-event.ts';
 import {

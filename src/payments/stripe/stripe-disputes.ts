@@ -1,7 +1,7 @@
 /** Reads disputes of the service's payments: one by its id, and the recent ones. */
 
 import type Stripe from 'stripe';
-import type { DisputeNotice, DisputeReport } from '../../usecases/ports/payment-provider.ts';
+import type { DisputeNotice, DisputeReport } from '../../usecases/ports/dispute-report.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
 import { askStripe } from './ask-stripe.ts';
 import { fromStripeAmount } from './stripe-amounts.ts';

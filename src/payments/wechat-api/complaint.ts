@@ -4,7 +4,7 @@
  */
 
 import { formatDay } from '../../domain/civil-day.ts';
-import type { DisputeNotice } from '../../usecases/ports/payment-provider.ts';
+import type { DisputeNotice } from '../../usecases/ports/dispute-report.ts';
 import type { Fields } from '../json-object.ts';
 import { fieldsIn, textIn, wholeIn } from './fields.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { dayOf } from '../../domain/civil-day.ts';
-import type { DisputeNotice } from '../../usecases/ports/payment-provider.ts';
+import type { DisputeNotice } from '../../usecases/ports/dispute-report.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
 import { complaintsPageSize, listComplaints, readComplaint } from '../wechat-api/complaint.ts';
 import { beijing } from './virtual-book.ts';

@@ -1,7 +1,7 @@
 /** Complaints of customers at WeChat Pay: one by its number, and those of the last month. */
 
 import { dayOf } from '../../domain/civil-day.ts';
-import type { DisputeNotice } from '../../usecases/ports/payment-provider.ts';
+import type { DisputeNotice } from '../../usecases/ports/dispute-report.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
 import { complaintsPageSize, listComplaints, readComplaint } from '../wechat-api/complaint.ts';
 import { beijing } from './fetch-bill.ts';

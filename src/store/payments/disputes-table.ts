@@ -1,6 +1,6 @@
 /** The table `disputes`: disputes and complaints of customers, as the payment providers report them. */
 
-import { disputeStates } from '../../usecases/ports/payment-provider.ts';
+import { disputeStates } from '../../usecases/ports/dispute-report.ts';
 import { generatedId, integer, nullable, oneOf, text } from '../column.ts';
 import { table } from '../table.ts';
 

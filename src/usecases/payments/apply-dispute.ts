@@ -9,7 +9,7 @@
 import type { Order } from '../../domain/order.ts';
 import type { Act } from '../act.ts';
 import { isErasedOrder } from '../callers/is-erased-order.ts';
-import type { DisputeReport } from '../ports/payment-provider.ts';
+import type { DisputeReport } from '../ports/dispute-report.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
 import type { Dispute } from './dispute-store.ts';
 

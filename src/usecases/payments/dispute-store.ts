@@ -1,7 +1,7 @@
 /** The part of the store's port for disputes and complaints. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { DisputeReport } from '../ports/payment-provider.ts';
+import type { DisputeReport } from '../ports/dispute-report.ts';
 
 export interface Dispute extends Omit<DisputeReport, 'mayReopen' | 'earlierNos'> {
   readonly id: number;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fetchDisputesJob } from '../../../src/usecases/payments/fetch-disputes-job.ts';
-import type { DisputeReport } from '../../../src/usecases/ports/payment-provider.ts';
+import type { DisputeReport } from '../../../src/usecases/ports/dispute-report.ts';
 import { eraseOrder } from '../../../src/usecases/retention/erase-customer.ts';
 import { notifyOf } from '../../support/fake-provider.ts';
 import { assertSound, openShop, operator, type Shop } from '../../support/shop.ts';

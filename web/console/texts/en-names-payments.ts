@@ -5,7 +5,7 @@ import type { RefundFailureCode } from '../../../src/domain/refund-failures.ts';
 import type { DisputeVerdict } from '../../../src/usecases/payments/apply-dispute.ts';
 import type { RefusalCode } from '../../../src/usecases/payments/payment-store.ts';
 import type { PaymentVerdict } from '../../../src/usecases/payments/settle-payment.ts';
-import type { DisputeReport } from '../../../src/usecases/ports/payment-provider.ts';
+import type { DisputeReport } from '../../../src/usecases/ports/dispute-report.ts';
 import type { BillDay, Remedy } from '../../../src/usecases/reconciliation/reconciliation-store.ts';
 import type { RefundVerdict } from '../../../src/usecases/refunds/apply-refund-report.ts';
 
