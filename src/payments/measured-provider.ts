@@ -8,7 +8,7 @@ export function measuredProvider(
   provider: PaymentProvider,
   { measure }: Pick<ProviderMeter, 'measure'>,
 ): PaymentProvider {
-  const { name, reportDelivery, listDisputes } = provider;
+  const { name, reportDelivery, listDisputes, queryDispute } = provider;
   return {
     ...provider,
     open: (request) => measure(name, 'open', () => provider.open(request)),
@@ -22,6 +22,9 @@ export function measuredProvider(
     ...(listDisputes === undefined
       ? {}
       : { listDisputes: () => measure(name, 'list_disputes', () => listDisputes()) }),
+    ...(queryDispute === undefined
+      ? {}
+      : { queryDispute: (disputeNo) => measure(name, 'query_dispute', () => queryDispute(disputeNo)) }),
     async fetchBill(day) {
       const bill = await measure(name, 'fetch_bill', () => provider.fetchBill(day));
       return bill.state === 'book' ? { state: 'book', book: measuredBook(name, bill.book, measure) } : bill;

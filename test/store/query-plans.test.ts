@@ -56,6 +56,7 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.disputes.ofOrder(1);
   await read.refunds.byNo('R');
   await read.disputes.open(50);
+  await read.disputes.openOf('p', 50);
   await read.problems.ofOrder(1);
   await read.problems.byId(1);
   await read.problems.open(50);

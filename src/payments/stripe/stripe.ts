@@ -36,6 +36,7 @@ export function createStripe(parts: StripeParts): PaymentProvider {
     refund: refunds.refund,
     queryRefund: refunds.query,
     listDisputes: disputes.recent,
+    queryDispute: async (disputeNo) => (await disputes.byId(disputeNo))?.dispute,
     async verifyNotification(notification) {
       const forged = refuseSignature(notification, webhookSecrets, clock.now());
       if (forged !== undefined) return forged;

@@ -58,6 +58,11 @@ function disputeNumber(id: string, times: number): string {
   return times > 1 ? `${id}-${times}` : id;
 }
 
+/** @returns WeChat's id of the complaint that the service stores under this number. */
+export function complaintIdOf(disputeNo: string): string {
+  return disputeNo.replace(/-\d+$/, '');
+}
+
 function earlierNumbers(id: string, times: number): string[] {
   const first = Math.max(1, times - earlierMax);
   return Array.from({ length: Math.max(0, times - first) }, (_, index) => disputeNumber(id, first + index));

@@ -126,7 +126,8 @@ async function complaintPush(
   message: string,
 ): Promise<ReceivedNotification> {
   const paymentNo = textIn(fields, 'MchOrderId');
-  const complaintId = textIn(fields, 'ComplaintId') ?? textIn(fields, 'RequestId');
+  // Without the number of the complaint, its end could not be queried. The list of complaints has the number.
+  const complaintId = textIn(fields, 'ComplaintId');
   if (paymentNo === undefined || complaintId === undefined || !ownNumber.test(paymentNo))
     return ignored(message);
   return {

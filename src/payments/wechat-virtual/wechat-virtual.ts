@@ -10,7 +10,7 @@ import { answerInTime } from '../wechat-api/answer-in-time.ts';
 import { answerPush, type PushKeys } from '../wechat-api/message-push.ts';
 import type { WechatApp } from '../wechat-api/wechat-app.ts';
 import { beijing, virtualBill } from './virtual-book.ts';
-import { listVirtualComplaints } from './virtual-complaints.ts';
+import { listVirtualComplaints, queryVirtualComplaint } from './virtual-complaints.ts';
 import { verifyVirtualPush } from './virtual-notification.ts';
 import { closeVirtualPayment, openVirtualPayment, queryVirtualPayment } from './virtual-payments.ts';
 import { queryVirtualRefund, refundVirtualPayment } from './virtual-refunds.ts';
@@ -48,6 +48,7 @@ export function createWechatVirtual({ app, ...parts }: WechatVirtualParts): Paym
     refund: (request) => refundVirtualPayment(all, request),
     queryRefund: (refund) => queryVirtualRefund(all, refund),
     listDisputes: () => listVirtualComplaints(xpay, parts.clock),
+    queryDispute: (disputeNo) => queryVirtualComplaint(xpay, disputeNo),
     oneOrderOnly: true,
     queriesNeedPayer: true,
     cannotClose: true,

@@ -8,6 +8,7 @@ import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
 import type { Clock, Random } from '../../usecases/ports/tools.ts';
 import { answerInTime } from '../wechat-api/answer-in-time.ts';
 import type { ApiClient } from '../wechat-api/api-client.ts';
+import { complaintIdOf } from '../wechat-api/complaint.ts';
 import { beijing, fetchWechatBill } from './fetch-bill.ts';
 import { wechatChannels } from './open-payment-body.ts';
 import type { PublicKey } from './platform-keys.ts';
@@ -84,6 +85,7 @@ export function createWechat(parts: WechatParts): PaymentProvider {
       ? {}
       : { reportDelivery: createDeliveryReports({ ...merchant, ...shipping, clock }) }),
     listDisputes: complaints.recent,
+    queryDispute: async (disputeNo) => (await complaints.byId(complaintIdOf(disputeNo)))?.dispute,
     billZone: beijing,
     fetchBill: (day) => fetchWechatBill(client, clock, day),
     checkAccess: payments.checkAccess,

@@ -53,6 +53,16 @@ const openDisputes = statement<{ limit: number }>()((db, p) =>
     .limit(p.limit),
 );
 
+const openDisputesOf = statement<{ provider: string; limit: number }>()((db, p) =>
+  db
+    .selectFrom('disputes')
+    .select(columns)
+    .where('state', '=', sql.lit('open'))
+    .where('provider', '=', p.provider)
+    .orderBy('id')
+    .limit(p.limit),
+);
+
 const insertDispute = statement<NewRow<typeof disputesTable>>()((db, p, dialect) =>
   db.insertInto('disputes').values(disputesTable.inserted(p)).modifyEnd(dialect.returningId),
 );
@@ -69,6 +79,7 @@ export function disputeReads(session: Session): DisputeReads {
     ofOrder: (orderId) => session.all(disputesOfOrder, { orderId }),
     byNo: (provider, disputeNo) => session.first(disputeByNo, { provider, disputeNo }),
     open: (limit) => session.all(openDisputes, { limit }),
+    openOf: (provider, limit) => session.all(openDisputesOf, { provider, limit }),
   };
 }
 

@@ -25,6 +25,8 @@ export interface DisputeReads {
   byNo(provider: string, disputeNo: string): Promise<Dispute | undefined>;
   /** Returns open disputes with the numbers of their orders, oldest first: at most `limit`. */
   open(limit: number): Promise<OpenDispute[]>;
+  /** Returns open disputes of a provider, oldest first: at most `limit`. */
+  openOf(provider: string, limit: number): Promise<Dispute[]>;
 }
 
 export interface DisputeWrites extends DisputeReads {

@@ -261,6 +261,13 @@ export interface PaymentProvider extends ProviderRules {
   reportDelivery?(order: DeliveredOrder): Promise<DeliveryReport>;
   /** Returns the recent disputes. Undefined: only notifications report disputes. @throws ProviderUnreachable */
   listDisputes?(): Promise<readonly DisputeNotice[]>;
+  /**
+   * Returns the present state of a dispute that an earlier report contained. The report can have another number, if the
+   * dispute has been continued under it.
+   * @returns undefined if the provider names no payment of the service with the dispute.
+   * @throws ProviderUnreachable; Error when the provider refuses the query.
+   */
+  queryDispute?(disputeNo: string): Promise<DisputeReport | undefined>;
   /** The time zone in which the days of the provider's bills begin and end. */
   readonly billZone: TimeZone;
   /** Returns the provider's own list of one day's payments and refunds. The day is in `billZone`. */

@@ -10,6 +10,7 @@ export const providerOperations = [
   'query_refund',
   'report_delivery',
   'list_disputes',
+  'query_dispute',
   'fetch_bill',
   'check_access',
 ] as const;

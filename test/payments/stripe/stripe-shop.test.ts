@@ -141,6 +141,26 @@ test('a dispute whose events are lost is found within half an hour, its end too,
   assert.equal(sent.length, 2);
 });
 
+test('the end of a dispute that is older than those that the service lists is found within half an hour, although its event is lost', async () => {
+  await using world = await openStripeShop();
+  const { shop, stripe } = world;
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  const paymentNo = await shop.lastPaymentNo(orderNo);
+  await shop.notify(stripe.pay(paymentNo).notification, 'stripe');
+  await shop.notify(stripe.openDispute(paymentNo, 'fraudulent').notification, 'stripe');
+  await shop.drain();
+  const [dispute = assert.fail()] = stripe.books.disputes.values();
+  const { id } = await shop.order(orderNo);
+  shop.clock.advance(150 * 24 * 60 * minuteMs);
+  await shop.drain();
+  assert.equal((await shop.store.read.disputes.ofOrder(id))[0]?.state, 'open');
+  dispute.status = 'won';
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.equal((await shop.store.read.disputes.ofOrder(id))[0]?.state, 'won');
+});
+
 test('a lost dispute that is appealed is open again, and an inquiry that was closed and becomes a dispute, too', async () => {
   await using world = await openStripeShop();
   const { shop, stripe } = world;

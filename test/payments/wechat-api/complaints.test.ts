@@ -3,10 +3,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shopApp } from '../../support/shop-app.ts';
-import { callerOf, customers, openVirtualWorld, startPayment } from '../wechat-virtual/virtual-world.ts';
+import {
+  callerOf,
+  customers,
+  openVirtualWorld,
+  startPayment,
+  type VirtualWorld,
+} from '../wechat-virtual/virtual-world.ts';
 import { type MiniProgramWorld, openMiniProgramWorld } from './mini-program-world.ts';
 
 const halfHourMs = 30 * 60_000;
+/** WeChat lists the complaints of 30 days. */
+const unlistedMs = 31 * 24 * 60 * 60_000;
 
 async function disputesOf({ shop }: Pick<MiniProgramWorld, 'shop'>, orderNo: string) {
   const { id } = await shop.order(orderNo);
@@ -94,6 +102,30 @@ test('a complaint whose notification never arrives is found within half an hour'
   assert.equal(events.filter(({ type }) => type === 'payment.disputed').length, 1);
 });
 
+test('the end of a complaint that WeChat Pay no longer lists closes its dispute within half an hour, also if the customer complained twice', async () => {
+  await using world = await openMiniProgramWorld();
+  const { orderNo, paymentNo } = await paidOrder(world);
+  const complaint = world.pay.complaints.complain('2001', [paymentNo], world.shop.clock.now());
+  await world.shop.notify(notice(world, '2001', 'CREATE'), 'wechat');
+  world.shop.clock.advance(unlistedMs);
+  await world.shop.drain();
+  assert.deepEqual(await disputesOf(world, orderNo), [['2001', 'open']]);
+  complaint.times = 2;
+  world.shop.clock.advance(halfHourMs);
+  await world.shop.drain();
+  assert.deepEqual(await disputesOf(world, orderNo), [
+    ['2001', 'closed'],
+    ['2001-2', 'open'],
+  ]);
+  complaint.state = 'PROCESSED';
+  world.shop.clock.advance(halfHourMs);
+  await world.shop.drain();
+  assert.deepEqual(await disputesOf(world, orderNo), [
+    ['2001', 'closed'],
+    ['2001-2', 'closed'],
+  ]);
+});
+
 test('a complaint about the orders of another system is acknowledged and changes nothing', async () => {
   await using world = await openMiniProgramWorld();
   const { orderNo } = await paidOrder(world);
@@ -124,33 +156,69 @@ test('while WeChat Pay does not answer a query of a complaint, its notification 
   assert.deepEqual(await disputesOf(world, orderNo), [['2001', 'open']]);
 });
 
-test('a complaint about a virtual payment opens a dispute, and the service finds its end in WeChat’s list of complaints', async () => {
-  await using world = await openVirtualWorld({ format: 'json', mode: 'secure' });
+/** A paid order of virtual payment, and pushes of complaints about it. */
+async function virtualOrder(world: VirtualWorld) {
   const { shop, fake } = world;
   const [alice] = customers;
   const orderNo = await shop.placeVip(1, callerOf(world, alice));
   await startPayment(world, orderNo, alice);
   const sheet = world.sheets.at(-1) ?? assert.fail();
-  const order = fake.xpay.requestVirtualPayment(alice, sheet.clientData, true);
-  await shop.notify(fake.pushPayment(order), 'wechat_virtual');
+  const { orderNo: paymentNo, ...order } = fake.xpay.requestVirtualPayment(alice, sheet.clientData, true);
+  await shop.notify(fake.pushPayment({ orderNo: paymentNo, ...order }), 'wechat_virtual');
   await shop.drain();
-  const complaint = fake.complaints.complain('3001', [order.orderNo], shop.clock.now());
-  const push = fake.push({
-    Event: 'xpay_complaint_notify',
-    OpenId: alice,
-    MchOrderId: order.orderNo,
-    ComplaintId: '3001',
-    ComplaintDetail: '照片颜色不对',
-    ComplaintTime: Math.floor(shop.clock.now() / 1000),
-    RequestId: 'Q1',
-  });
-  const answer = await shop.notify(push, 'wechat_virtual');
+  const complaintPush = (id: object) =>
+    fake.push({
+      Event: 'xpay_complaint_notify',
+      OpenId: alice,
+      MchOrderId: paymentNo,
+      ComplaintDetail: '照片颜色不对',
+      ComplaintTime: Math.floor(shop.clock.now() / 1000),
+      RequestId: 'Q1',
+      ...id,
+    });
+  return { orderNo, paymentNo, complaintPush };
+}
+
+test('a complaint about a virtual payment opens a dispute, and the service finds its end in WeChat’s list of complaints', async () => {
+  await using world = await openVirtualWorld({ format: 'json', mode: 'secure' });
+  const { shop, fake } = world;
+  const { orderNo, paymentNo, complaintPush } = await virtualOrder(world);
+  const complaint = fake.complaints.complain('3001', [paymentNo], shop.clock.now());
+  const answer = await shop.notify(complaintPush({ ComplaintId: '3001' }), 'wechat_virtual');
   assert.equal(answer.body, '{"ErrCode":0,"ErrMsg":"success"}');
   assert.deepEqual(await disputesOf(world, orderNo), [['3001', 'open']]);
   complaint.state = 'PROCESSED';
   shop.clock.advance(halfHourMs);
   await shop.drain();
   assert.deepEqual(await disputesOf(world, orderNo), [['3001', 'closed']]);
+});
+
+test('the end of a complaint about a virtual payment that WeChat no longer lists closes its dispute within half an hour', async () => {
+  await using world = await openVirtualWorld({ format: 'json', mode: 'secure' });
+  const { shop, fake } = world;
+  const { orderNo, paymentNo, complaintPush } = await virtualOrder(world);
+  const complaint = fake.complaints.complain('3001', [paymentNo], shop.clock.now());
+  await shop.notify(complaintPush({ ComplaintId: '3001' }), 'wechat_virtual');
+  shop.clock.advance(unlistedMs);
+  await shop.drain();
+  assert.deepEqual(await disputesOf(world, orderNo), [['3001', 'open']]);
+  complaint.state = 'PROCESSED';
+  shop.clock.advance(halfHourMs);
+  await shop.drain();
+  assert.deepEqual(await disputesOf(world, orderNo), [['3001', 'closed']]);
+});
+
+test('a push without the number of the complaint opens no dispute, because its end could not be queried; the list of complaints does', async () => {
+  await using world = await openVirtualWorld({ format: 'json', mode: 'secure' });
+  const { shop, fake } = world;
+  const { orderNo, paymentNo, complaintPush } = await virtualOrder(world);
+  fake.complaints.complain('3001', [paymentNo], shop.clock.now());
+  const answer = await shop.notify(complaintPush({}), 'wechat_virtual');
+  assert.equal(answer.body, '{"ErrCode":0,"ErrMsg":"success"}');
+  assert.deepEqual(await disputesOf(world, orderNo), []);
+  shop.clock.advance(halfHourMs);
+  await shop.drain();
+  assert.deepEqual(await disputesOf(world, orderNo), [['3001', 'open']]);
 });
 
 test('a provider that refuses to list its complaints delays no other job, and the list is requested again', async () => {

@@ -119,6 +119,11 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
         const found = complaints.list(String(begin), String(end), Number(offset), Number(limit));
         return { errcode: 0, errmsg: 'ok', total: found.length, complaints: found };
       }
+      case '/xpay/get_complaint_detail': {
+        const complaint = complaints.detail(String(body.complaint_id));
+        if (complaint === undefined) return { errcode: 268_490_002, errmsg: 'complaint_id错误' };
+        return { errcode: 0, errmsg: 'ok', complaint };
+      }
       case '/xpay/query_biz_balance':
         return { errcode: 0, errmsg: 'ok', balance_available: { amount: '1.00', currency_code: 'CNY' } };
       default:

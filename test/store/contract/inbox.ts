@@ -73,6 +73,8 @@ export function inboxContract(open: OpenTestDatabase): void {
       await store.transaction((tx) => tx.refunds.save(failed, refund.state));
       assert.deepEqual(await store.read.refunds.failed(9), [{ ...failed, orderNo: order.orderNo }]);
       assert.deepEqual(await store.read.disputes.open(9), [{ ...dispute, orderNo: order.orderNo }]);
+      assert.deepEqual(await store.read.disputes.openOf('bank', 9), [dispute]);
+      assert.deepEqual(await store.read.disputes.openOf('other', 9), []);
     });
   });
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fetchDisputesJob } from '../../../src/usecases/payments/fetch-disputes-job.ts';
 import type { DisputeReport } from '../../../src/usecases/ports/dispute-report.ts';
+import { type PaymentProvider, ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
 import { eraseOrder } from '../../../src/usecases/retention/erase-customer.ts';
 import { notifyOf } from '../../support/fake-provider.ts';
 import { assertSound, openShop, operator, type Shop } from '../../support/shop.ts';
@@ -137,6 +138,19 @@ test('each change of a dispute is sent to the operator’s systems as payment.di
   );
 });
 
+/** Runs the schedule with providers that have these functions. */
+async function fetchDisputes(
+  shop: Shop,
+  calls: Pick<PaymentProvider, 'listDisputes' | 'queryDispute'>,
+): Promise<void> {
+  const providers = shop.deps.providers.map((bank) => ({ ...bank, ...calls }));
+  const [job] = await shop.store.read.jobs.named({ kind: fetchDisputesJob.kind, key: 'schedule' });
+  assert.ok(job !== undefined);
+  await fetchDisputesJob
+    .handler({ ...shop.deps, providers })
+    .run(job, { signal: AbortSignal.any([]), log: shop.log });
+}
+
 async function erase(shop: Shop, orderNo: string): Promise<number> {
   const { id } = await shop.order(orderNo);
   await eraseOrder(shop.deps, operator, id);
@@ -153,19 +167,39 @@ test('the schedule that lists disputes brings the words of a customer back to no
   const id = await erase(shop, orderNo);
   assert.deepEqual(await disputesOf(shop, orderNo), [['D1', 'lost', '']]);
   const sent = shop.delivered.length;
-  const providers = shop.deps.providers.map((bank) => ({
-    ...bank,
-    listDisputes: async () => [{ paymentNo, dispute }],
-  }));
-  const [job] = await shop.store.read.jobs.named({ kind: fetchDisputesJob.kind, key: 'schedule' });
-  assert.ok(job !== undefined);
-  await fetchDisputesJob
-    .handler({ ...shop.deps, providers })
-    .run(job, { signal: AbortSignal.any([]), log: shop.log });
+  await fetchDisputes(shop, { listDisputes: async () => [{ paymentNo, dispute }] });
   await shop.drain();
   assert.deepEqual(await disputesOf(shop, orderNo), [['D1', 'lost', '']]);
   assert.deepEqual(await shop.store.read.webhooks.ofOrder(id), []);
   assert.equal(shop.delivered.length, sent);
+});
+
+test('the schedule queries each open dispute that the provider no longer lists, and one that cannot be queried delays no other', async () => {
+  const { shop, orderNo, paymentNo } = await paidShop();
+  await using _shop = shop;
+  for (const disputeNo of ['D1', 'D2', 'D3', 'D4']) await report(shop, paymentNo, { disputeNo });
+  await report(shop, paymentNo, { disputeNo: 'D5', state: 'lost' });
+  const queried: string[] = [];
+  await fetchDisputes(shop, {
+    listDisputes: async () => [{ paymentNo, dispute: disputeOf(shop, { disputeNo: 'D4' }) }],
+    async queryDispute(disputeNo) {
+      queried.push(disputeNo);
+      if (disputeNo === 'D1') throw new ProviderUnreachable('no answer');
+      return disputeNo === 'D2' ? undefined : disputeOf(shop, { disputeNo, state: 'closed' });
+    },
+  });
+  assert.deepEqual(queried, ['D1', 'D2', 'D3']);
+  assert.deepEqual(
+    (await disputesOf(shop, orderNo)).map(([number, state]) => [number, state]),
+    [
+      ['D1', 'open'],
+      ['D2', 'open'],
+      ['D3', 'closed'],
+      ['D4', 'open'],
+      ['D5', 'lost'],
+    ],
+  );
+  assert.ok(shop.log.lines.some(({ message }) => message === 'dispute not queried'));
 });
 
 test('a new dispute of an erased order, and a dispute that begins again, are recorded without their words and without an event', async () => {

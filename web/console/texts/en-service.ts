@@ -50,6 +50,7 @@ export const enHealth = {
     query_refund: 'Query refund',
     report_delivery: 'Report delivery',
     list_disputes: 'Fetch disputes',
+    query_dispute: 'Query dispute',
     fetch_bill: 'Fetch bill',
     check_access: 'Check access',
   },

@@ -48,6 +48,7 @@ export const zhHealth: typeof enHealth = {
     query_refund: '查询退款',
     report_delivery: '上报发货',
     list_disputes: '查询投诉与争议',
+    query_dispute: '查询单个投诉或争议',
     fetch_bill: '下载账单',
     check_access: '检查连接',
   },

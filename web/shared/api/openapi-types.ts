@@ -5313,6 +5313,7 @@ export type Operations = {
             | 'query_refund'
             | 'report_delivery'
             | 'list_disputes'
+            | 'query_dispute'
             | 'fetch_bill'
             | 'check_access';
           readonly calls: number;
@@ -5330,6 +5331,7 @@ export type Operations = {
             | 'query_refund'
             | 'report_delivery'
             | 'list_disputes'
+            | 'query_dispute'
             | 'fetch_bill'
             | 'check_access';
           readonly outcome: 'unreachable' | 'failed';
