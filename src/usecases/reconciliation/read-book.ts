@@ -5,7 +5,7 @@
  * bill keeps the rows of this payment that are stored.
  */
 
-import { type DayNumber, startOfDay } from '../../domain/civil-day.ts';
+import { type DayNumber, dayOf, startOfDay } from '../../domain/civil-day.ts';
 import type { MovementKind } from '../../domain/compare-books.ts';
 import { numberAtProvider, type PaymentAttempt } from '../../domain/payment-state.ts';
 import type { TimeZone } from '../../domain/zoned-time.ts';
@@ -60,13 +60,17 @@ export async function readBook(
       rows.push({ ...row, refundNo: kind === 'refund' ? number : null });
     }
   }
-  for (const [read, start] of [
-    [reconciliation.receivedPayments, from],
-    [reconciliation.unpaidAttempts, unpaidFrom],
-  ] as const) {
-    for await (const attempt of all(read, { ...page, from: start })) {
-      await add('payment', numberAtProvider(attempt), attempt, () => book.payment(paymentRef(attempt)));
-    }
+  for await (const attempt of all(reconciliation.receivedPayments, page)) {
+    await add('payment', numberAtProvider(attempt), attempt, () => book.payment(paymentRef(attempt)));
+  }
+  for await (const attempt of all(reconciliation.unpaidAttempts, { ...page, from: unpaidFrom })) {
+    const number = numberAtProvider(attempt);
+    await add('payment', number, attempt, async () => {
+      const row = await book.payment(paymentRef(attempt));
+      if (row === null || earliestBill(row, attempt, zone) > day) return null;
+      const stored = await reconciliation.billRows(provider, 'payment', number);
+      return stored.some((known) => known.day !== day) ? null : row;
+    });
   }
   for (const read of [reconciliation.doneRefunds, reconciliation.unfinishedRefunds]) {
     for await (const refund of all(read, page)) {
@@ -77,6 +81,16 @@ export async function readBook(
   }
   if (erased > 0) log.warn({ provider, day, erased }, 'payments of erased customers are not compared');
   return rows;
+}
+
+/**
+ * The first day whose bill can list a payment that the service has not received. The payment is queried for several
+ * bills, because the provider may show it late, and only one of them lists it, so that it counts once in the sums: the
+ * bill of the day on which it was made, or the next one if the provider did not show it yet. The last of these bills
+ * also lists later payments, and those whose time the provider does not name.
+ */
+function earliestBill({ at }: BillRow, { createdAt }: PaymentAttempt, zone: TimeZone): DayNumber {
+  return Math.min(dayOf(at, zone), dayOf(createdAt, zone) + daysUnpaidAsked - 1);
 }
 
 async function* all<T extends { readonly id: number }>(

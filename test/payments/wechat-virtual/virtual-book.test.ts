@@ -79,8 +79,14 @@ test('a payment whose push was lost, and which queries did not show, is found as
   await world.shop.settle();
   assert.equal(await world.shop.state(orderNo), 'cancal/init');
   world.fake.xpay.rules.querySeesPayments = true;
-  await passDays(world);
+  const day = dayOf(world.shop.clock.now(), beijing);
+  await passDays(world, 5);
   assert.deepEqual(await found(world), [['state', 'payment', order.orderNo, 'refund_payment']]);
+  const totals = await world.shop.store.read.reconciliation.totals(day, day + 5);
+  assert.deepEqual(
+    totals.map((total) => [total.day, total.payments]),
+    [[day, 1]],
+  );
 });
 
 test('a payment with another amount, a payment unknown to WeChat and a refund that WeChat undid are found as differences, and no others', async () => {
