@@ -123,7 +123,11 @@ export async function markedCustomer(database: SearchedDatabase, shop: Shop) {
   await shop.refund(refunded, operator, `${marker} did not like it`);
   const vip = await shop.placeVip(2, caller);
   await payAs(shop, caller, vip);
-  await grantMonths(shop.deps, operator, user.id, 1, `${marker} waited for long`);
+  await grantMonths(shop.deps, operator, user.id, {
+    months: 1,
+    reason: `${marker} waited for long`,
+    grantsBefore: null,
+  });
   const cancelled = await shop.placeVip(1, caller);
   await shop.service.cancelOrder(operator, cancelled, 'r1');
   await shop.settle();

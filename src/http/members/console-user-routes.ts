@@ -108,13 +108,18 @@ function registerMonths(plain: FastifyInstance, { deps, callerOf }: ConsoleConte
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const changed = { answer: userDetailSchema, answerDescription: 'The user as they are now.' } as const;
   const grant = consoleSchema(
-    { ...changed, name: 'grant_months', summary: 'Grant months of membership', errors: ['unknown_item'] },
+    {
+      ...changed,
+      name: 'grant_months',
+      summary: 'Grant months of membership',
+      errors: ['unknown_item', 'illegal_transition'],
+    },
     { params: idParams, body: grantBody },
   );
   app.post(`${consolePrefix}users/:id/grants`, { schema: grant }, async (request) => {
     const { id } = request.params;
-    const { months, reason } = request.body;
-    await grantMonths(deps, callerOf(request), id, months, reason);
+    const { months, reason, grants_before: grantsBefore = null } = request.body;
+    await grantMonths(deps, callerOf(request), id, { months, reason, grantsBefore });
     return detailToWire(await showUser(deps, callerOf(request), id), deps.clock.now());
   });
 

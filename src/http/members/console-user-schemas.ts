@@ -61,6 +61,13 @@ export const userDetailSchema = Type.Object({
 export const grantBody = Type.Object({
   months: Type.Integer({ minimum: 1, maximum: 36 }),
   reason: reasonText,
+  grants_before: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'The number of `grants` of the user. A repeated call therefore grants nothing more. Missing: grant the months in any case.',
+    }),
+  ),
 });
 
 export const mergeBody = Type.Object({

@@ -17,7 +17,7 @@ import { resendEvent } from '../../usecases/webhooks/resend-event.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { orderCursor, orderCursorText } from '../console/page-cursors.ts';
-import { idParams, reasonBody, reasonText } from '../console/schema-fields.ts';
+import { idParams, reasonText } from '../console/schema-fields.ts';
 import { requiredTime, timeParameter } from '../console/time-parameters.ts';
 import { registerConsoleRefundApprovalRoutes } from '../refunds/console-refund-approval-routes.ts';
 import { orderDetailSchema, orderDetailToWire } from './console-order-detail.ts';
@@ -42,6 +42,18 @@ export const showNumberRoute = `POST ${showNumberPath}`;
 const orderNumberSchema = Type.Object({ order_no: Type.String() });
 
 const cancelBody = Type.Object({ reason: Type.Optional(reasonText) });
+
+const refundBody = Type.Object({
+  reason: reasonText,
+  refunded_before: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 35,
+      description:
+        '`month_refunds.refunded_before` of the order. If other months were refunded since then, the amount has changed, and the call changes nothing. Missing: refund what is left in any case.',
+    }),
+  ),
+});
 
 const refundMonthsBody = Type.Object({
   months: Type.Integer({ minimum: 1, maximum: 35 }),
@@ -175,11 +187,12 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
         'If the amount needs two operators, the refund is only requested, and only `approval` is set in the response.',
       answerDescription: 'The order as it is now.',
     },
-    { params: idParams, body: reasonBody },
+    { params: idParams, body: refundBody },
   );
   app.post(`${consolePrefix}orders/:id/refund`, { schema: refund }, async (request) => {
     const orderNo = await requireOrderNo(deps, callerOf(request), 'orders_refund', request.params.id);
-    await refundOrder(deps, callerOf(request), orderNo, request.body.reason, request.id);
+    const { reason, refunded_before: refundedBefore = null } = request.body;
+    await refundOrder(deps, callerOf(request), orderNo, reason, request.id, refundedBefore);
     return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
   });
 

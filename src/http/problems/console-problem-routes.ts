@@ -53,8 +53,8 @@ const refundBody = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 35,
-      default: 0,
-      description: 'With `months`: `month_refunds.refunded_before` of the order.',
+      description:
+        '`month_refunds.refunded_before` of the order. If other months were refunded since then, the call changes nothing. Missing: 0 with `months`; any number without.',
     }),
   ),
 });
@@ -155,11 +155,17 @@ function registerAnswers(plain: FastifyInstance, { deps, callerOf }: ConsoleCont
   );
   app.post(`${consolePrefix}problems/:id/refund`, { schema: refund }, async (request) => {
     const caller = callerOf(request);
-    const { reason, reply: words = null, months, refunded_before: refundedBefore = 0 } = request.body;
+    const {
+      reason,
+      reply: words = null,
+      months = null,
+      refunded_before: refundedBefore = null,
+    } = request.body;
     await answerWithRefund(deps, caller, request.params.id, {
       reason,
       reply: words,
-      months: months === undefined ? null : { months, refundedBefore },
+      months,
+      refundedBefore,
     });
     return shown(caller, request.params.id);
   });

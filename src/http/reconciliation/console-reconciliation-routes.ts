@@ -17,6 +17,7 @@ import {
   differencesQuery,
   differencesSchema,
   fetchBillBody,
+  remedyBody,
 } from './console-reconciliation-schemas.ts';
 import { billToWire, differenceToWire } from './console-reconciliation-wire.ts';
 
@@ -88,11 +89,12 @@ function registerDifferenceRoutes(plain: FastifyInstance, { deps, callerOf }: Co
       answerDescription: 'The difference as it is now.',
       errors: ['unknown_item', 'illegal_transition', 'payment_provider_failed'],
     },
-    { params: idParams, body: reasonBody },
+    { params: idParams, body: remedyBody },
   );
   app.post(`${consolePrefix}reconciliation/differences/:id/remedy`, { schema: remedy }, async (request) => {
     const { params, body } = request;
-    return differenceToWire(await applyRemedy(deps, callerOf(request), params.id, body.reason));
+    const { reason, remedy: expected = null } = body;
+    return differenceToWire(await applyRemedy(deps, callerOf(request), params.id, reason, expected));
   });
 
   const resolve = consoleSchema(

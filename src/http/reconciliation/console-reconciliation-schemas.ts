@@ -10,6 +10,7 @@ import {
   nullableText,
   nullableTime,
   pageParameters,
+  reasonText,
   time,
 } from '../console/schema-fields.ts';
 
@@ -103,6 +104,16 @@ export const differencesQuery = Type.Object({
 export const differencesSchema = Type.Object({
   differences: Type.Array(differenceSchema),
   before: nextPage,
+});
+
+export const remedyBody = Type.Object({
+  reason: reasonText,
+  remedy: Type.Optional(
+    Type.Enum([...remedies], {
+      description:
+        'The `remedy` that the operator has confirmed. If the service proposes another one now, the call changes nothing. Missing: the remedy that the service proposes now.',
+    }),
+  ),
 });
 
 export const fetchBillBody = Type.Object({ provider: Type.String({ minLength: 1, maxLength: 64 }), day });

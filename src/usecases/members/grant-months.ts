@@ -13,13 +13,25 @@ import { updateMembershipEnd } from './update-membership-end.ts';
 
 type MembershipDeps = Pick<Deps, 'store' | 'clock' | 'settings'>;
 
-/** @throws AppError `forbidden`, `unknown_item` (also for a user who was merged into another or erased). */
+export interface MonthsToGrant {
+  readonly months: number;
+  readonly reason: string;
+  /**
+   * How many grants the user had, as the operator saw them. If this number is out of date, because the call is repeated
+   * or the user got other months, the call grants nothing. Null: grant the months in any case.
+   */
+  readonly grantsBefore: number | null;
+}
+
+/**
+ * @throws AppError `forbidden`, `unknown_item` (also for a user who was merged into another or erased),
+ * `illegal_transition` (`grantsBefore` is out of date).
+ */
 export async function grantMonths(
   deps: MembershipDeps,
   caller: OperatorCaller,
   userId: number,
-  months: number,
-  reason: string,
+  { months, reason, grantsBefore }: MonthsToGrant,
 ): Promise<void> {
   requirePermission(caller, 'memberships_change');
   await deps.store.transaction(async (tx) => {
@@ -29,6 +41,11 @@ export async function grantMonths(
       // A grant for this row would reach no customer.
       const detail = 'This customer was erased or merged into another customer.';
       throw new AppError('unknown_item', detail, { reason: 'unknown_user' });
+    }
+    if (grantsBefore !== null && (await tx.members.grantsOf(userId)).length !== grantsBefore) {
+      throw new AppError('illegal_transition', 'This customer got other months of membership meanwhile.', {
+        reason: 'months_granted_meanwhile',
+      });
     }
     const grantedBy = caller.operator.name;
     const grantId = await tx.members.insertOperatorGrant({

@@ -19,7 +19,7 @@ import { applyRefundNotification, queryNow } from '../refunds/apply-refund-notif
 import { retryWithJobs } from '../refunds/refund-order.ts';
 import { approvalPending } from '../refunds/request-approval.ts';
 import { reconcileDayJob } from './reconcile-day-job.ts';
-import type { Difference, ListedDifference } from './reconciliation-store.ts';
+import type { Difference, ListedDifference, Remedy } from './reconciliation-store.ts';
 import { differenceFacts, requireOpenDifference } from './resolve-difference.ts';
 
 /**
@@ -31,25 +31,28 @@ const compareAgainMs = 60_000;
 type RemedyDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
 
 /**
+ * @param expected the remedy that the operator has confirmed; null: whichever remedy the service proposes now.
  * @returns the difference after the remedy. The difference stays open while a retried refund is under way.
- * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the difference is resolved already or has no
- * remedy, or the provider does not report the payment as paid), `payment_provider_failed`.
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the difference is resolved already, has no remedy
+ * or another remedy, or the provider does not report the payment as paid), `payment_provider_failed`.
  */
 export async function applyRemedy(
   deps: RemedyDeps,
   caller: OperatorCaller,
   id: number,
   reason: string,
+  expected: Remedy | null,
 ): Promise<ListedDifference> {
   requirePermission(caller, 'differences_resolve');
   const difference = await requireOpenDifference(deps.store.read.reconciliation, id);
+  if (expected !== null && difference.remedy !== expected) throw remedyChanged();
   const carryOut = await prepare(deps, difference);
   const cause = { actor: operatorActor(caller), requestId: caller.requestId };
   return perform(deps, cause, async (act) => {
     const { tx, clock } = act;
     const order = difference.orderId === null ? undefined : await tx.orders.lockById(difference.orderId);
     const open = await requireOpenDifference(tx.reconciliation, id);
-    if (open.remedy !== difference.remedy) throw noRemedy();
+    if (open.remedy !== difference.remedy) throw remedyChanged();
     await carryOut(act);
     const remediedBy = caller.operator.name;
     await tx.reconciliation.saveDifference({ ...open, remediedAt: clock.now(), remediedBy });
@@ -131,6 +134,12 @@ async function retryRefund(act: Act, { number }: Difference): Promise<void> {
     case 'pending':
       return queryNow(act, number);
   }
+}
+
+function remedyChanged(): AppError {
+  return new AppError('illegal_transition', 'The service proposes another remedy for this difference now.', {
+    reason: 'remedy_changed',
+  });
 }
 
 function noRemedy(): AppError {

@@ -10,7 +10,7 @@ import type { OperatorCaller } from '../callers/caller.ts';
 import { operatorActor } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { auditAnswer, isAnsweredSo, lockProblem } from '../problems/answer-problem.ts';
-import { type MonthsToRefund, refundMonthsIn, requireNoFailedRefund } from './refund-months.ts';
+import { refundMonthsIn, requireNoFailedRefund } from './refund-months.ts';
 import { refundOrderIn } from './refund-order.ts';
 
 export interface RefundAnswer {
@@ -19,7 +19,9 @@ export interface RefundAnswer {
   /** A message to the customer that comes with the refund; null: none. */
   readonly reply: string | null;
   /** Null: the whole order is refunded. */
-  readonly months: Pick<MonthsToRefund, 'months' | 'refundedBefore'> | null;
+  readonly months: number | null;
+  /** How many months of the order were refunded before, as the operator saw it; null: the call did not say. */
+  readonly refundedBefore: number | null;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function answerWithRefund(
   deps: ActDeps,
   caller: OperatorCaller,
   id: number,
-  { reason, reply, months }: RefundAnswer,
+  { reason, reply, months, refundedBefore }: RefundAnswer,
 ): Promise<void> {
   requirePermission(caller, 'inbox_work');
   requirePermission(caller, 'orders_refund');
@@ -43,8 +45,8 @@ export async function answerWithRefund(
     // refund.
     await requireNoFailedRefund(act, order);
     await act.tx.problems.save({ ...problem, reply: textOfLines(reply ?? '') || null });
-    if (months === null) await refundOrderIn(act, caller, order, reason);
-    else await refundMonthsIn(act, caller, order, { ...months, reason });
+    if (months === null) await refundOrderIn(act, caller, order, reason, refundedBefore);
+    else await refundMonthsIn(act, caller, order, { months, refundedBefore: refundedBefore ?? 0, reason });
     const isClosed = (await act.tx.problems.byId(id))?.state === 'answered';
     if (isClosed) await auditAnswer(act, caller, locked, 'refund');
   });

@@ -1,5 +1,6 @@
 /** Computes which partial refunds an order allows: the membership months that have not begun, with their price. */
 
+import { AppError } from '../../domain/errors.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import { monthsOf } from '../../domain/goods/vip-good.ts';
 import { type MembershipGrant, monthsNotBegun } from '../../domain/membership.ts';
@@ -32,6 +33,18 @@ export interface MonthRefundOffers {
   readonly offers: readonly MonthRefundOffer[];
 }
 
+/** The answer to an operator who has seen a number of refunded months that is out of date. */
+export function monthsRefundedMeanwhile(): AppError {
+  return new AppError('illegal_transition', 'Other months of this order were refunded meanwhile.', {
+    reason: 'months_refunded_meanwhile',
+  });
+}
+
+/** How many months of an order were refunded. @param refunds the refunds of the order. */
+export function monthsRefunded(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, { months }) => sum + (months ?? 0), 0);
+}
+
 /**
  * Lists the partial refunds. At least one month always stays, because a refund of all months is a refund of the
  * order.
@@ -41,7 +54,7 @@ export function monthRefundOffers(
   now: Instant,
   settings: Pick<Settings, 'zone' | 'refundApprovalAboveMinor'>,
 ): MonthRefundOffers {
-  const refundedBefore = refunds.reduce((sum, { months }) => sum + (months ?? 0), 0);
+  const refundedBefore = monthsRefunded(refunds);
   const isMembership = findGoodKind(order.functName)?.work === 'membership';
   if (!isMembership || order.money.status !== 'pay' || order.money.attemptId === null) {
     return { refundedBefore, offers: [] };

@@ -14,7 +14,12 @@ import { recordAudit } from '../callers/record-audit.ts';
 import { updateMembershipEnd } from '../members/update-membership-end.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { closeProblemWithRefund } from './close-problem-with-refund.ts';
-import { type MonthRefundOffer, type MonthRefundOffers, monthRefundOffers } from './month-refund-offers.ts';
+import {
+  type MonthRefundOffer,
+  type MonthRefundOffers,
+  monthRefundOffers,
+  monthsRefundedMeanwhile,
+} from './month-refund-offers.ts';
 import { refundData } from './refund-data.ts';
 import { refundFacts } from './refund-facts.ts';
 import { failedOrderRefunds, requireRefundable } from './refund-order.ts';
@@ -61,11 +66,7 @@ export async function refundMonthsIn(
   requireRefundable(caller, order);
   await requireNoFailedRefund(act, order);
   if (await hasRequestedApproval(act, caller, order, { months, settledRefundNo: null })) return;
-  if (offers.refundedBefore !== wanted.refundedBefore) {
-    throw new AppError('illegal_transition', 'Other months of this order were refunded meanwhile.', {
-      reason: 'months_refunded_meanwhile',
-    });
-  }
+  if (offers.refundedBefore !== wanted.refundedBefore) throw monthsRefundedMeanwhile();
   const offer = requireOffer(offers, months);
   if (offer.needsApproval) {
     const { amountMinor } = offer;

@@ -15,6 +15,7 @@ import { lockOrderFor } from '../callers/hold-caller.ts';
 import { actorOf, hasCaused } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
+import { monthsRefunded, monthsRefundedMeanwhile } from './month-refund-offers.ts';
 import { needsApproval } from './needs-approval.ts';
 import { refundFacts } from './refund-facts.ts';
 import { enqueueRetry } from './refund-payment-job.ts';
@@ -32,8 +33,10 @@ const wholeRefund = { months: null, settledRefundNo: null } as const;
  * of the order, unless the call has retried a refund of the order's price, or the order allows no refund by this caller
  * and a surplus payment's refund was retried. A repeated call by the actor who requested or retried the refund of the
  * order changes nothing, unless that refund has failed and the actor is a customer who cannot retry it.
+ * @param refundedBefore how many months of the order were refunded before, as the caller saw it. Other months that were
+ * refunded since then make the refund smaller. Null: the caller did not say.
  * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (see `requireRefundable`; or the settlement of a
- * failed refund waits for a second operator).
+ * failed refund waits for a second operator; or `refundedBefore` is out of date).
  */
 export async function refundOrder(
   deps: ActDeps,
@@ -41,11 +44,12 @@ export async function refundOrder(
   orderNo: string,
   reason: string | null,
   requestId: string,
+  refundedBefore: number | null = null,
 ): Promise<void> {
   requirePermission(caller, 'orders_refund');
   await perform(deps, { actor: system, requestId }, async (act) => {
     const order = await lockOrderFor(act.tx, caller, orderNo);
-    await refundOrderIn(causedBy(act, actorOf(caller, order)), caller, order, reason);
+    await refundOrderIn(causedBy(act, actorOf(caller, order)), caller, order, reason, refundedBefore);
   });
 }
 
@@ -55,6 +59,7 @@ export async function refundOrderIn(
   caller: Caller,
   order: Order,
   reason: string | null,
+  refundedBefore: number | null = null,
 ): Promise<void> {
   const refunds = await act.tx.refunds.ofOrder(order.id);
   const failed = failedRefunds(refunds).filter((refund) => mayRetry(caller, refund));
@@ -72,6 +77,9 @@ export async function refundOrderIn(
   const text = reason ?? (caller.kind === 'operator' ? operatorReason : customerReason);
   if (caller.kind === 'operator') {
     if (await hasRequestedApproval(act, caller, order, wholeRefund)) return;
+    if (refundedBefore !== null && refundedBefore !== monthsRefunded(refunds)) {
+      throw monthsRefundedMeanwhile();
+    }
     if (needsApproval(order.priceMinor, act.settings)) {
       const amountMinor = order.priceMinor - partialMinor(refunds);
       return requestApproval(act, caller, order, { ...wholeRefund, amountMinor, reason: text });

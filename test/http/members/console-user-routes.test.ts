@@ -53,6 +53,8 @@ test('POST grants makes a user a member, and ending the grant ends the membershi
   assert.equal((await visit.send(anna, 'POST', path, { months: 1 })).statusCode, 422);
   const granted = await visit.send(anna, 'POST', path, { months: 1, reason: 'An apology.' });
   assert.equal(granted.statusCode, 200, granted.body);
+  const stale = await visit.send(anna, 'POST', path, { months: 1, reason: 'An apology.', grants_before: 0 });
+  assert.deepEqual([stale.statusCode, stale.json().reason], [409, 'months_granted_meanwhile']);
   const { is_member, grants } = granted.json();
   assert.deepEqual([is_member, grants[0].granted_by, grants[0].order_no], [true, 'anna', null]);
   const end = `${path}/${grants[0].id}/end`;

@@ -162,6 +162,9 @@ test('POST orders/{id}/refund_months takes back the months, and a repeated call 
   const other = { ...body, months: 1 };
   const stale = await visit.send(anna, 'POST', `orders/${id}/refund_months`, other);
   assert.deepEqual([stale.statusCode, stale.json().reason], [409, 'months_refunded_meanwhile']);
+  const whole = { refunded_before: 0, reason: 'All of it.' };
+  const staleWhole = await visit.send(anna, 'POST', `orders/${id}/refund`, whole);
+  assert.deepEqual([staleWhole.statusCode, staleWhole.json().reason], [409, 'months_refunded_meanwhile']);
   assert.equal((await visit.send(vic, 'POST', `orders/${id}/refund_months`, other)).statusCode, 403);
 });
 

@@ -187,6 +187,22 @@ test('an answer with a refund of membership months leaves the order paid', async
   );
 });
 
+test('an answer with a refund of the order is refused if months were refunded after the operator saw the amount', async () => {
+  const { visit, bob } = await openWithOperators();
+  await using _ = visit;
+  const { shop } = visit;
+  const orderNo = await shop.placeVip(6);
+  await shop.pay(orderNo);
+  const id = await report(visit, orderNo, { reason: 'other' });
+  const stale = { refunded_before: 1, reason: 'moves away' };
+  const answer = await visit.send(bob, 'POST', `problems/${id}/refund`, stale);
+  assert.deepEqual([answer.statusCode, answer.json().reason], [409, 'months_refunded_meanwhile']);
+  const [problem] = await problemsOf(visit, orderNo);
+  assert.equal(problem.state, 'open');
+  const after = await answered(visit, bob, id, 'refund', { ...stale, refunded_before: 0 });
+  assert.equal(after.status, 'wait_refund');
+});
+
 test('a refund that needs a second operator answers the problem only when it is confirmed', async () => {
   const { visit, ann, bob } = await openWithOperators(100);
   await using _ = visit;

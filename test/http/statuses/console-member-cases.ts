@@ -66,6 +66,8 @@ export const consoleMemberCases: Readonly<Record<string, OperationCases>> = {
   },
   grant_months: onItem((id) => `users/${id}/grants`, 'POST', { months: 1, reason }, 'support', 'viewer', {
     possible: userId,
+    impossible: userId,
+    impossiblePayload: { months: 1, reason, grants_before: 1 },
   }),
   end_months: {
     success: async (world) => {

@@ -48,7 +48,11 @@ for (const [name, database] of databases) {
     });
     const { userId } = await shop.order(await shop.placeVip(1));
     const guest = { kind: 'guest', userId } as const;
-    await grantMonths(shop.deps, operator, userId, 1, 'waited for long');
+    await grantMonths(shop.deps, operator, userId, {
+      months: 1,
+      reason: 'waited for long',
+      grantsBefore: null,
+    });
     const alice = await shop.service.login({ ...wechat, caller: guest, code: 'code of alice' });
     const bob = await shop.service.login({ ...wechat, caller: anonymous, code: 'code of bob' });
     await mergeGuest(shop.deps, operator, userId, bob.userId, 'by mistake');

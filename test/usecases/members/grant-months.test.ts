@@ -6,7 +6,7 @@ import { addMonths } from '../../../src/domain/zoned-time.ts';
 import { endMonths, grantMonths } from '../../../src/usecases/members/grant-months.ts';
 import { mergeGuest } from '../../../src/usecases/members/merge-guest.ts';
 import { searchUsers, showUser } from '../../../src/usecases/members/search-users.ts';
-import { code } from '../../support/app-error.ts';
+import { code, reason } from '../../support/app-error.ts';
 import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { assertSound, openShop, operator, type Shop, source } from '../../support/shop.ts';
 
@@ -42,7 +42,7 @@ test('granted months start now, and the grant and its audit entry name the opera
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
-  await grantMonths(deps, anna, userId, 2, 'An apology.');
+  await grantMonths(deps, anna, userId, { months: 2, reason: 'An apology.', grantsBefore: null });
   const { user, grants } = await showUser(deps, viewer, userId);
   assert.equal(user.memberUntil, addMonths(shop.clock.now(), 2, shop.deps.settings.zone));
   assert.deepEqual(
@@ -69,8 +69,8 @@ test('after an operator ends a grant, the months of a later grant begin earlier'
   const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
   const start = shop.clock.now();
-  await grantMonths(deps, anna, userId, 2, 'An apology.');
-  await grantMonths(deps, anna, userId, 1, 'Another.');
+  await grantMonths(deps, anna, userId, { months: 2, reason: 'An apology.', grantsBefore: null });
+  await grantMonths(deps, anna, userId, { months: 1, reason: 'Another.', grantsBefore: null });
   const [first] = (await showUser(deps, viewer, userId)).grants.toSorted((a, b) => a.id - b.id);
   assert.ok(first !== undefined);
   await endMonths(deps, operatorOf('owner', 'bo'), userId, first.id, 'By mistake.');
@@ -115,13 +115,19 @@ test('granting or ending months is refused for an unknown user, for the grant of
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
-  await grantMonths(deps, anna, userId, 1, 'An apology.');
+  await grantMonths(deps, anna, userId, { months: 1, reason: 'An apology.', grantsBefore: null });
   const [grant] = (await showUser(deps, viewer, userId)).grants;
   const other = await shop.service.identify({ bearer: 'subject bob' }, source);
   assert.ok(other.kind === 'user' && grant !== undefined);
   await assert.rejects(endMonths(deps, anna, other.userId, grant.id, 'No.'), code('unknown_item'));
-  await assert.rejects(grantMonths(deps, anna, 999, 1, 'No.'), code('unknown_item'));
-  await assert.rejects(grantMonths(deps, viewer, userId, 1, 'No.'), code('forbidden'));
+  await assert.rejects(
+    grantMonths(deps, anna, 999, { months: 1, reason: 'No.', grantsBefore: null }),
+    code('unknown_item'),
+  );
+  await assert.rejects(
+    grantMonths(deps, viewer, userId, { months: 1, reason: 'No.', grantsBefore: null }),
+    code('forbidden'),
+  );
   await assert.rejects(endMonths(deps, viewer, userId, grant.id, 'No.'), code('forbidden'));
   assert.equal((await auditLog(shop)).length, 1);
 });
@@ -132,6 +138,23 @@ test('months are not granted to a guest who was merged into another customer', a
   const guest = (await shop.order(await shop.placeVip(1))).userId ?? assert.fail();
   const { userId } = await alice(shop);
   await mergeGuest(shop.deps, operator, guest, userId, 'the same person');
-  await assert.rejects(grantMonths(deps, anna, guest, 2, 'An apology.'), code('unknown_item'));
+  await assert.rejects(
+    grantMonths(deps, anna, guest, { months: 2, reason: 'An apology.', grantsBefore: null }),
+    code('unknown_item'),
+  );
   assert.deepEqual((await showUser(deps, viewer, guest)).grants, []);
+});
+
+test('a call to grant months that is repeated, or made after the user got other months, grants nothing', async () => {
+  await using shop = await openShop();
+  const deps = consoleDeps(shop.deps);
+  const { userId } = await alice(shop);
+  const wanted = { months: 2, reason: 'An apology.', grantsBefore: 0 };
+  const calls = [1, 2, 3].map(() => grantMonths(deps, anna, userId, wanted));
+  const ends = await Promise.allSettled(calls);
+  assert.deepEqual(ends.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected', 'rejected']);
+  await assert.rejects(grantMonths(deps, anna, userId, wanted), reason('months_granted_meanwhile'));
+  assert.equal((await showUser(deps, viewer, userId)).grants.length, 1);
+  await grantMonths(deps, anna, userId, { ...wanted, grantsBefore: 1 });
+  assert.equal((await showUser(deps, viewer, userId)).grants.length, 2);
 });

@@ -142,11 +142,19 @@ for (const [name, database] of searched) {
     const first = await login(shop, 'code of alice');
     const account = await callerOf(shop, first.token);
     const photo = await shop.upload(account);
-    await grantMonths(shop.deps, operator, first.userId, 1, 'alice waited for long');
+    await grantMonths(shop.deps, operator, first.userId, {
+      months: 1,
+      reason: 'alice waited for long',
+      grantsBefore: null,
+    });
     const guest = await shop.placeVip(1, anonymous);
     await shop.service.cancelOrder(operator, guest, 'r');
     const guestId = (await shop.order(guest)).userId;
-    await grantMonths(shop.deps, operator, guestId, 1, 'alice phoned');
+    await grantMonths(shop.deps, operator, guestId, {
+      months: 1,
+      reason: 'alice phoned',
+      grantsBefore: null,
+    });
     await login(shop, 'code of alice', await guestOf(shop, guest));
     const carol = await callerOf(shop, 'subject.carol');
     const signedIn = await login(shop, 'code of alice', carol);

@@ -66,6 +66,20 @@ test('a payment that arrived after the order was cancelled is refunded by the re
   await assertSound(shop);
 });
 
+test('a remedy is carried out only if it is the one that the operator has confirmed', async () => {
+  await using shop = await openShop();
+  const { orderNo, paymentNo } = await shop.openedColourise();
+  await shop.service.cancelOrder({ kind: 'anonymous' }, orderNo, 'r');
+  await shop.drain();
+  shop.bank.pay(paymentNo, { late: true });
+  await endDay(shop, paymentRow(shop, paymentNo));
+  const { id } = await onlyDifference(shop);
+  const refused = appError('illegal_transition', 'remedy_changed');
+  await assert.rejects(remedy(shop, id, 'apply_payment'), refused);
+  assert.deepEqual(await shop.refunds(orderNo), []);
+  assert.equal((await remedy(shop, id, 'refund_payment')).resolution, 'agreed');
+});
+
 test('the remedy changes nothing if the provider, when queried, does not confirm the bill', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();

@@ -5,6 +5,7 @@ import { dayOf } from '../../../src/domain/civil-day.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import type { BillRow } from '../../../src/usecases/ports/provider-bill.ts';
 import { applyRemedy } from '../../../src/usecases/reconciliation/apply-remedy.ts';
+import type { Remedy } from '../../../src/usecases/reconciliation/reconciliation-store.ts';
 import { operator, type Shop } from '../../support/shop.ts';
 
 export const hourMs = 60 * 60_000;
@@ -75,6 +76,6 @@ export async function onlyDifference(shop: Shop) {
   return difference;
 }
 
-export function remedy(shop: Shop, id: number) {
-  return applyRemedy(shop.deps, operator, id, reason);
+export function remedy(shop: Shop, id: number, expected: Remedy | null = null) {
+  return applyRemedy(shop.deps, operator, id, reason, expected);
 }

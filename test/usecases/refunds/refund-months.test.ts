@@ -131,6 +131,20 @@ test('of partial refunds that are requested at the same time in the same state o
   await assertSound(shop);
 });
 
+test('a refund of the order is refused if other months were refunded after the operator saw the amount', async () => {
+  const { shop, orderNo } = await shopWithMonths(12);
+  await using _ = shop;
+  const deps = consoleDeps(shop.deps);
+  await refund(shop, orderNo, 5, 0);
+  await shop.drain();
+  const stale = refundOrder(deps, bo, orderNo, 'All of it.', 'r1', 0);
+  await assert.rejects(stale, code('illegal_transition'));
+  assert.equal((await shop.refunds(orderNo)).length, 1);
+  await refundOrder(deps, bo, orderNo, 'All of it.', 'r1', 5);
+  await refundOrder(deps, bo, orderNo, 'All of it.', 'r1', 5);
+  assert.equal((await shop.refunds(orderNo)).length, 2);
+});
+
 test('a partial refund and a refund of the order at the same time return exactly what was paid', async () => {
   const { shop, orderNo } = await shopWithMonths(12);
   await using _ = shop;

@@ -128,6 +128,8 @@ export const enErrors = {
     email_unsubscribed: 'The recipient has unsubscribed from the e-mails about this order.',
     too_many_emails_entered: 'The e-mail address of this order was changed too often.',
     order_ended: 'This order has ended.',
+    months_granted_meanwhile:
+      'This customer got other months of membership meanwhile. Close this window and check the membership.',
     months_refunded_meanwhile:
       'Other months of this order were refunded meanwhile. Close this window and check the order.',
     failed_refund_first:
@@ -145,6 +147,7 @@ export const enErrors = {
     merge_needs_guest_and_user: 'Only a guest can be merged, and only into a customer who has signed in.',
     inbox_item_taken: 'Another operator has taken this item in the meantime. The list is up to date again.',
     no_remedy: 'The service cannot do this for the difference. Reload the page.',
+    remedy_changed: 'The proposed remedy has changed. Close this window and look at the difference again.',
     provider_disagrees: 'The payment provider does not confirm this payment. Nothing changed.',
     last_owner: 'This is the last owner. Make another operator an owner first.',
     own_password: 'Change your own password under My account.',

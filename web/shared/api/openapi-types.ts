@@ -2118,6 +2118,7 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
       readonly reason: string;
+      readonly refunded_before?: number;
     };
     readonly answer: {
       readonly id: number;
@@ -3649,6 +3650,7 @@ export type Operations = {
     readonly body: {
       readonly months: number;
       readonly reason: string;
+      readonly grants_before?: number;
     };
     readonly answer: {
       readonly id: number;
@@ -5181,6 +5183,7 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
       readonly reason: string;
+      readonly remedy?: 'apply_payment' | 'refund_payment' | 'retry_refund' | 'look';
     };
     readonly answer: {
       readonly id: number;
