@@ -6,7 +6,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useWords } from '../texts/words.ts';
+import { CancelButton } from './cancel-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -29,7 +29,6 @@ export interface ActionDialogProps<R> {
 }
 
 export function ActionDialog<R>(props: ActionDialogProps<R>) {
-  const { t } = useWords();
   const { title, children, confirmLabel, isDangerous = false, reason: reasonMode, act, onClose } = props;
   const [reason, setReason] = useState('');
   const action: UseMutationResult<R, unknown, void> = useMutation({
@@ -46,12 +45,7 @@ export function ActionDialog<R>(props: ActionDialogProps<R>) {
     if (!action.isPending && !isMissing) action.mutate();
   };
   return (
-    <Dialog
-      onClose={() => {
-        if (!action.isPending) onClose();
-      }}
-      title={title}
-    >
+    <Dialog onClose={onClose} isBusy={action.isPending} title={title}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text component="div" size="sm">
@@ -68,9 +62,7 @@ export function ActionDialog<R>(props: ActionDialogProps<R>) {
           )}
           <FormError error={action.error} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={action.isPending}>
-              {props.dismissLabel ?? t.common.cancel}
-            </Button>
+            <CancelButton label={props.dismissLabel} />
             <Button
               type="submit"
               color={isDangerous ? 'bad' : 'accent'}

@@ -1,13 +1,21 @@
 /** A dialog that is open while it is rendered. When it closes, the focus returns to the element that opened it. */
 
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useState } from 'react';
 import { useIsPhone } from '../hooks/use-is-phone.ts';
 import { useWords } from '../texts/words.ts';
 
 /** The z-index of dialogs in Mantine, and a higher one for a dialog above another dialog. */
 const below = 200;
 const onTop = 210;
+
+interface DialogState {
+  readonly close: () => void;
+  readonly isBusy: boolean;
+}
+
+/** The dialog around a component, for its button “Cancel”. */
+export const DialogContext = createContext<DialogState | null>(null);
 
 interface DialogProps {
   readonly title: string;
@@ -22,17 +30,25 @@ interface DialogProps {
    * Undefined: until the operator has entered something, which would be lost.
    */
   readonly closesOutside?: boolean;
+  /**
+   * Whether a call of the dialog runs. The dialog then stays open: a dialog that closes looks as if the call were
+   * cancelled, and the operator would repeat the action.
+   */
+  readonly isBusy?: boolean;
   /** True for a dialog that opens while another one is open. */
   readonly isOnTop?: boolean;
   readonly children: ReactNode;
 }
 
 export function Dialog(props: DialogProps) {
-  const { title, onClose, size = 'md', closesOutside, isOnTop = false, children } = props;
+  const { title, onClose, size = 'md', closesOutside, isBusy = false, isOnTop = false, children } = props;
   const { t } = useWords();
   const isPhone = useIsPhone();
   const [isChanged, setIsChanged] = useState(false);
-  const closesEasily = closesOutside ?? !isChanged;
+  const closesEasily = !isBusy && (closesOutside ?? !isChanged);
+  const close = () => {
+    if (!isBusy) onClose();
+  };
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -46,14 +62,16 @@ export function Dialog(props: DialogProps) {
       title={title}
       size={size}
       fullScreen={isPhone && size === 'lg'}
-      onClose={onClose}
+      onClose={close}
       closeOnClickOutside={closesEasily}
       closeOnEscape={closesEasily}
       zIndex={isOnTop ? onTop : below}
       returnFocus={false}
-      closeButtonProps={{ 'aria-label': t.common.close }}
+      closeButtonProps={{ 'aria-label': t.common.close, disabled: isBusy }}
     >
-      <div onChange={() => setIsChanged(true)}>{children}</div>
+      <DialogContext value={{ close, isBusy }}>
+        <div onChange={() => setIsChanged(true)}>{children}</div>
+      </DialogContext>
     </Modal>
   );
 }

@@ -3,6 +3,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ListedDocument } from '../../api/types.ts';
+import { CancelButton } from '../../components/cancel-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { showSuccess } from '../../components/toast.ts';
@@ -58,7 +59,7 @@ export function DocumentDialog({ document, onClose }: DocumentDialogProps) {
 
   const title = shipped === null ? t.documents.add : t.documents.editTitle(shipped.names[language]);
   return (
-    <Dialog size="lg" onClose={onClose} title={title} closesOutside={false}>
+    <Dialog size="lg" onClose={onClose} isBusy={change.isPending} title={title} closesOutside={false}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <RuleFields
@@ -83,9 +84,7 @@ export function DocumentDialog({ document, onClose }: DocumentDialogProps) {
               <span />
             )}
             <Group gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {t.common.cancel}
-              </Button>
+              <CancelButton />
               <Button type="submit" loading={change.isPending}>
                 {t.common.save}
               </Button>

@@ -4,6 +4,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Switch, TextInput } from '@m
 import { useIsMutating } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Good, Goods } from '../../api/types.ts';
+import { CancelButton } from '../../components/cancel-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { showSuccess } from '../../components/toast.ts';
@@ -73,7 +74,12 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
     );
   };
   return (
-    <Dialog size="lg" onClose={onClose} title={good === null ? t.goods.add : t.goods.editTitle(good.title)}>
+    <Dialog
+      size="lg"
+      onClose={onClose}
+      isBusy={save.isPending}
+      title={good === null ? t.goods.add : t.goods.editTitle(good.title)}
+    >
       <form onSubmit={submit}>
         <Stack gap="md">
           <GoodTextsFields
@@ -126,9 +132,7 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
           )}
           <FormError error={save.error} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t.common.cancel}
-            </Button>
+            <CancelButton />
             <Button type="submit" loading={save.isPending} disabled={fields === null || isUploading}>
               {t.common.save}
             </Button>

@@ -4,6 +4,7 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { MadeOperator } from '../../api/types.ts';
+import { CancelButton } from '../../components/cancel-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { fieldErrorOf } from '../../format/error-text.ts';
@@ -37,7 +38,7 @@ export function AddOperatorDialog({ onMade, onClose }: AddOperatorDialogProps) {
     if (!add.isPending && name.trim().length >= 2) add.mutate();
   };
   return (
-    <Dialog onClose={onClose} title={t.operators.add}>
+    <Dialog onClose={onClose} isBusy={add.isPending} title={t.operators.add}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
@@ -63,9 +64,7 @@ export function AddOperatorDialog({ onMade, onClose }: AddOperatorDialogProps) {
           </Text>
           <FormError error={add.error} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t.common.cancel}
-            </Button>
+            <CancelButton />
             <Button type="submit" loading={add.isPending} disabled={name.trim().length < 2}>
               {t.operators.add}
             </Button>

@@ -54,11 +54,11 @@ function refundView(order: OrderDetail, amount: string): ActionView {
     done: orders.refundDone,
     isDangerous: true,
     reason: 'required',
-    act: (reason) => orderCalls.refund(order.id, reason),
+    act: (reason) => orderCalls.refund(order.id, reason, order.month_refunds.refunded_before),
   };
 }
 
-function requestView({ id }: OrderDetail, amount: string, limit: string): ActionView {
+function requestView({ id, month_refunds }: OrderDetail, amount: string, limit: string): ActionView {
   const { orders } = words().t;
   return {
     button: orders.requestAmount(amount),
@@ -68,7 +68,7 @@ function requestView({ id }: OrderDetail, amount: string, limit: string): Action
     done: orders.requestDone,
     isDangerous: false,
     reason: 'required',
-    act: (reason) => orderCalls.refund(id, reason),
+    act: (reason) => orderCalls.refund(id, reason, month_refunds.refunded_before),
   };
 }
 

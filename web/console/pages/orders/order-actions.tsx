@@ -18,13 +18,24 @@ function isButton(action: OrderAction): action is ButtonAction {
   return action !== 'resend_event';
 }
 
+/** An action with the order as the operator saw it when the dialog opened. */
+interface Chosen {
+  readonly action: ButtonAction;
+  readonly order: OrderDetail;
+}
+
 export function OrderActions({ order }: { readonly order: OrderDetail }) {
-  const [chosen, setChosen] = useState<ButtonAction | null>(null);
+  // The page fetches the order again every few seconds. An open dialog must not change to another refund that is
+  // requested meanwhile: the operator would confirm an amount that they have not read.
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const { t } = useWords();
   const { shop } = useSession();
   const store = useStoreOrder();
   const limit = amountText(shop.refund_approval ?? 0, shop.currency);
-  const view = chosen === null || chosen === 'refund_months' ? null : actionView(chosen, order, limit);
+  const view =
+    chosen === null || chosen.action === 'refund_months'
+      ? null
+      : actionView(chosen.action, chosen.order, limit);
   const monthsButton = { button: t.orders.refundMonths, isDangerous: true };
   return (
     <>
@@ -37,14 +48,14 @@ export function OrderActions({ order }: { readonly order: OrderDetail }) {
             size="sm"
             variant={isDangerous ? 'light' : 'default'}
             color={isDangerous ? 'bad' : 'accent'}
-            onClick={() => setChosen(action)}
+            onClick={() => setChosen({ action, order })}
           >
             {button}
           </Button>
         );
       })}
-      {chosen === 'refund_months' && (
-        <RefundMonthsDialog order={order} limit={limit} onClose={() => setChosen(null)} />
+      {chosen?.action === 'refund_months' && (
+        <RefundMonthsDialog order={chosen.order} limit={limit} onClose={() => setChosen(null)} />
       )}
       {view !== null && (
         <ActionDialog

@@ -44,7 +44,12 @@ export function ordersCsvAddress(query: Readonly<Record<string, string>>): strin
 export const orderCalls = {
   cancel: (id: number, reason: string) =>
     post<OrderDetail>(`orders/${id}/cancel`, reason === '' ? {} : { reason }),
-  refund: (id: number, reason: string) => post<OrderDetail>(`orders/${id}/refund`, { reason }),
+  /** @param refundedBefore how many months were refunded before, as the operator saw it. Undefined: not checked. */
+  refund: (id: number, reason: string, refundedBefore?: number) =>
+    post<OrderDetail>(`orders/${id}/refund`, {
+      reason,
+      ...(refundedBefore === undefined ? {} : { refunded_before: refundedBefore }),
+    }),
   refundMonths: (id: number, months: number, refundedBefore: number, reason: string) =>
     post<OrderDetail>(`orders/${id}/refund_months`, { months, refunded_before: refundedBefore, reason }),
   settleRefund: (id: number, refundNo: string, reason: string) =>

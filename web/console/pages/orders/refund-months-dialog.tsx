@@ -4,6 +4,7 @@ import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { OrderDetail } from '../../api/types.ts';
+import { CancelButton } from '../../components/cancel-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
@@ -13,6 +14,7 @@ import { useWords } from '../../texts/words.ts';
 import { orderCalls, useStoreOrder } from './orders-api.ts';
 
 export interface RefundMonthsDialogProps {
+  /** The order as the operator saw it when the dialog opened. It must not change while the dialog is open. */
   readonly order: OrderDetail;
   /** The amount above which a refund needs a second operator, as text. */
   readonly limit: string;
@@ -21,8 +23,7 @@ export interface RefundMonthsDialogProps {
 
 export function RefundMonthsDialog({ order, limit, onClose }: RefundMonthsDialogProps) {
   const { t } = useWords();
-  // The page fetches the order again every few seconds. The dialog keeps what the operator saw when it opened.
-  const [{ offers, refunded_before }] = useState(order.month_refunds);
+  const { offers, refunded_before } = order.month_refunds;
   const [months, setMonths] = useState<number | string>(1);
   const [reason, setReason] = useState('');
   const store = useStoreOrder();
@@ -43,12 +44,7 @@ export function RefundMonthsDialog({ order, limit, onClose }: RefundMonthsDialog
   const amount = offer === undefined ? '' : amountText(offer.amount, order.currency);
   const confirm = offer?.needs_approval === true ? t.orders.requestAmount(amount) : t.orders.refund(amount);
   return (
-    <Dialog
-      onClose={() => {
-        if (!refund.isPending) onClose();
-      }}
-      title={t.orders.refundMonths}
-    >
+    <Dialog onClose={onClose} isBusy={refund.isPending} title={t.orders.refundMonths}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">{t.orders.refundMonthsText}</Text>
@@ -68,9 +64,7 @@ export function RefundMonthsDialog({ order, limit, onClose }: RefundMonthsDialog
           {offer?.needs_approval === true && <Alert color="busy">{t.orders.requestMonthsText(limit)}</Alert>}
           <FormError error={refund.error} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={refund.isPending}>
-              {t.common.cancel}
-            </Button>
+            <CancelButton />
             <Button type="submit" color="bad" disabled={!isRight} loading={refund.isPending}>
               {confirm}
             </Button>

@@ -4,10 +4,10 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import type { OrderDetail } from '../../api/types.ts';
+import { CancelButton } from '../../components/cancel-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { showSuccess } from '../../components/toast.ts';
-import { useWords } from '../../texts/words.ts';
 import { useStoreOrder } from '../orders/orders-api.ts';
 
 interface AnswerDialogProps {
@@ -24,7 +24,6 @@ interface AnswerDialogProps {
 }
 
 export function AnswerDialog(props: AnswerDialogProps) {
-  const { t } = useWords();
   const { isComplete, act, onClose } = props;
   const store = useStoreOrder();
   const answer = useMutation({
@@ -40,21 +39,14 @@ export function AnswerDialog(props: AnswerDialogProps) {
     if (isComplete && !answer.isPending) answer.mutate();
   };
   return (
-    <Dialog
-      onClose={() => {
-        if (!answer.isPending) onClose();
-      }}
-      title={props.title}
-    >
+    <Dialog onClose={onClose} isBusy={answer.isPending} title={props.title}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">{props.text}</Text>
           {props.children}
           <FormError error={answer.error} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={answer.isPending}>
-              {t.common.cancel}
-            </Button>
+            <CancelButton />
             <Button
               type="submit"
               color={props.isDangerous === true ? 'bad' : 'accent'}

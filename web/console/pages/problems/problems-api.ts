@@ -9,7 +9,9 @@ export type PictureSettings = Readonly<Record<string, string | number>>;
 
 export interface RefundChoice {
   readonly reason: string;
-  readonly months: { readonly months: number; readonly refundedBefore: number } | null;
+  /** Null: the whole order. */
+  readonly months: number | null;
+  readonly refundedBefore: number;
 }
 
 const withReply = (reply: string) => (reply === '' ? {} : { reply });
@@ -22,10 +24,11 @@ export const problemCalls = {
   /** @param settings null: the settings of the order. */
   remake: (id: number, settings: PictureSettings | null, reply: string) =>
     post<OrderDetail>(`problems/${id}/remake`, { ...settings, ...withReply(reply) }),
-  refund: (id: number, { reason, months }: RefundChoice, reply: string) =>
+  refund: (id: number, { reason, months, refundedBefore }: RefundChoice, reply: string) =>
     post<OrderDetail>(`problems/${id}/refund`, {
       reason,
-      ...(months === null ? {} : { months: months.months, refunded_before: months.refundedBefore }),
+      refunded_before: refundedBefore,
+      ...(months === null ? {} : { months }),
       ...withReply(reply),
     }),
 };

@@ -22,7 +22,8 @@ export function RefundDialog({ order, problemId, onClose }: RefundDialogProps) {
   const { t } = useWords();
   const { shop } = useSession();
   // The page fetches the order again every few seconds. The dialog keeps what the operator saw when it opened.
-  const [{ month_refunds: offered, actions, refundable, currency }] = useState(order);
+  const [seen] = useState(order);
+  const { month_refunds: offered, actions, refundable, currency } = seen;
   const [isPartial, setIsPartial] = useState(false);
   const [months, setMonths] = useState<number | string>(1);
   const [reason, setReason] = useState('');
@@ -30,10 +31,14 @@ export function RefundDialog({ order, problemId, onClose }: RefundDialogProps) {
   const offer = offered.offers.find((one) => one.months === Number(months));
   const limit = amountText(shop.refund_approval ?? 0, currency);
   const needsApproval = isPartial ? offer?.needs_approval === true : actions.includes('request_refund');
-  const whole = actionView('refund', order, limit).body;
+  const whole = actionView('refund', seen, limit).body;
   const partial = t.orders.refundMonthsText;
   const amount = amountText(isPartial ? (offer?.amount ?? 0) : refundable, currency);
-  const chosen = isPartial ? { months: Number(months), refundedBefore: offered.refunded_before } : null;
+  const choice = () => ({
+    reason: reason.trim(),
+    months: isPartial ? Number(months) : null,
+    refundedBefore: offered.refunded_before,
+  });
   return (
     <AnswerDialog
       title={t.problems.refundTitle}
@@ -41,7 +46,7 @@ export function RefundDialog({ order, problemId, onClose }: RefundDialogProps) {
       confirm={needsApproval ? t.orders.requestAmount(amount) : t.orders.refund(amount)}
       isDangerous
       isComplete={reason.trim() !== '' && (!isPartial || offer !== undefined)}
-      act={() => problemCalls.refund(problemId, { reason: reason.trim(), months: chosen }, reply.trim())}
+      act={() => problemCalls.refund(problemId, choice(), reply.trim())}
       doneMessage={({ approval }) => (approval === null ? t.problems.refunded : t.orders.requestDone)}
       onClose={onClose}
     >

@@ -9,44 +9,62 @@ import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
 import { reconciliationCalls, useReconciliationChanged } from './reconciliation-api.ts';
 
+/** What the open dialog is about, as the operator saw it when it opened. */
+type Chosen =
+  | {
+      readonly act: 'remedy';
+      readonly seen: Difference;
+      readonly remedy: Exclude<Difference['remedy'], 'look'>;
+    }
+  | { readonly act: 'resolve'; readonly seen: Difference };
+
 export function DifferenceButtons({ difference }: { readonly difference: Difference }) {
   const { t } = useWords();
   const may = useMay();
   const changed = useReconciliationChanged();
-  const [dialog, setDialog] = useState<'none' | 'remedy' | 'resolve'>('none');
+  // The list is fetched again every few seconds. An open dialog keeps the remedy that the operator has read.
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   if (difference.resolution !== null || !may('differences_resolve')) return null;
-  const { id, remedy } = difference;
-  const close = () => setDialog('none');
+  const close = () => setChosen(null);
   const words = t.reconciliation;
+  const { remedy } = difference;
   return (
     <Group gap={6}>
       {remedy !== 'look' && (
-        <Button size="compact-sm" variant="light" onClick={() => setDialog('remedy')}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => setChosen({ act: 'remedy', seen: difference, remedy })}
+        >
           {nameOf(t.names.remedy, remedy)}
         </Button>
       )}
-      <Button size="compact-sm" variant="default" onClick={() => setDialog('resolve')}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => setChosen({ act: 'resolve', seen: difference })}
+      >
         {words.resolve}
       </Button>
-      {dialog === 'remedy' && remedy !== 'look' && (
+      {chosen?.act === 'remedy' && (
         <ActionDialog
-          title={words.remedyTitle[remedy]}
-          confirmLabel={nameOf(t.names.remedy, remedy)}
+          title={words.remedyTitle[chosen.remedy]}
+          confirmLabel={nameOf(t.names.remedy, chosen.remedy)}
           reason="required"
-          act={(reason) => reconciliationCalls.remedy(id, reason)}
+          act={(reason) => reconciliationCalls.remedy(chosen.seen, reason)}
           onDone={changed}
           doneMessage={({ resolution }) => (resolution === null ? words.remedyUnderWay : words.remedyDone)}
           onClose={close}
         >
-          {words.remedyText[remedy]}
+          {words.remedyText[chosen.remedy]}
         </ActionDialog>
       )}
-      {dialog === 'resolve' && (
+      {chosen?.act === 'resolve' && (
         <ActionDialog
           title={words.resolveTitle}
           confirmLabel={words.resolve}
           reason="required"
-          act={(reason) => reconciliationCalls.resolve(id, reason)}
+          act={(reason) => reconciliationCalls.resolve(chosen.seen.id, reason)}
           onDone={changed}
           doneMessage={words.resolveDone}
           onClose={close}

@@ -27,8 +27,8 @@ export function useBills(from: string, to: string) {
 }
 
 export const reconciliationCalls = {
-  remedy: (id: number, reason: string) =>
-    post<Difference>(`reconciliation/differences/${id}/remedy`, { reason }),
+  remedy: ({ id, remedy }: Difference, reason: string) =>
+    post<Difference>(`reconciliation/differences/${id}/remedy`, { reason, remedy }),
   resolve: (id: number, reason: string) =>
     post<Difference>(`reconciliation/differences/${id}/resolve`, { reason }),
   fetchBill: (provider: string, day: string) => post<void>('reconciliation/bills/fetch', { provider, day }),

@@ -4,10 +4,11 @@
  */
 
 import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { ErasurePreview } from '../../api/types.ts';
+import type { ErasureOutcome, ErasurePreview } from '../../api/types.ts';
+import { CancelButton } from '../../components/cancel-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { QueryResult } from '../../components/query-result.tsx';
 import { showSuccess } from '../../components/toast.ts';
@@ -39,23 +40,14 @@ function Obstacles({ obstacles }: Pick<ErasurePreview, 'obstacles'>) {
 interface EraseFormProps {
   readonly target: ErasureTarget;
   readonly preview: ErasurePreview;
-  readonly onClose: () => void;
+  readonly act: UseMutationResult<ErasureOutcome, unknown, void>;
 }
 
-function EraseForm({ target, preview, onClose }: EraseFormProps) {
+function EraseForm({ target, preview, act }: EraseFormProps) {
   const { t } = useWords();
-  const erased = useErased();
   const [typed, setTyped] = useState('');
   const isPossible = preview.obstacles.length === 0;
   const isConfirmed = typed.trim() === String(target.id);
-  const act = useMutation({
-    mutationFn: () => erase(target),
-    onSuccess: ({ photos, results }) => {
-      showSuccess(t.erasure.done(photos, results));
-      erased();
-      onClose();
-    },
-  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPossible && isConfirmed && !act.isPending) act.mutate();
@@ -85,9 +77,7 @@ function EraseForm({ target, preview, onClose }: EraseFormProps) {
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t.common.cancel}
-          </Button>
+          <CancelButton />
           <Button type="submit" color="bad" disabled={!isPossible || !isConfirmed} loading={act.isPending}>
             {t.erasure.erase}
           </Button>
@@ -105,10 +95,23 @@ interface EraseDialogProps {
 function EraseDialog({ target, onClose }: EraseDialogProps) {
   const { t } = useWords();
   const query = useErasurePreview(target);
+  const erased = useErased();
+  const act: UseMutationResult<ErasureOutcome, unknown, void> = useMutation({
+    mutationFn: () => erase(target),
+    onSuccess: ({ photos, results }) => {
+      showSuccess(t.erasure.done(photos, results));
+      erased();
+      onClose();
+    },
+  });
   return (
-    <Dialog onClose={onClose} title={target.kind === 'users' ? t.erasure.userTitle : t.erasure.orderTitle}>
+    <Dialog
+      onClose={onClose}
+      isBusy={act.isPending}
+      title={target.kind === 'users' ? t.erasure.userTitle : t.erasure.orderTitle}
+    >
       <QueryResult query={query} skeletonHeight={180}>
-        {(preview) => <EraseForm target={target} preview={preview} onClose={onClose} />}
+        {(preview) => <EraseForm target={target} preview={preview} act={act} />}
       </QueryResult>
     </Dialog>
   );

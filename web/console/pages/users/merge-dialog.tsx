@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserDetail } from '../../api/types.ts';
+import { CancelButton } from '../../components/cancel-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { showSuccess } from '../../components/toast.ts';
@@ -38,7 +39,7 @@ export function MergeDialog({ guest, onClose }: MergeDialogProps) {
     if (isRight && !merge.isPending) merge.mutate();
   };
   return (
-    <Dialog onClose={onClose} title={t.users.mergeTitle}>
+    <Dialog onClose={onClose} isBusy={merge.isPending} title={t.users.mergeTitle}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">{t.users.mergeText}</Text>
@@ -61,9 +62,7 @@ export function MergeDialog({ guest, onClose }: MergeDialogProps) {
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t.common.cancel}
-            </Button>
+            <CancelButton />
             <Button type="submit" color="bad" disabled={!isRight} loading={merge.isPending}>
               {t.users.merge}
             </Button>

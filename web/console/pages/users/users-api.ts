@@ -29,8 +29,9 @@ export function useUser(id: string) {
 export const userCalls = {
   merge: (guestId: number, into: number, reason: string) =>
     post<UserDetail>(`users/${guestId}/merge`, { into, reason }),
-  grant: (id: number, months: number, reason: string) =>
-    post<UserDetail>(`users/${id}/grants`, { months, reason }),
+  /** @param grantsBefore how many grants the user had, as the operator saw them. */
+  grant: (id: number, grantsBefore: number, months: number, reason: string) =>
+    post<UserDetail>(`users/${id}/grants`, { months, reason, grants_before: grantsBefore }),
   end: (id: number, grantId: number, reason: string) =>
     post<UserDetail>(`users/${id}/grants/${grantId}/end`, { reason }),
 };
@@ -41,6 +42,12 @@ export function useStoreUser(): (user: UserDetail) => void {
     client.setQueryData(['user', String(user.id)], user);
     refetchAfterChange(client, [['users']]);
   };
+}
+
+/** Reads a user again whom somebody else has changed. */
+export function useRefetchUser(): (id: number) => void {
+  const client = useQueryClient();
+  return (id) => refetchAfterChange(client, [['user', String(id)]]);
 }
 
 /** A merge changes both customers, their orders and their notes. */
