@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { OwnPasskey, SecondFactors } from '../../api/types.ts';
 import { ActionDialog } from '../../components/action-dialog.tsx';
+import { CancelButton } from '../../components/cancel-button.tsx';
 import { DateTime } from '../../components/date-time.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -33,7 +34,7 @@ function AddPasskeyDialog({ onCodes, onClose }: { readonly onCodes: OnCodes; rea
     if (!add.isPending && name.trim() !== '') add.mutate();
   };
   return (
-    <Dialog title={t.secondFactor.addPasskey} onClose={onClose}>
+    <Dialog title={t.secondFactor.addPasskey} onClose={onClose} isBusy={add.isPending}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
@@ -47,9 +48,7 @@ function AddPasskeyDialog({ onCodes, onClose }: { readonly onCodes: OnCodes; rea
           />
           <FormError error={add.error} textOf={proofErrorText} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t.common.cancel}
-            </Button>
+            <CancelButton />
             <Button type="submit" disabled={name.trim() === ''} loading={add.isPending}>
               {t.secondFactor.addPasskey}
             </Button>

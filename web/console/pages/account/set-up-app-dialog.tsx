@@ -4,6 +4,7 @@ import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AppSetUp } from '../../api/types.ts';
+import { CancelButton } from '../../components/cancel-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
@@ -37,7 +38,12 @@ export function SetUpAppDialog({ setUp, onDone, onClose }: SetUpAppDialogProps) 
     if (!confirm.isPending && code.trim() !== '') confirm.mutate();
   };
   return (
-    <Dialog title={t.secondFactor.setUpApp} onClose={onClose} closesOutside={false}>
+    <Dialog
+      title={t.secondFactor.setUpApp}
+      onClose={onClose}
+      isBusy={confirm.isPending}
+      closesOutside={false}
+    >
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">{t.secondFactor.scan}</Text>
@@ -59,9 +65,7 @@ export function SetUpAppDialog({ setUp, onDone, onClose }: SetUpAppDialogProps) 
           />
           <FormError error={confirm.error} textOf={proofErrorText} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t.common.cancel}
-            </Button>
+            <CancelButton />
             <Button type="submit" disabled={code.trim() === ''} loading={confirm.isPending}>
               {t.secondFactor.confirmApp}
             </Button>

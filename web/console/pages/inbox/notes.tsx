@@ -21,16 +21,17 @@ function NoteForm({ target }: { readonly target: NoteTarget }) {
   const [text, setText] = useState('');
   const changed = useNotesChanged();
   const add = useMutation({
-    mutationFn: () => noteCalls.add(target, text.trim()),
-    onSuccess: () => {
+    mutationFn: (sent: string) => noteCalls.add(target, sent),
+    onSuccess: (_, sent) => {
       showSuccess(t.notes.added);
-      setText('');
+      // The operator may have typed on while the call ran.
+      setText((now) => (now.trim() === sent ? '' : now));
     },
     onSettled: changed,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '' && !add.isPending) add.mutate();
+    if (text.trim() !== '' && !add.isPending) add.mutate(text.trim());
   };
   return (
     <form onSubmit={submit}>

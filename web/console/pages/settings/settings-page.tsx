@@ -14,6 +14,7 @@ import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useMay } from '../../session/use-session.ts';
 import { useWords } from '../../texts/words.ts';
+import { afterSaving, isEdited, noEdits, withoutUnchanged } from './setting-edits.ts';
 import { SettingField } from './setting-field.tsx';
 import { SettingSource } from './setting-source.tsx';
 import { useSaveSettings, useSettings } from './settings-api.ts';
@@ -41,55 +42,50 @@ const groups = [
   ],
 ] as const satisfies readonly (readonly [string, readonly SettingName[]])[];
 
-type Edits = Readonly<Partial<Record<SettingName, SettingValue>>>;
-
 function SettingsForm(newest: ShopSettingsList) {
   const { t } = useWords();
   const mayChange = useMay()('settings_change');
-  const [edits, setEdits] = useState<Edits>({});
-  // The settings that the operator saw at the first edit. The service compares their version when it saves, so that a
-  // change by another operator since then is not overwritten unseen.
-  const [seen, setSeen] = useState<ShopSettingsList | null>(null);
-  const { settings, version } = seen ?? newest;
+  const [draft, setDraft] = useState(noEdits);
+  const { edits } = draft;
+  const base = draft.seen ?? newest;
+  const { settings, version } = base;
   const save = useSaveSettings();
-  const isEdited = Object.keys(edits).length > 0;
-  const discard = () => {
-    setEdits({});
-    setSeen(null);
-  };
+  const hasEdits = isEdited(draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isEdited || save.isPending) return;
+    if (!hasEdits || save.isPending) return;
     save.mutate(
       { values: edits, resets: [], version },
       {
-        onSuccess: () => {
-          discard();
+        onSuccess: (saved) => {
+          setDraft((now) => afterSaving(now, edits, saved));
           showSuccess(t.settings.saved);
         },
+        onError: () => setDraft(withoutUnchanged),
       },
     );
   };
-  const edit = (name: SettingName, value: SettingValue, stored: SettingValue) => {
-    const { [name]: _, ...others } = edits;
-    const next = value === stored ? others : { ...others, [name]: value };
-    setEdits(next);
-    setSeen(Object.keys(next).length === 0 ? null : { settings, version });
+  const edit = (name: SettingName, value: SettingValue) => {
+    const next = { edits: { ...edits, [name]: value }, seen: base };
+    // While a call saves another value, the stored value is an edit too: the call is about to replace it.
+    setDraft(save.isPending ? next : withoutUnchanged(next));
   };
-  const reset = (name: SettingName) =>
+  const reset = (name: SettingName) => {
+    if (save.isPending) return;
     save.mutate(
       { values: {}, resets: [name], version },
       {
         onSuccess: (saved) => {
-          setSeen((before) => (before === null ? null : saved));
+          setDraft((now) => (isEdited(now) ? { ...now, seen: saved } : now));
           showSuccess(t.settings.saved);
         },
         onError: showError,
       },
     );
+  };
   return (
     <form onSubmit={submit}>
-      {isEdited && <LeaveGuard />}
+      {hasEdits && <LeaveGuard />}
       <Stack gap="lg">
         {groups.map(([group, names]) => (
           <Card key={group} title={t.settings.groups[group]} note={t.settings.groupNotes[group]}>
@@ -103,7 +99,7 @@ function SettingsForm(newest: ShopSettingsList) {
                       value={edits[setting.name] ?? setting.value}
                       disabled={!mayChange}
                       error={fieldErrorOf(save.error, setting.name)}
-                      onChange={(value) => edit(setting.name, value, setting.value)}
+                      onChange={(value) => edit(setting.name, value)}
                     />
                     <SettingSource
                       setting={setting}
@@ -118,10 +114,14 @@ function SettingsForm(newest: ShopSettingsList) {
         <FormError error={save.error} />
         {mayChange && (
           <Group justify="flex-end" gap="xs" className="settings-buttons">
-            <Button variant="default" disabled={!isEdited} onClick={discard}>
+            <Button
+              variant="default"
+              disabled={!hasEdits || save.isPending}
+              onClick={() => setDraft(noEdits)}
+            >
               {t.settings.discard}
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={!isEdited}>
+            <Button type="submit" loading={save.isPending} disabled={!hasEdits}>
               {t.common.save}
             </Button>
           </Group>
