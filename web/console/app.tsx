@@ -1,7 +1,10 @@
-/** Chooses the page by the address. Without a session, it shows the sign-in page instead. */
+/**
+ * Chooses the page by the address. Without a session, it shows the sign-in page instead. If the session ends without a
+ * sign-out, the sign-in form covers the page.
+ */
 
 import { Alert, Center, Loader, Stack, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { setCsrfToken } from './api/call.ts';
@@ -30,8 +33,9 @@ import { UsersPage } from './pages/users/users-page.tsx';
 import { WebhooksPage } from './pages/webhooks/webhooks-page.tsx';
 import { ReauthenticationDialog } from './session/reauthentication-dialog.tsx';
 import { SetUpFirst } from './session/set-up-first.tsx';
+import { SignInCover } from './session/sign-in-cover.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
-import { SessionContext, useMay, useSessionQuery } from './session/use-session.ts';
+import { SessionContext, SessionEndedContext, useMay, useSessionQuery } from './session/use-session.ts';
 import { useWords } from './texts/words.ts';
 
 function RequirePermission({
@@ -115,15 +119,23 @@ export function App() {
       </Center>
     );
   }
-  if (query.data === null) return <SignInPage />;
-  setCsrfToken(query.data.csrf_token);
+  if (query.data.kind === 'signed_out') return <SignInPage />;
+  const { kind, session } = query.data;
+  const isEnded = kind === 'ended';
+  if (!isEnded) setCsrfToken(session.csrf_token);
   return (
-    <SessionContext value={query.data}>
-      {/* A change of the language mounts every page again, so that each text is in the new language. */}
-      <SetUpFirst key={language}>
-        <Pages />
-      </SetUpFirst>
-      <ReauthenticationDialog />
+    <SessionContext value={session}>
+      <SessionEndedContext value={isEnded}>
+        {/* Another operator gets new pages, in which nothing is left of what the operator before has typed or seen. */}
+        <Fragment key={session.operator.id}>
+          {/* A change of the language mounts every page again, so that each text is in the new language. */}
+          <SetUpFirst key={language}>
+            <Pages />
+          </SetUpFirst>
+          {!isEnded && <ReauthenticationDialog />}
+        </Fragment>
+        {isEnded && <SignInCover />}
+      </SessionEndedContext>
     </SessionContext>
   );
 }

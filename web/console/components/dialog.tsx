@@ -1,8 +1,9 @@
 /** A dialog that is open while it is rendered. When it closes, the focus returns to the element that opened it. */
 
 import { Modal } from '@mantine/core';
-import { createContext, type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useIsPhone } from '../hooks/use-is-phone.ts';
+import { SessionEndedContext } from '../session/use-session.ts';
 import { useWords } from '../texts/words.ts';
 
 /** The z-index of dialogs in Mantine, and a higher one for a dialog above another dialog. */
@@ -45,7 +46,9 @@ export function Dialog(props: DialogProps) {
   const { t } = useWords();
   const isPhone = useIsPhone();
   const [isChanged, setIsChanged] = useState(false);
-  const closesEasily = !isBusy && (closesOutside ?? !isChanged);
+  // The sign-in form may cover the dialog. Escape is then not meant for it.
+  const isCovered = use(SessionEndedContext);
+  const closesEasily = !isBusy && !isCovered && (closesOutside ?? !isChanged);
   const close = () => {
     if (!isBusy) onClose();
   };

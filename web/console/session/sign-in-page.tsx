@@ -1,4 +1,7 @@
-/** The sign-in form. It takes the place of the requested page, whose address stays, so signing in leads to that page. */
+/**
+ * The sign-in form. It takes the place of the requested page, or covers it, and the address of the page stays, so signing
+ * in leads to that page.
+ */
 
 import { Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -6,7 +9,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../client/src/api-error.ts';
 import { switchLanguage } from '../../shared/words.ts';
 import { post, setCsrfToken } from '../api/call.ts';
-import { setSession } from '../api/query-client.ts';
+import { beginSession } from '../api/query-client.ts';
 import type { SecondFactorNeeded, Session, SignInAnswer } from '../api/types.ts';
 import { FormError } from '../components/form-error.tsx';
 import { errorText, retryAfterSeconds } from '../format/error-text.ts';
@@ -33,7 +36,7 @@ function signInErrorText(error: unknown): string {
 
 function enter(session: Session): void {
   setCsrfToken(session.csrf_token);
-  setSession(session);
+  beginSession(session);
 }
 
 async function signInWithPasskeyAlone(): Promise<Session> {
@@ -54,13 +57,23 @@ function SignInHead() {
   );
 }
 
-export function SignInPage() {
+function Note({ text }: { readonly text: string | null }) {
+  if (text === null) return null;
+  return <Text size="sm">{text}</Text>;
+}
+
+/** @param note why the operator has to sign in again; null: no session has ended. */
+export function SignInPage({ note = null }: { readonly note?: string | null }) {
   const { t } = useWords();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const passwordField = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    const titleBefore = document.title;
     document.title = `${t.account.signIn} · Photokiosk`;
+    return () => {
+      document.title = titleBefore;
+    };
   }, [t]);
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
   const [lateError, setLateError] = useState<unknown>(null);
@@ -93,6 +106,7 @@ export function SignInPage() {
         <Paper className="sign-in-card" withBorder radius="lg" p="xl">
           <Stack gap="md">
             <SignInHead />
+            <Note text={note} />
             <SecondFactorForm
               needed={needed}
               onSession={enter}
@@ -113,6 +127,7 @@ export function SignInPage() {
       <Paper component="form" className="sign-in-card" withBorder radius="lg" p="xl" onSubmit={submit}>
         <Stack gap="md">
           <SignInHead />
+          <Note text={note} />
           <FormError error={lateError} textOf={signInErrorText} />
           <FormError error={signIn.error} textOf={signInErrorText} />
           {signIn.error instanceof ApiError && signIn.error.status === 401 && (
@@ -156,9 +171,12 @@ export function SignInPage() {
           )}
         </Stack>
       </Paper>
-      <Anchor component="button" size="sm" onClick={switchLanguage}>
-        {t.layout.otherLanguage}
-      </Anchor>
+      {/* A change of the language would mount the covered pages again. */}
+      {note === null && (
+        <Anchor component="button" size="sm" onClick={switchLanguage}>
+          {t.layout.otherLanguage}
+        </Anchor>
+      )}
     </main>
   );
 }

@@ -4,24 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { get, setCsrfToken } from '../api/call.ts';
 import { isSignedOut } from '../api/is-signed-out.ts';
-import { sessionKey } from '../api/query-client.ts';
+import { beginSession, endSession, type SessionState, sessionKey } from '../api/query-client.ts';
 import type { Permission, Session } from '../api/types.ts';
 
 /** How often to fetch the session, so that a page without other requests notices the end of the session. */
 const refetchEveryMs = 5 * 60_000;
 
-async function fetchSession(): Promise<Session | null> {
+async function fetchSession(): Promise<SessionState> {
   try {
     const session = await get<Session>('session');
     setCsrfToken(session.csrf_token);
-    return session;
+    return beginSession(session);
   } catch (error) {
-    if (isSignedOut(error)) return null;
+    if (isSignedOut(error)) return endSession();
     throw error;
   }
 }
 
-/** The data is null without a sign-in. */
 export function useSessionQuery() {
   return useQuery({
     queryKey: sessionKey,
@@ -30,6 +29,9 @@ export function useSessionQuery() {
     refetchInterval: refetchEveryMs,
   });
 }
+
+/** Whether the session of the pages has ended, so that the sign-in form covers them. */
+export const SessionEndedContext = createContext(false);
 
 export const SessionContext = createContext<Session | null>(null);
 

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { remove, setCsrfToken } from '../api/call.ts';
 import { isSignedOut } from '../api/is-signed-out.ts';
-import { setSession } from '../api/query-client.ts';
+import { leaveSession } from '../api/query-client.ts';
 import { showError } from '../components/toast.ts';
 
 export function useSignOut() {
@@ -14,7 +14,7 @@ export function useSignOut() {
       }),
     onSuccess: () => {
       setCsrfToken(null);
-      setSession(null);
+      leaveSession();
     },
     onError: showError,
   });

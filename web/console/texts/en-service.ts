@@ -138,6 +138,7 @@ export const enOperators = {
 
 export const enAccount = {
   signIn: 'Sign in',
+  sessionEnded: 'Your session has ended. Sign in again to continue where you were.',
   forgotten: 'Forgot your password? An owner can reset it on the page Operators.',
   operatorConsole: 'Operator console',
   password: 'Password',

@@ -134,6 +134,7 @@ export const zhOperators: typeof enOperators = {
 
 export const zhAccount: typeof enAccount = {
   signIn: '登录',
+  sessionEnded: '登录已过期。重新登录后可继续之前的操作。',
   forgotten: '忘记密码？店主可以在“员工”页重置。',
   operatorConsole: '管理后台',
   password: '密码',
