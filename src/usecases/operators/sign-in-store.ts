@@ -8,6 +8,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 export interface SignInFailures {
   readonly tries: number;
   readonly waitUntil: Instant;
+  /** The time from which the use case counts how many of the attempts are forgotten: that of a wrong attempt, or later. */
   readonly lastAt: Instant;
 }
 

@@ -16,8 +16,14 @@ interface WaitRule {
 }
 
 const firstWaitMs = 5_000;
-/** Counts expire after a day without attempts. */
+/** Counts expire after a day without wrong attempts. */
 const rememberedMs = 24 * 60 * 60_000;
+/**
+ * One wrong attempt is forgotten after each period of this length, so that the typing errors of an office do not add
+ * up over days. As long as the longest wait: a person who guesses more slowly than the waits demand gains no
+ * additional guesses.
+ */
+const forgottenAfterMs = 60 * 60_000;
 
 /**
  * A name waits at most a minute, an address up to an hour. An attacker at one address is blocked for an hour, but the
@@ -28,7 +34,7 @@ const nameRule: WaitRule = { freeTries: 5, waitMsMax: 60_000 };
  * An address may make more attempts than a name before it must wait, because the people in an office share
  * one address.
  */
-const addressRule: WaitRule = { freeTries: 10, waitMsMax: 60 * 60_000 };
+const addressRule: WaitRule = { freeTries: 10, waitMsMax: forgottenAfterMs };
 
 interface Subject {
   readonly key: string;
@@ -94,12 +100,29 @@ export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt:
     const latest = Math.max(...counted.map(({ before }) => before?.waitUntil ?? now));
     if (latest > now) return latest;
     for (const { key, rule, before } of counted) {
-      const tries = (before?.tries ?? 0) + 1;
-      await tx.signIns.saveFailures(key, { tries, waitUntil: now + waitAfterMs(tries, rule), lastAt: now });
+      const { tries: remembered, lastAt } = rememberedFailures(before, now);
+      const tries = remembered + 1;
+      await tx.signIns.saveFailures(key, { tries, waitUntil: now + waitAfterMs(tries, rule), lastAt });
     }
     return now;
   });
   if (waitUntil > now) throw tooMany(waitUntil, now);
+}
+
+/**
+ * Removes from the count what is forgotten by now. Called only for an attempt that need not wait, so that forgetting
+ * does not shorten a wait.
+ */
+function rememberedFailures(
+  before: SignInFailures | undefined,
+  now: Instant,
+): Pick<SignInFailures, 'tries' | 'lastAt'> {
+  if (before === undefined) return { tries: 0, lastAt: now };
+  // After the clock was set back, `lastAt` may be in the future.
+  const lastAt = Math.min(before.lastAt, now);
+  const forgotten = Math.floor((now - lastAt) / forgottenAfterMs);
+  if (forgotten >= before.tries) return { tries: 0, lastAt: now };
+  return { tries: before.tries - forgotten, lastAt: lastAt + forgotten * forgottenAfterMs };
 }
 
 /**
@@ -115,7 +138,7 @@ async function boundedFailures(
   if (before === undefined) return undefined;
   const waitUntil = now + waitAfterMs(before.tries, rule);
   if (before.waitUntil <= waitUntil) return before;
-  const bounded = { tries: before.tries, waitUntil, lastAt: now };
+  const bounded = { tries: before.tries, waitUntil, lastAt: Math.min(before.lastAt, now) };
   await tx.signIns.saveFailures(key, bounded);
   return bounded;
 }
