@@ -187,6 +187,7 @@ export type Problem = {
     | 'nothing_to_retry'
     | 'webhooks_not_configured'
     | 'webhook_endpoint_of_environment'
+    | 'webhook_endpoint_changed'
     | 'too_many_webhook_endpoints'
     | 'too_many_saved_filters'
     | 'months_already_ended'

@@ -66,6 +66,7 @@ export const errorReasons = {
   nothing_to_retry: 'illegal_transition',
   webhooks_not_configured: 'illegal_transition',
   webhook_endpoint_of_environment: 'illegal_transition',
+  webhook_endpoint_changed: 'illegal_transition',
   too_many_webhook_endpoints: 'illegal_transition',
   too_many_saved_filters: 'illegal_transition',
   months_already_ended: 'illegal_transition',

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { skipWithoutChromium } from '../support/browser.ts';
-import { type ConsoleService, owner, startConsoleService } from './console-service.ts';
+import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
 
 describe('the page Webhooks', { skip: skipWithoutChromium(), timeout: 300_000 }, () => {
   let service: ConsoleService;
@@ -57,6 +57,28 @@ describe('the page Webhooks', { skip: skipWithoutChromium(), timeout: 300_000 },
     assert.equal(Date.parse(to) - Date.parse(from), 24 * 60 * 60_000);
     assert.ok(Date.parse(from) <= Date.now() && Date.now() < Date.parse(to), 'the day is today');
     await visit.close();
+  });
+
+  it('the dialog of an endpoint that another owner changed meanwhile is refused and does not restore the old address', async () => {
+    const [first, second] = [await service.visitAs(owner), await service.visitAs(owner)];
+    for (const { open } of [first, second]) await open('/webhooks', 'Webhooks');
+    await first.page.getByRole('button', { name: 'Add endpoint' }).click();
+    await first.page.getByRole('dialog').getByLabel('Address').fill(`${url}/old`);
+    await first.page.getByRole('button', { name: 'Save' }).click();
+    await first.page.getByRole('button', { name: 'Done' }).click();
+    for (const { page } of [first, second]) {
+      await page.reload();
+      await page.getByRole('button', { name: 'Edit', exact: true }).last().click();
+    }
+    await first.page.getByRole('dialog').getByLabel('Address').fill(`${url}/moved`);
+    await first.page.getByRole('button', { name: 'Save' }).click();
+    await first.page.getByText(`${url}/moved`).waitFor();
+    // Behind the open dialog, the page reads the endpoints again.
+    await second.page.getByText(`${url}/moved`).waitFor();
+    await second.page.getByRole('button', { name: 'Save' }).click();
+    await second.page.getByText('Another operator changed this endpoint').waitFor();
+    await first.close();
+    await second.close(refusedCalls);
   });
 
   it('an endpoint that answers 410 is shown as switched off, on a phone in Chinese', async () => {

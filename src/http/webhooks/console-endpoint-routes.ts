@@ -20,11 +20,12 @@ import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { idParams } from '../console/schema-fields.ts';
 import {
   endpointBody,
+  endpointChangeBody,
   endpointSchema,
   endpointsSchema,
   endpointWithSecretSchema,
 } from './console-webhook-schemas.ts';
-import { endpointToWire } from './console-webhook-wire.ts';
+import { endpointToWire, endpointVersionOf } from './console-webhook-wire.ts';
 
 const path = `${consolePrefix}webhook_endpoints`;
 const needsProof = 'For owners, with a session and a recent proof of identity.';
@@ -56,12 +57,12 @@ const changed = consoleSchema(
   {
     name: 'change_webhook_endpoint',
     summary: 'Change a webhook endpoint',
-    description: `Changes its address and its events. ${needsProof}`,
+    description: `Changes its address and its events. If the request contains a \`version\` and the endpoint has changed since that version, the call is refused. ${needsProof}`,
     answer: endpointSchema,
     answerDescription: 'The endpoint, changed.',
     errors: ['unknown_item', 'illegal_transition'],
   },
-  { params: idParams, body: endpointBody },
+  { params: idParams, body: endpointChangeBody },
 );
 
 const rotated = consoleSchema(
@@ -148,9 +149,12 @@ export function registerConsoleEndpointRoutes(plain: FastifyInstance, context: C
   });
 
   app.post(`${path}/:id`, { schema: changed }, async (request) => {
-    const { url, events = [] } = request.body;
+    const { url, events = [], version } = request.body;
+    const isUnchanged =
+      version === undefined ? null : (now: WebhookEndpoint) => endpointVersionOf(now) === version;
     const { id } = request.params;
-    return toWire(request, await changeEndpoint(deps, sessionCallerOf(request), id, { url, events }));
+    const change = { url, events, isUnchanged };
+    return toWire(request, await changeEndpoint(deps, sessionCallerOf(request), id, change));
   });
 
   app.post(`${path}/:id/rotate`, { schema: rotated }, async (request) =>

@@ -33,6 +33,7 @@ export const endpointSchema = Type.Object({
   failing_since: nullableTime('Since when every attempt has failed; null: the last attempt succeeded.'),
   former_secret_until: nullableTime('The time until which the former secret also signs.'),
   created_at: time(),
+  version: Type.String({ description: 'Changes whenever `url` or `events` of this response change.' }),
 });
 
 export const endpointsSchema = Type.Object({
@@ -43,6 +44,17 @@ export const endpointsSchema = Type.Object({
 export const endpointBody = Type.Object({
   url: Type.String({ minLength: 1, maxLength: 500 }),
   events: Type.Optional(chosenEvents),
+});
+
+export const endpointChangeBody = Type.Object({
+  ...endpointBody.properties,
+  version: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: '`version` of the endpoint as the operator saw it before the change.',
+    }),
+  ),
 });
 
 export const endpointWithSecretSchema = Type.Object({

@@ -1,5 +1,6 @@
 /** Writes webhook endpoints, deliveries and events for the console's API. */
 
+import { createHash } from 'node:crypto';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { OperatorCaller } from '../../usecases/callers/caller.ts';
@@ -13,19 +14,30 @@ import type {
 } from '../../usecases/webhooks/webhook-store.ts';
 import { utcText, utcTextOrNull } from '../console/utc-text.ts';
 
+/** @returns a text that changes when the address or the events change. */
+export function endpointVersionOf({ url, events }: Pick<WebhookEndpoint, 'url' | 'events'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([url, events]))
+    .digest('base64url')
+    .slice(0, 16);
+}
+
 export function endpointToWire(endpoint: WebhookEndpoint, caller: OperatorCaller, now: Instant) {
-  const { url, formerUntil } = endpoint;
+  const { events, formerUntil } = endpoint;
+  const url = hasPermission(caller, 'webhooks_manage') ? endpoint.url : originOf(endpoint.url);
   return {
     id: endpoint.id,
     origin: endpoint.origin,
-    url: hasPermission(caller, 'webhooks_manage') ? url : originOf(url),
-    events: [...endpoint.events],
+    url,
+    events: [...events],
     state: endpoint.state,
     off_reason: endpoint.offReason,
     state_since: utcText(endpoint.stateSince),
     failing_since: utcTextOrNull(endpoint.failingSince),
     former_secret_until: utcTextOrNull(formerUntil !== null && formerUntil > now ? formerUntil : null),
     created_at: utcText(endpoint.createdAt),
+    // Of the visible address, so that the version reveals nothing about a secret in the path.
+    version: endpointVersionOf({ url, events }),
   };
 }
 

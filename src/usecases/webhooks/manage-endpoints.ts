@@ -34,6 +34,11 @@ export interface EndpointTarget {
   readonly events: readonly string[];
 }
 
+export interface EndpointChange extends EndpointTarget {
+  /** Whether the stored endpoint is the version that the operator edited. Null: overwrite any version. */
+  readonly isUnchanged: ((stored: WebhookEndpoint) => boolean) | null;
+}
+
 export interface EndpointWithSecret {
   readonly endpoint: WebhookEndpoint;
   /** Shown once. */
@@ -77,17 +82,19 @@ export async function addEndpoint(
 }
 
 /**
- * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`, `illegal_transition` (set by the environment).
+ * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`, `illegal_transition` (set by the environment, or
+ * changed by another operator).
  */
 export async function changeEndpoint(
   deps: ManageDeps,
   caller: SessionCaller,
   id: number,
-  target: EndpointTarget,
+  { isUnchanged, ...target }: EndpointChange,
 ): Promise<WebhookEndpoint> {
   requireAddress(deps, target.url);
   return manage(deps, caller, async (act) => {
     const before = await editableEndpoint(act, id);
+    if (isUnchanged?.(before) === false) throw endpointChanged();
     await act.tx.webhookEndpoints.setTarget(id, target);
     await audit(act, caller, 'webhook_endpoint_changed', id, targetFacts(before), targetFacts(target));
     return endpointOf(act, id);
@@ -203,6 +210,12 @@ async function editableEndpoint(act: Act, id: number): Promise<WebhookEndpoint> 
   if (endpoint.origin === 'console') return endpoint;
   throw new AppError('illegal_transition', 'EVENTS_URL and EVENTS_SECRET set this endpoint.', {
     reason: 'webhook_endpoint_of_environment',
+  });
+}
+
+function endpointChanged(): AppError {
+  return new AppError('illegal_transition', 'Another operator changed this endpoint. Load it again.', {
+    reason: 'webhook_endpoint_changed',
   });
 }
 

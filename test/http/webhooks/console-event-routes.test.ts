@@ -32,6 +32,36 @@ async function tokenOf(console: ConsoleApp, role: 'viewer' | 'support'): Promise
   return { authorization: `Bearer ${secret}` };
 }
 
+test('a change of an endpoint that another owner has changed since it was loaded is refused with 409', async () => {
+  await using console = await openConsoleApp();
+  const owner = await console.signIn('owner');
+  const { endpoint } = (await console.call('POST', 'webhook_endpoints', owner, target)).json();
+  const path = `webhook_endpoints/${endpoint.id}`;
+  const moved = { url: 'https://moved.example/', events: ['order.paid'] };
+  const first = await console.call('POST', path, owner, { ...moved, version: endpoint.version });
+  assert.equal(first.statusCode, 200, first.body);
+  const late = await console.call('POST', path, owner, { ...target, version: endpoint.version });
+  assert.deepEqual([late.statusCode, late.json().reason], [409, 'webhook_endpoint_changed']);
+  const [stored] = (await console.call('GET', 'webhook_endpoints', owner)).json().endpoints;
+  assert.deepEqual([stored.url, stored.version], [moved.url, first.json().version]);
+  const again = await console.call('POST', path, owner, { ...target, version: stored.version });
+  assert.equal(again.statusCode, 200, again.body);
+  const withoutVersion = await console.call('POST', path, owner, moved);
+  assert.equal(withoutVersion.statusCode, 200, 'a client that sends no version overwrites any version');
+});
+
+test('for an operator who sees only the host of an endpoint, the version reveals nothing about the path', async () => {
+  await using console = await openConsoleApp();
+  const owner = await console.signIn('owner');
+  const viewer = await console.signIn('viewer');
+  const { endpoint } = (await console.call('POST', 'webhook_endpoints', owner, target)).json();
+  const seen = async () => (await console.call('GET', 'webhook_endpoints', viewer)).json().endpoints[0].version;
+  const before = await seen();
+  const body = { ...target, url: `${target.url}-changed` };
+  await console.call('POST', `webhook_endpoints/${endpoint.id}`, owner, body);
+  assert.equal(await seen(), before);
+});
+
 test('a system with the token of a support operator reads whole order numbers, recorded in the audit log', async () => {
   await using console = await openConsoleApp();
   const owner = await console.signIn('owner');

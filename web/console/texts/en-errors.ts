@@ -112,6 +112,8 @@ export const enErrors = {
     nothing_to_retry: 'This order has nothing to retry.',
     webhooks_not_configured: 'The endpoints of this event do not exist any more.',
     webhook_endpoint_of_environment: 'EVENTS_URL and EVENTS_SECRET set this endpoint.',
+    webhook_endpoint_changed:
+      'Another operator changed this endpoint. Close this window and open the endpoint again.',
     too_many_webhook_endpoints: 'There are 16 endpoints. Remove one first.',
     too_many_saved_filters: 'You have 20 saved filters. Delete one first.',
     months_already_ended: 'This membership has already ended.',

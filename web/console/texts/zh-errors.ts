@@ -77,6 +77,7 @@ export const zhErrors: typeof enErrors = {
     nothing_to_retry: '此订单没有可重试的内容。',
     webhooks_not_configured: '该事件的接收地址已不存在。',
     webhook_endpoint_of_environment: '该地址由 EVENTS_URL 和 EVENTS_SECRET 设置。',
+    webhook_endpoint_changed: '其他员工修改了此接收地址，请关闭窗口后重新打开。',
     too_many_webhook_endpoints: '已有 16 个接收地址，请先删除一个。',
     too_many_saved_filters: '已保存 20 个筛选，请先删除一个。',
     months_already_ended: '这段会员已经终止。',

@@ -5359,6 +5359,7 @@ export type Operations = {
         readonly failing_since: string | null;
         readonly former_secret_until: string | null;
         readonly created_at: string;
+        readonly version: string;
       }[];
       readonly event_types: readonly string[];
     };
@@ -5397,6 +5398,7 @@ export type Operations = {
         readonly failing_since: string | null;
         readonly former_secret_until: string | null;
         readonly created_at: string;
+        readonly version: string;
       };
       readonly secret: string;
     };
@@ -5422,6 +5424,7 @@ export type Operations = {
         | 'problem.answered'
         | 'reconciliation.difference'
       )[];
+      readonly version?: string;
     };
     readonly answer: {
       readonly id: number;
@@ -5434,6 +5437,7 @@ export type Operations = {
       readonly failing_since: string | null;
       readonly former_secret_until: string | null;
       readonly created_at: string;
+      readonly version: string;
     };
   };
   readonly console_remove_webhook_endpoint: {
@@ -5456,6 +5460,7 @@ export type Operations = {
         readonly failing_since: string | null;
         readonly former_secret_until: string | null;
         readonly created_at: string;
+        readonly version: string;
       };
       readonly secret: string;
     };
@@ -5474,6 +5479,7 @@ export type Operations = {
       readonly failing_since: string | null;
       readonly former_secret_until: string | null;
       readonly created_at: string;
+      readonly version: string;
     };
   };
   readonly console_resume_webhook_endpoint: {
@@ -5490,6 +5496,7 @@ export type Operations = {
       readonly failing_since: string | null;
       readonly former_secret_until: string | null;
       readonly created_at: string;
+      readonly version: string;
     };
   };
   readonly console_test_webhook_endpoint: {

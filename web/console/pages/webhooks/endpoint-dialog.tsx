@@ -20,9 +20,12 @@ interface EndpointDialogProps {
   readonly onClose: () => void;
 }
 
-export function EndpointDialog({ endpoint, eventTypes, onSecret, onClose }: EndpointDialogProps) {
+export function EndpointDialog({ endpoint: newest, eventTypes, onSecret, onClose }: EndpointDialogProps) {
   const { t } = useWords();
   const changed = useEndpointsChanged();
+  // The endpoint that filled the form. The page reads the endpoints again while the dialog is open, and the service
+  // must see that another operator changed the endpoint meanwhile.
+  const [endpoint] = useState(newest);
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [isEvery, setIsEvery] = useState((endpoint?.events.length ?? 0) === 0);
   const [events, setEvents] = useState<string[]>([...(endpoint?.events ?? [])]);
@@ -30,7 +33,7 @@ export function EndpointDialog({ endpoint, eventTypes, onSecret, onClose }: Endp
     mutationFn: async () => {
       const target = { url: url.trim(), events: isEvery ? [] : events };
       if (endpoint !== null) {
-        await endpointCalls.change(endpoint.id, target);
+        await endpointCalls.change(endpoint.id, endpoint.version, target);
         return null;
       }
       return (await endpointCalls.add(target)).secret;

@@ -38,7 +38,9 @@ export interface EndpointTarget {
 
 export const endpointCalls = {
   add: (target: EndpointTarget) => post<EndpointWithSecret>(path, { ...target }),
-  change: (id: number, target: EndpointTarget) => post<WebhookEndpoint>(`${path}/${id}`, { ...target }),
+  /** @param version of the endpoint when the operator began to edit it. */
+  change: (id: number, version: string, target: EndpointTarget) =>
+    post<WebhookEndpoint>(`${path}/${id}`, { ...target, version }),
   rotate: (id: number) => post<EndpointWithSecret>(`${path}/${id}/rotate`),
   pause: (id: number) => post<WebhookEndpoint>(`${path}/${id}/pause`),
   resume: (id: number) => post<WebhookEndpoint>(`${path}/${id}/resume`),
