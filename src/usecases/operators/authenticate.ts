@@ -10,13 +10,7 @@ import { findByPassword } from './find-by-password.ts';
 import { type DeviceClaim, knownDevice } from './known-device.ts';
 import type { Operator } from './operator-store.ts';
 import { recordRefusedSignIn } from './refused-sign-ins.ts';
-import {
-  type Attempt,
-  countAttempt,
-  forgiveAttempt,
-  takeBackAttempt,
-  uncountAttempt,
-} from './sign-in-waits.ts';
+import { countAttempt, forgiveAttempt, takeBackAttempt, uncountedOnError } from './sign-in-waits.ts';
 
 export interface PasswordAttempt {
   /** The content of the device's cookie, which claims that the operator has signed in from this device before. */
@@ -48,7 +42,9 @@ export async function authenticate<T>(
   const attempt = { ...made, device };
   // Count the attempt as failed before verifying the password, so that parallel attempts all count.
   await countAttempt(deps, attempt);
-  const verified = await verify(deps, attempt);
+  const verified = await uncountedOnError(deps, attempt, () =>
+    findByPassword(deps, attempt.name, attempt.password),
+  );
   const accepted =
     verified === undefined
       ? undefined
@@ -68,17 +64,4 @@ export async function authenticate<T>(
   // Do not log the name: people type their password into that field by mistake.
   deps.log.warn({ requestId: attempt.requestId, address: attempt.address }, 'sign-in refused');
   throw new AppError('invalid_credential', 'Name or password is wrong.', { reason: 'wrong_password' });
-}
-
-async function verify(
-  deps: Pick<Deps, 'store' | 'clock' | 'passwords'>,
-  attempt: PasswordAttempt & Attempt,
-): Promise<Operator | undefined> {
-  try {
-    return await findByPassword(deps, attempt.name, attempt.password);
-  } catch (error) {
-    // The service could not verify the password, so the attempt must not count as a wrong one.
-    await uncountAttempt(deps, attempt);
-    throw error;
-  }
 }

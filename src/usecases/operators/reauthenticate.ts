@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import type { PasskeyAnswer, PasskeyOptions } from '../ports/second-factors.ts';
 import { type ConsumeProof, prepareProof } from './prove-second-factor.ts';
 import { recordRefusedProof } from './refused-proof.ts';
-import { countAttempt, forgiveAttempt } from './sign-in-waits.ts';
+import { countAttempt, forgiveAttempt, uncountedOnError } from './sign-in-waits.ts';
 
 export type RepeatedProof =
   | { readonly password: string }
@@ -22,7 +22,8 @@ type ReauthenticateDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'passwords' | '
 
 /**
  * @param client the key by which rate limits count this client.
- * @throws AppError `invalid_parameters` (a wrong password or code), `too_many_requests`.
+ * @throws AppError `invalid_parameters` (a wrong password or code), `too_many_requests`, `unavailable` (too many people
+ * are signing in).
  */
 export async function reauthenticate(
   deps: ReauthenticateDeps,
@@ -34,7 +35,7 @@ export async function reauthenticate(
   const { name } = caller.operator;
   const attempt = { name, client, isInSession: true };
   await countAttempt(deps, attempt);
-  const check = await prepare(deps, caller, proof);
+  const check = await uncountedOnError(deps, attempt, () => prepare(deps, caller, proof));
   const isRight = await deps.store.transaction(async (tx) => {
     const by = await check(tx);
     if (by === undefined) {

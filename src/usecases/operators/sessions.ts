@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { recordRefusedProof } from './refused-proof.ts';
 import { requireStrongPassword } from './require-strong-password.ts';
 import type { OperatorSession } from './session-store.ts';
-import { countAttempt, forgiveAttempt } from './sign-in-waits.ts';
+import { countAttempt, forgiveAttempt, uncountedOnError } from './sign-in-waits.ts';
 
 /** A session ends after this time even if it is used. */
 export const sessionLifeMs = 12 * 60 * 60_000;
@@ -72,7 +72,8 @@ export interface PasswordChange {
 /**
  * Ends the operator's other sessions, so that a person who knew the old password is signed out.
  * @throws AppError `forbidden`, `invalid_parameters` (the old password is wrong, or the new password is weak or
- * equals the old one), `too_many_requests`, `illegal_transition` (the password was changed meanwhile).
+ * equals the old one), `too_many_requests`, `illegal_transition` (the password was changed meanwhile), `unavailable`
+ * (too many people are signing in).
  */
 export async function changePassword(
   deps: Pick<Deps, 'store' | 'clock' | 'passwords'>,
@@ -85,13 +86,16 @@ export async function changePassword(
   const attempt = { name: operator.name, client, isInSession: true };
   // Count wrong passwords, so that an unattended session cannot be used to guess the password.
   await countAttempt(deps, attempt);
-  if (!(await deps.passwords.matches(oldPassword, operator.passwordHash))) {
-    await deps.store.transaction((tx) =>
-      recordRefusedProof({ tx, clock: deps.clock }, 'reauthentication_refused', {
-        ...caller,
-        name: operator.name,
-      }),
-    );
+  const isRight = await uncountedOnError(deps, attempt, () =>
+    deps.passwords.matches(oldPassword, operator.passwordHash),
+  );
+  await deps.store.transaction(async (tx) => {
+    // The old password is right, so the attempt does not count, even if the new password is refused below.
+    if (isRight) return forgiveAttempt(tx, attempt, deps.clock.now());
+    const refused = { ...caller, name: operator.name };
+    return recordRefusedProof({ tx, clock: deps.clock }, 'reauthentication_refused', refused);
+  });
+  if (!isRight) {
     throw invalidParameter('old_password', 'wrong_old_password', 'This is not your current password.');
   }
   if (newPassword === oldPassword) {
@@ -106,7 +110,6 @@ export async function changePassword(
         reason: 'password_changed_meanwhile',
       });
     }
-    await forgiveAttempt(tx, attempt, deps.clock.now());
     await tx.operators.save({ ...present, passwordHash });
     await tx.sessions.clearWeakPassword(caller.sessionId);
     const ended = await tx.sessions.endAllOf(operator.id, caller.sessionId);

@@ -164,10 +164,26 @@ export async function forgiveAttempt(tx: StoreTransaction, attempt: Attempt, now
   }
 }
 
-/** Call when the password could not be verified: the attempt does not count. */
-export async function uncountAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt: Attempt): Promise<void> {
+async function uncountAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt: Attempt): Promise<void> {
   const now = deps.clock.now();
   await deps.store.transaction((tx) => takeBackAttempt(tx, attempt, now));
+}
+
+/**
+ * Runs `verify`, which checks or hashes a password. If it cannot, because too many people are signing in, the attempt
+ * does not count as a wrong one.
+ */
+export async function uncountedOnError<T>(
+  deps: Pick<Deps, 'store' | 'clock'>,
+  attempt: Attempt,
+  verify: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await verify();
+  } catch (error) {
+    await uncountAttempt(deps, attempt);
+    throw error;
+  }
 }
 
 /** Removes this attempt from the counts. Earlier attempts stay counted. */

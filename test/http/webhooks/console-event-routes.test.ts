@@ -55,7 +55,8 @@ test('for an operator who sees only the host of an endpoint, the version reveals
   const owner = await console.signIn('owner');
   const viewer = await console.signIn('viewer');
   const { endpoint } = (await console.call('POST', 'webhook_endpoints', owner, target)).json();
-  const seen = async () => (await console.call('GET', 'webhook_endpoints', viewer)).json().endpoints[0].version;
+  const seen = async () =>
+    (await console.call('GET', 'webhook_endpoints', viewer)).json().endpoints[0].version;
   const before = await seen();
   const body = { ...target, url: `${target.url}-changed` };
   await console.call('POST', `webhook_endpoints/${endpoint.id}`, owner, body);
