@@ -40,8 +40,9 @@ const newFilterBody = Type.Object({
 const arrangeBody = Type.Object({
   ids: Type.Array(idText, {
     maxItems: 40,
-    description: `The filters in their new order. Filters that are not named are removed. ${defaultFilters.map((id) => `\`${id}\``).join(', ')} are default filters; naming one brings it back.`,
+    description: `The filters in their new order. Filters that are neither in \`ids\` nor in \`removed\` follow these. ${defaultFilters.map((id) => `\`${id}\``).join(', ')} are default filters; naming one brings it back.`,
   }),
+  removed: Type.Optional(Type.Array(idText, { maxItems: 40, description: 'The filters to remove.' })),
 });
 
 const filtersSchema = Type.Object({
@@ -144,7 +145,7 @@ export function registerConsoleSavedFilterRoutes(
     { body: arrangeBody },
   );
   app.post(`${consolePrefix}saved_filter_order`, { schema: arrange }, async (request) => {
-    await arrangeSavedFilters(deps, callerOf(request), request.body.ids);
+    await arrangeSavedFilters(deps, callerOf(request), { removed: [], ...request.body });
     return filtersOf(callerOf(request));
   });
 }

@@ -101,26 +101,34 @@ export async function renameSavedFilter(
   });
 }
 
-/**
- * @param ids the filters in their new order. A filter whose id is not in `ids` is removed. A default filter that was
- * removed before is added again if its id is in `ids`.
- * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`.
- */
+export interface FilterArrangement {
+  /**
+   * The filters in their new order. A default filter that was removed before is added again. Filters that are in
+   * neither list follow these: a page that was loaded before they were saved does not know them.
+   */
+  readonly ids: readonly string[];
+  /** Filters to remove. Ids of filters that are already removed are ignored. */
+  readonly removed: readonly string[];
+}
+
+/** @throws AppError `forbidden`, `invalid_parameters`, `unknown_item`. */
 export async function arrangeSavedFilters(
   deps: FilterDeps,
   caller: OperatorCaller,
-  ids: readonly string[],
+  { ids, removed }: FilterArrangement,
 ): Promise<void> {
   requirePermission(caller, 'orders_see');
-  if (new Set(ids).size < ids.length)
+  const named = new Set([...ids, ...removed]);
+  if (named.size < ids.length + removed.length)
     throw invalidParameter('ids', 'list_repeats', 'must name each filter once');
-  await change(deps, caller, (filters) =>
-    ids.map((id) => {
+  await change(deps, caller, (filters) => {
+    const arranged = ids.map((id) => {
       const filter = filters.find((one) => one.id === id) ?? (isDefault(id) ? { id, own: null } : undefined);
       if (filter === undefined) throw unknownFilter();
       return filter;
-    }),
-  );
+    });
+    return [...arranged, ...filters.filter(({ id }) => !named.has(id))];
+  });
 }
 
 async function change(

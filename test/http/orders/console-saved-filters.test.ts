@@ -73,13 +73,17 @@ test('an operator adds, renames, reorders and deletes filters, and restores a de
   });
   const renamed = await post(`saved_filters/${own.id}`, { name: '会员' });
   assert.equal(renamed.json().filters.at(-1).name, '会员');
-  const arranged = await post('saved_filter_order', { ids: [own.id, 'failed'] });
+  const rest = ['wait_refund', 'refund_failed', 'in_progress', 'paid_today'];
+  const arranged = await post('saved_filter_order', {
+    ids: [own.id, 'failed'],
+    removed: [...rest, 'unpaid'],
+  });
   assert.deepEqual(
     arranged.json().filters.map(({ id }: Filter) => id),
     [own.id, 'failed'],
   );
   assert.equal((await filtersOf(cid)).length, 6);
-  await post('saved_filter_order', { ids: ['failed', 'unpaid'] });
+  await post('saved_filter_order', { ids: ['failed', 'unpaid'], removed: [own.id] });
   assert.deepEqual(
     (await filtersOf(ann)).map(({ id }) => id),
     ['failed', 'unpaid'],
@@ -91,6 +95,24 @@ test('an operator adds, renames, reorders and deletes filters, and restores a de
   ] as const) {
     const refused = await post(path, body);
     assert.deepEqual([refused.statusCode, refused.json().reason], [404, 'unknown_saved_filter'], path);
+  }
+});
+
+test('a reorder by a page that was loaded before a filter was saved keeps this filter, at the end', async () => {
+  const { visit, ann, filtersOf } = await openWithOperators();
+  await using _ = visit;
+  const known = (await filtersOf(ann)).map(({ id }) => id);
+  await visit.send(ann, 'POST', 'saved_filters', { name: 'Saved in another tab', status: 'pay' });
+  const own = (await filtersOf(ann)).at(-1)?.id;
+  const [first = '', ...others] = known;
+  const stale = { ids: [...others], removed: [first] };
+  for (let call = 0; call < 2; call += 1) {
+    const arranged = await visit.send(ann, 'POST', 'saved_filter_order', stale);
+    assert.equal(arranged.statusCode, 200, 'a filter that is already removed is ignored');
+    assert.deepEqual(
+      (await filtersOf(ann)).map(({ id }) => id),
+      [...others, own],
+    );
   }
 });
 
@@ -155,8 +177,10 @@ test('a wrong filter, a repeated id and a twenty-first own filter are refused', 
     const [error] = (await post('saved_filters', body)).json().errors;
     assert.deepEqual([error.pointer, error.code], [pointer, code]);
   }
-  const twice = await post('saved_filter_order', { ids: ['failed', 'failed'] });
-  assert.equal(twice.json().errors[0].code, 'list_repeats');
+  for (const body of [{ ids: ['failed', 'failed'] }, { ids: ['failed'], removed: ['failed'] }]) {
+    const twice = await post('saved_filter_order', body);
+    assert.equal(twice.json().errors[0].code, 'list_repeats');
+  }
   for (let count = 0; count < 20; count++) await post('saved_filters', { name: `Filter ${count}` });
   const refused = await post('saved_filters', { name: 'One more' });
   assert.deepEqual([refused.statusCode, refused.json().reason], [409, 'too_many_saved_filters']);

@@ -1887,6 +1887,7 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
       readonly ids: readonly string[];
+      readonly removed?: readonly string[];
     };
     readonly answer: {
       readonly filters: readonly {

@@ -53,7 +53,8 @@ export function ManageFiltersDialog({ filters, onClose }: ManageFiltersDialogPro
   const { t } = useWords();
   const change = useChangeFilters();
   const ids = filters.map(({ id }) => id);
-  const arrange = (next: readonly string[]) => change.mutate({ kind: 'arrange', ids: next });
+  const arrange = (next: readonly string[], removed: readonly string[] = []) =>
+    change.mutate({ kind: 'arrange', ids: next, removed });
   const move = (from: number, to: number) => {
     const next = [...ids];
     next.splice(to, 0, ...next.splice(from, 1));
@@ -101,7 +102,12 @@ export function ManageFiltersDialog({ filters, onClose }: ManageFiltersDialogPro
                   variant="subtle"
                   color="bad"
                   aria-label={t.filters.remove(name)}
-                  onClick={() => arrange(ids.filter((id) => id !== filter.id))}
+                  onClick={() =>
+                    arrange(
+                      ids.filter((id) => id !== filter.id),
+                      [filter.id],
+                    )
+                  }
                 >
                   <IconTrash size={16} />
                 </ActionIcon>

@@ -18,7 +18,7 @@ export function useSavedFilters() {
 type FilterChange =
   | { readonly kind: 'add'; readonly name: string; readonly conditions: Readonly<Record<string, string>> }
   | { readonly kind: 'rename'; readonly id: string; readonly name: string }
-  | { readonly kind: 'arrange'; readonly ids: readonly string[] };
+  | { readonly kind: 'arrange'; readonly ids: readonly string[]; readonly removed?: readonly string[] };
 
 function send(change: FilterChange): Promise<SavedFilters> {
   switch (change.kind) {
@@ -27,7 +27,7 @@ function send(change: FilterChange): Promise<SavedFilters> {
     case 'rename':
       return post(`saved_filters/${encodeURIComponent(change.id)}`, { name: change.name });
     case 'arrange':
-      return post('saved_filter_order', { ids: change.ids });
+      return post('saved_filter_order', { ids: change.ids, removed: change.removed ?? [] });
   }
 }
 
