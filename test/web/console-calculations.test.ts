@@ -12,8 +12,24 @@ import { browserName } from '../../web/console/pages/operators/browser-name.ts';
 import { forEachOrder } from '../../web/console/pages/orders/for-each-order.ts';
 import { isKeyEvent } from '../../web/console/pages/orders/key-events.ts';
 import { asQuery, filtersOf } from '../../web/console/pages/orders/order-filters.ts';
+import { refundableSums } from '../../web/console/pages/orders/refundable-sums.ts';
 import { currenciesOf, sumOf, sumsByDay } from '../../web/console/pages/payments/payment-sums.ts';
 import { enShared } from '../../web/console/texts/en-shared.ts';
+
+it('the refund of several orders shows what is returned in each currency, without partial refunds', () => {
+  const orders = [
+    { price: 5000, refundable: 3000, currency: 'CNY' },
+    { price: 700, refundable: 700, currency: 'CNY' },
+    { price: 900, refundable: 900, currency: 'USD' },
+  ];
+  assert.deepEqual(
+    [...refundableSums(orders)],
+    [
+      ['CNY', 3700],
+      ['USD', 900],
+    ],
+  );
+});
 
 describe('a price in major units', () => {
   it('is unchanged after a conversion from minor units and back', () => {

@@ -26,6 +26,7 @@ export const order: OrderItem = {
   created_at: at,
   paid_at: later,
   refund_state: null,
+  refundable: 500,
 };
 
 const anyOrder = {

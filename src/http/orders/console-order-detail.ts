@@ -26,7 +26,7 @@ import { jobToWire } from '../jobs/console-job-wire.ts';
 import { consoleProblemSchema, consoleProblemToWire } from '../problems/console-problem-wire.ts';
 import { type ApprovalWire, approvalFields } from '../refunds/console-refund-approval-schemas.ts';
 import { approvalToWire } from '../refunds/console-refund-approval-wire.ts';
-import { itemFields, orderItem } from './console-order-list.ts';
+import { orderItem, orderItemToWire } from './console-order-list.ts';
 
 const payment = Type.Object({
   id: Type.Integer(),
@@ -234,10 +234,6 @@ export const orderDetailSchema = Type.Object({
     required: Object.keys(approvalFields),
     description: 'The refund that waits for a second operator.',
   }),
-  refundable: Type.Integer({
-    description:
-      'What the refund of the order returns, less partial refunds. In 1/100 of the major currency unit.',
-  }),
   month_refunds: Type.Object({
     refunded_before: Type.Integer({ description: 'Months of the order that were refunded before.' }),
     offers: Type.Array(monthRefundOffer, { description: 'The partial refunds that are possible now.' }),
@@ -252,7 +248,7 @@ export function orderDetailToWire(detail: OrderDetail) {
   const { order, input } = detail;
   const { money, deal } = order;
   return {
-    ...itemFields(order, detail.goodTitle, detail.refundState),
+    ...orderItemToWire(detail),
     owned_by: order.ownedBy,
     from_user_id: order.fromUserId,
     details: givenDetails(order.details),
@@ -273,7 +269,6 @@ export function orderDetailToWire(detail: OrderDetail) {
     events: detail.events.map(eventToWire),
     jobs: detail.jobs.map(jobToWire),
     approval: detail.approval === null ? null : approvalToWire(detail.approval),
-    refundable: detail.refundableMinor,
     month_refunds: {
       refunded_before: detail.monthRefunds.refundedBefore,
       offers: detail.monthRefunds.offers.map(offerToWire),

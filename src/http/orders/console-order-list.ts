@@ -2,8 +2,6 @@
 
 import { type Static, Type } from 'typebox';
 import { invalidParameter } from '../../domain/errors.ts';
-import type { Order } from '../../domain/order.ts';
-import type { RefundState } from '../../domain/payment-state.ts';
 import type { CountedOrders } from '../../usecases/orders/count-orders.ts';
 import { type Findings, matches } from '../../usecases/orders/find-anything.ts';
 import type { FoundOrder } from '../../usecases/orders/order-store.ts';
@@ -110,9 +108,13 @@ export const orderItem = {
   refund_state: nullableText(
     'State of the refund of the order’s price: `requested`, `pending`, `done` or `failed`.',
   ),
+  refundable: Type.Integer({
+    description:
+      'What the refund of the order returns, less partial refunds. In 1/100 of the major currency unit.',
+  }),
 };
 
-export function itemFields(order: Order, goodTitle: string, refundState: RefundState | null) {
+export function orderItemToWire({ order, goodTitle, refundState, refundableMinor }: FoundOrder) {
   const { money } = order;
   return {
     id: order.id,
@@ -129,14 +131,11 @@ export function itemFields(order: Order, goodTitle: string, refundState: RefundS
     created_at: utcText(order.createdAt),
     paid_at: 'paidAt' in money ? utcText(money.paidAt) : null,
     refund_state: refundState,
+    refundable: refundableMinor,
   };
 }
 
 export const ordersSchema = Type.Object({ orders: Type.Array(Type.Object(orderItem)), before: nextPage });
-
-export function orderItemToWire({ order, goodTitle, refundState }: FoundOrder) {
-  return itemFields(order, goodTitle, refundState);
-}
 
 export const searchQuery = Type.Object({
   q: Type.String({

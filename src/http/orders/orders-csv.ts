@@ -3,7 +3,7 @@
 import { maskOrderNos } from '../../usecases/mask-numbers.ts';
 import type { FoundOrder } from '../../usecases/orders/order-store.ts';
 import { csvText, harmless, inMajorUnits } from '../console/csv.ts';
-import { itemFields } from './console-order-list.ts';
+import { orderItemToWire } from './console-order-list.ts';
 
 const columns = [
   'id',
@@ -24,8 +24,8 @@ export function ordersToCsv(orders: readonly FoundOrder[]): string {
   return csvText([columns, ...orders.map(cellsOf)]);
 }
 
-function cellsOf({ order, goodTitle, refundState }: FoundOrder): readonly string[] {
-  const item = itemFields(order, goodTitle, refundState);
+function cellsOf(order: FoundOrder): readonly string[] {
+  const item = orderItemToWire(order);
   return [
     String(item.id),
     maskOrderNos(item.order_no),

@@ -13,7 +13,7 @@ const orders = statement<{ userId: number }>()((db, p) =>
 );
 
 /** What partial refunds of the order return. Such an order stays paid. */
-const partsMinor = sql`coalesce((
+export const partsMinor = sql`coalesce((
   select sum(amount_minor) from refunds where order_id = orders.id and months is not null
 ), 0)`;
 

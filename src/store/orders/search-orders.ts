@@ -14,6 +14,7 @@ import type {
   OrderFilter,
   OrderReads,
 } from '../../usecases/orders/order-store.ts';
+import { partsMinor } from '../members/user-figures.ts';
 import type { Session } from '../session.ts';
 import { type Placeholders, statement } from '../statement.ts';
 import { statementVariants } from '../statement-variants.ts';
@@ -61,6 +62,8 @@ const searchOf = statementVariants((shape: Shape) =>
       .leftJoin('refunds', 'refunds.refund_no', 'orders.refund_no')
       .select(orderColumns)
       .select(['goods.title as goodTitle', 'refunds.state as refundState'])
+      // PostgreSQL sums `bigint` as `numeric`; cast the sum back.
+      .select(sql<number>`cast(orders.price_minor - ${partsMinor} as bigint)`.as('refundableMinor'))
       .where('orders.id', 'in', sql<number>`(${idsOf(shape, p)})`)
       .orderBy('orders.created_at', 'desc')
       .orderBy('orders.id', 'desc'),
@@ -233,5 +236,6 @@ async function pageOf(
     order: orderOf(row),
     goodTitle: row.goodTitle,
     refundState: row.refundState,
+    refundableMinor: row.refundableMinor,
   }));
 }

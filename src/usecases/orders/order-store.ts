@@ -58,6 +58,8 @@ export interface FoundOrder {
   readonly order: Order;
   readonly goodTitle: string;
   readonly refundState: RefundState | null;
+  /** The amount that the refund of the order returns: the price less the partial refunds. */
+  readonly refundableMinor: number;
 }
 
 export interface OrderReads {

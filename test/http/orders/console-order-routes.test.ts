@@ -85,6 +85,7 @@ test('GET orders returns the orders that match every filter; an empty parameter 
     created_at: new Date(order.createdAt).toISOString(),
     paid_at: orders[1].paid_at,
     refund_state: null,
+    refundable: order.priceMinor,
   });
   const query = `order_no=${paid.slice(0, 8)}&status=pay&deal_status=done&goods_id=${order.goodsId}`;
   const some = await visit.get(vic, `orders?${query}&user_id=${order.userId}&from=2000-01-01T00:00:00.000Z`);
@@ -154,6 +155,8 @@ test('POST orders/{id}/refund_months takes back the months, and a repeated call 
     const after = answer.json();
     assert.deepEqual([after.status, after.refundable, after.refunds.length], ['pay', 4 * 1990, 1]);
     assert.deepEqual([after.refunds[0].months, after.refunds[0].amount], [2, 3980]);
+    const [listed] = (await visit.get(anna, 'orders')).json().orders;
+    assert.deepEqual([listed.price, listed.refundable], [6 * 1990, 4 * 1990]);
     assert.equal(after.month_refunds.refunded_before, 2);
     assert.ok(after.user.member_until < before.user.member_until);
     const [grant] = (await visit.get(anna, `users/${after.user_id}`)).json().grants;

@@ -89,7 +89,12 @@ export function orderSearchContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.orders.noById(order.id), order.orderNo);
       assert.equal(await store.read.orders.noById(order.id + 100), undefined);
       const [before] = await store.read.orders.search(anyOrder, null, 1);
-      assert.deepEqual(before, { order: paid, goodTitle: '一寸照', refundState: null });
+      assert.deepEqual(before, {
+        order: paid,
+        goodTitle: '一寸照',
+        refundState: null,
+        refundableMinor: paid.priceMinor,
+      });
       await refund(store, paid);
       const [after] = await store.read.orders.search(anyOrder, null, 1);
       assert.deepEqual(after?.order, (await store.read.orders.byNo(order.orderNo))?.order);

@@ -1548,6 +1548,7 @@ export type Operations = {
         readonly created_at: string;
         readonly paid_at: string | null;
         readonly refund_state: string | null;
+        readonly refundable: number;
       }[];
       readonly before: string | null;
     };
@@ -1570,6 +1571,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -1720,7 +1722,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {
@@ -1794,6 +1795,7 @@ export type Operations = {
         readonly created_at: string;
         readonly paid_at: string | null;
         readonly refund_state: string | null;
+        readonly refundable: number;
         readonly by: 'order_no' | 'order_id' | 'payment' | 'refund' | 'email';
       }[];
       readonly users: readonly {
@@ -1937,6 +1939,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -2087,7 +2090,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {
@@ -2136,6 +2138,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -2286,7 +2289,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {
@@ -2336,6 +2338,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -2486,7 +2489,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {
@@ -2535,6 +2537,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -2685,7 +2688,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {
@@ -2731,6 +2733,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -2881,7 +2884,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {
@@ -2929,6 +2931,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -3079,7 +3082,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {
@@ -3152,6 +3154,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -3302,7 +3305,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {
@@ -3350,6 +3352,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -3500,7 +3503,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {
@@ -4304,6 +4306,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -4454,7 +4457,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {
@@ -4502,6 +4504,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -4652,7 +4655,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {
@@ -4728,6 +4730,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -4878,7 +4881,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {
@@ -4929,6 +4931,7 @@ export type Operations = {
       readonly created_at: string;
       readonly paid_at: string | null;
       readonly refund_state: string | null;
+      readonly refundable: number;
       readonly owned_by: 'guest' | 'user';
       readonly from_user_id: number | null;
       readonly details: Readonly<Record<string, unknown>>;
@@ -5079,7 +5082,6 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
-      readonly refundable: number;
       readonly month_refunds: {
         readonly refunded_before: number;
         readonly offers: readonly {

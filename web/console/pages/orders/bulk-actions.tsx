@@ -12,6 +12,7 @@ import { useMay, useSession } from '../../session/use-session.ts';
 import { useWords, words } from '../../texts/words.ts';
 import { type BulkResult, forEachOrder } from './for-each-order.ts';
 import { orderCalls, ordersCsvAddress } from './orders-api.ts';
+import { refundableSums } from './refundable-sums.ts';
 
 function resultText({ done, errors, left }: BulkResult): string {
   const { t } = words();
@@ -24,10 +25,8 @@ function resultText({ done, errors, left }: BulkResult): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function totalText(orders: readonly OrderItem[]): string {
-  const sums = new Map<string, number>();
-  for (const { price, currency } of orders) sums.set(currency, (sums.get(currency) ?? 0) + price);
-  return [...sums].map(([currency, minor]) => amountText(minor, currency)).join(' + ');
+function refundableText(orders: readonly OrderItem[]): string {
+  return [...refundableSums(orders)].map(([currency, minor]) => amountText(minor, currency)).join(' + ');
 }
 
 interface BulkActionsProps {
@@ -106,7 +105,7 @@ export function BulkActions({ orders, onClear }: BulkActionsProps) {
       )}
       {chosen === 'refund' && (
         <ActionDialog
-          title={t.bulk.refundTitle(paid.length, totalText(paid))}
+          title={t.bulk.refundTitle(paid.length, refundableText(paid))}
           confirmLabel={t.bulk.refund}
           isDangerous
           reason="required"
