@@ -5,7 +5,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fastify from 'fastify';
 import { operatorRoles } from '../../../src/domain/operator-roles.ts';
+import { maskNumbersInAnswers } from '../../../src/http/console/mask-numbers.ts';
 import { maskOrderNos } from '../../../src/usecases/mask-numbers.ts';
 import { auditLog } from '../../support/console-fixture.ts';
 import { type ConsoleVisit, openConsole, type Visitor } from '../../support/console-visit.ts';
@@ -51,6 +53,27 @@ async function answers(visit: ConsoleVisit, visitor: Visitor, orderNo: string): 
   }
   return bodies;
 }
+
+test('the picture of a `data:` URL stays as it is, even if its base64 looks like an order number', async () => {
+  const app = fastify();
+  const picture = `data:image/webp;base64,${Buffer.alloc(60).toString('base64')}`;
+  const orderNo = 'A'.repeat(28);
+  maskNumbersInAnswers(
+    app,
+    () => false,
+    () => 'owner',
+  );
+  app.get('/', async () => ({
+    picture,
+    text: orderNo,
+    ofPicture: `data:image/webp;base64,${orderNo} is my number`,
+  }));
+  const answer = (await app.inject({ url: '/' })).json();
+  assert.equal(answer.picture, picture);
+  assert.equal(answer.text, maskOrderNos(orderNo));
+  assert.notEqual(answer.text, orderNo);
+  assert.ok(!answer.ofPicture.includes(orderNo));
+});
 
 const approvals = { settings: { refundApprovalAboveMinor: 0 } };
 
