@@ -113,7 +113,7 @@ function isOwner({ role, disabledAt }: Operator): boolean {
 
 /**
  * Changes an operator. A field that is missing in the call stays unchanged. Disabling an operator ends all sessions
- * of the operator. A new role applies from the next request on.
+ * of the operator and revokes the API tokens, so that neither works again when the operator is enabled. A new role applies from the next request on.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the last owner).
  */
 export async function changeOperator(
@@ -134,7 +134,12 @@ export async function changeOperator(
     if (isOwner(before) && !isOwner(after)) await requireAnotherOwner(tx, before);
     await tx.operators.save(after);
     if (disabled) await tx.sessions.endAllOf(id, null);
-    const facts = { before: factsOf(before), after: factsOf(after) };
+    // Tokens that an earlier version kept while the operator was disabled end when the operator is enabled.
+    const revoked =
+      disabled || before.disabledAt !== null
+        ? { api_tokens_revoked: await tx.apiTokens.removeAllOf(id) }
+        : {};
+    const facts = { before: factsOf(before), after: { ...factsOf(after), ...revoked } };
     await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'operator_changed',
       ...target(before),

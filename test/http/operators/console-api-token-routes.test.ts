@@ -72,7 +72,7 @@ test('a token never has a higher role than its operator, also after the operator
   assert.equal(retried.json().reason, 'role_not_allowed');
 });
 
-test('a token is refused after it has expired, after it is revoked and while its operator is disabled', async () => {
+test('a token is refused after it has expired, after it is revoked and after its operator was disabled, also when the operator is enabled again', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const bea = await visit.addOperator('bea', 'viewer');
@@ -85,11 +85,13 @@ test('a token is refused after it has expired, after it is revoked and while its
   assert.equal((await visit.send(visitor, 'DELETE', `api_tokens/${revoked.id}`)).statusCode, 204);
   assert.equal(await status(revoked.secret), 401);
 
-  const ended = await create(visit, visitor);
+  const disabled = await create(visit, visitor);
   await visit.send(anna, 'POST', `operators/${bea.id}`, { disabled: true });
-  assert.equal(await status(ended.secret), 401);
+  assert.equal(await status(disabled.secret), 401);
   await visit.send(anna, 'POST', `operators/${bea.id}`, { disabled: false });
-  assert.equal(await status(ended.secret), 200);
+  assert.equal(await status(disabled.secret), 401);
+
+  const ended = await create(visit, await visit.signIn('bea'));
   visit.shop.clock.advance(30 * dayMs - 1);
   assert.equal(await status(ended.secret), 200);
   visit.shop.clock.advance(1);

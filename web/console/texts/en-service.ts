@@ -109,7 +109,7 @@ export const enOperators = {
   roleChanged: 'Role changed.',
   disable: 'Disable',
   disableTitle: (name: string) => `Disable ${name}?`,
-  disableText: 'All sessions of this operator end now. Their entries stay in the audit log.',
+  disableText: 'All sessions and API tokens of this operator end now. Their entries stay in the audit log.',
   disableDone: (name: string) => `${name} can no longer sign in.`,
   enable: 'Enable',
   enableTitle: (name: string) => `Enable ${name}?`,

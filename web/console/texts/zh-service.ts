@@ -107,7 +107,7 @@ export const zhOperators: typeof enOperators = {
   roleChanged: '角色已更改。',
   disable: '停用',
   disableTitle: (name) => `停用 ${name}？`,
-  disableText: '该员工会立即在所有设备上下线，操作日志仍会保留。',
+  disableText: '该员工会立即在所有设备上下线，其 API 令牌同时失效，操作日志仍会保留。',
   disableDone: (name) => `${name} 已停用，无法再登录。`,
   enable: '启用',
   enableTitle: (name) => `启用 ${name}？`,
