@@ -18,6 +18,7 @@ const filters: readonly Partial<OrderFilter>[] = [
   { userId: 1, status: 'pay', goodsId: 1 },
   { userId: 1, refundState: 'failed' },
   { refundState: 'failed' },
+  { refundState: 'open' },
   { refundState: 'requested', goodsId: 1, status: 'wait_refund' },
   { orderNoEnding: 'ABCD' },
   { orderNoEnding: 'ABCD', orderNoPrefix: 'ABCDEF' },

@@ -27,9 +27,9 @@ export const orderConditions = {
   deal_status: Type.Optional(Type.Enum([...dealStatuses])),
   goods_id: Type.Optional(Type.Integer({ minimum: 1 })),
   refund_state: Type.Optional(
-    Type.Enum(['requested', 'pending', 'failed'], {
+    Type.Enum(['requested', 'pending', 'failed', 'open'], {
       description:
-        'Orders with a refund in this state: the refund of the order itself, or of a payment that paid no order.',
+        'Orders with a refund in this state: a refund of the order itself, or of a payment that paid no order. `open`: any refund that is not done.',
     }),
   ),
 };

@@ -7,7 +7,7 @@ import { isObject, json } from '../json-column.ts';
 import { table } from '../table.ts';
 import { dealStatuses, statuses } from './order-pairs.ts';
 
-const refundStates = ['requested', 'pending', 'failed'] as const;
+const refundStates = ['requested', 'pending', 'failed', 'open'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 

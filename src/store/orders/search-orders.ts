@@ -99,7 +99,8 @@ function placeOf(start: Exclude<Shape['start'], 'state'>, p: Placeholders<Search
 
 /** The orders with an open refund in a state. The condition on open refunds is the one of the index `refunds_open`. */
 function ordersWithRefund(p: Placeholders<Search>): RawBuilder<unknown> {
-  return sql`select order_id from refunds where state <> 'done' and state = ${p.refundState}`;
+  return sql`select order_id from refunds where state <> 'done'
+    and (state = ${p.refundState} or cast(${p.refundState} as text) = 'open')`;
 }
 
 /** The expression of the index `orders_by_ending`: the last four of the 28 characters of an order number. */

@@ -27,7 +27,8 @@ export interface OrderCursor {
 }
 
 /** The states of a refund whose money has not arrived at the customer. */
-export type OpenRefundState = Exclude<RefundState, 'done'>;
+/** `open`: any of the other states. */
+export type OpenRefundState = Exclude<RefundState, 'done'> | 'open';
 
 /** An order must match every field that is not null. */
 export interface OrderFilter {

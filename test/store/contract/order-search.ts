@@ -145,6 +145,27 @@ export function orderSearchContract(open: OpenTestDatabase): void {
       assert.deepEqual(await found(store, { refundState: 'failed' }), []);
     });
 
+    it('the filter for open refunds finds the orders that the sums of open refunds count, also those with a refund of a second payment', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      await pay(store, await place(store, shop, { createdAt: start }), start + 3);
+      const refunded = await place(store, shop, { createdAt: start + 1 });
+      await refund(store, await pay(store, refunded, start + 3));
+      const paidTwice = await place(store, shop, { createdAt: start + 2 });
+      await pay(store, paidTwice, start + 3);
+      await store.transaction(async (tx) => {
+        const [attempt] = await tx.payments.ofOrder(paidTwice.id);
+        assert.ok(attempt !== undefined);
+        await tx.refunds.insert(newRefund(attempt, { purpose: 'surplus', state: 'pending' }));
+      });
+      const listed = [paidTwice.id, refunded.id];
+      assert.deepEqual(await found(store, { refundState: 'open' }), listed);
+      assert.deepEqual(await found(store, { refundState: 'open', userId: shop.userId }), listed);
+      assert.deepEqual(await found(store, { refundState: 'open', status: 'wait_refund' }), [refunded.id]);
+      assert.equal((await store.read.refunds.openSums())[0]?.count, listed.length);
+    });
+
     it('each order of a period is counted once, under its order state', async () => {
       await using database = await open();
       const { store } = database;

@@ -1525,7 +1525,7 @@ export type Operations = {
       readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
       readonly goods_id?: number;
-      readonly refund_state?: 'requested' | 'pending' | 'failed';
+      readonly refund_state?: 'requested' | 'pending' | 'failed' | 'open';
       readonly from?: string;
       readonly to?: string;
       readonly before?: string;
@@ -1812,7 +1812,7 @@ export type Operations = {
       readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
       readonly goods_id?: number;
-      readonly refund_state?: 'requested' | 'pending' | 'failed';
+      readonly refund_state?: 'requested' | 'pending' | 'failed' | 'open';
       readonly from?: string;
       readonly to?: string;
       readonly ids?: string;
@@ -1845,7 +1845,7 @@ export type Operations = {
       readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
       readonly goods_id?: number;
-      readonly refund_state?: 'requested' | 'pending' | 'failed';
+      readonly refund_state?: 'requested' | 'pending' | 'failed' | 'open';
       readonly period?: 'today' | 'yesterday' | 'last_7_days' | 'last_30_days';
       readonly from?: string;
       readonly to?: string;

@@ -35,7 +35,7 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number];
 
 /** The states of a refund whose money has not arrived at the customer. */
-const refundStates: ReadonlySet<string> = new Set(['requested', 'pending', 'failed']);
+const refundStates: ReadonlySet<string> = new Set(['requested', 'pending', 'failed', 'open']);
 
 export const noFilters: OrderFilters = {
   order_no: '',

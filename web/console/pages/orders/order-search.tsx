@@ -32,6 +32,8 @@ function options(names: Readonly<Record<string, string>>, anyLabel: string) {
 
 /** The choice of the field “Payment” that is a state of the refund, not of the order. */
 const failedRefund = 'refund_failed';
+const openRefund = 'refund_open';
+const refundStates: Readonly<Record<string, string>> = { [failedRefund]: 'failed', [openRefund]: 'open' };
 
 export function OrderSearch({ filters, onChange }: OrderSearchProps) {
   const { t, language } = useWords();
@@ -46,10 +48,12 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
   const change = (name: FilterName, value: string) =>
     onChange(filledFilters({ ...filters, ...takePending(), [name]: value }));
   const choosePayment = (value: string) => {
-    const isFailed = value === failedRefund;
-    const chosen = { status: isFailed ? '' : value, refund_state: isFailed ? 'failed' : '' };
+    const refundState = refundStates[value];
+    const chosen = { status: refundState === undefined ? value : '', refund_state: refundState ?? '' };
     onChange(filledFilters({ ...filters, ...takePending(), ...chosen }));
   };
+  const shownPayment =
+    Object.keys(refundStates).find((name) => refundStates[name] === filters.refund_state) ?? filters.status;
   const chooseDays = (days: Readonly<Partial<Record<'period' | 'from' | 'to', string>>>) => {
     const unset = { period: '', ...(days.period === undefined ? daysShown : { from: '', to: '' }) };
     onChange(filledFilters({ ...filters, ...takePending(), ...unset, ...days }));
@@ -97,10 +101,14 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
             <NativeSelect
               label={t.orders.payment}
               data={options(
-                { ...t.names.orderStatus, [failedRefund]: t.names.orderState.refund_stuck },
+                {
+                  ...t.names.orderStatus,
+                  [openRefund]: t.payments.openRefunds,
+                  [failedRefund]: t.names.orderState.refund_stuck,
+                },
                 t.common.any,
               )}
-              value={filters.refund_state === 'failed' ? failedRefund : filters.status}
+              value={shownPayment}
               onChange={(event) => choosePayment(event.currentTarget.value)}
             />
             <NativeSelect

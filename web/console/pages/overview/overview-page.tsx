@@ -86,7 +86,7 @@ function Figures() {
       />
       <Stat
         label={t.payments.openRefunds}
-        to={failedRefunds > 0 ? '/refunds?state=failed' : '/orders?status=wait_refund'}
+        to={failedRefunds > 0 ? '/refunds?state=failed' : '/orders?refund_state=open'}
         value={money.data === undefined ? '…' : String(open.reduce((sum, { count }) => sum + count, 0))}
         note={
           failedRefunds > 0
