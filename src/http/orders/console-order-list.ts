@@ -29,7 +29,7 @@ export const orderConditions = {
   refund_state: Type.Optional(
     Type.Enum(['requested', 'pending', 'failed', 'open'], {
       description:
-        'Orders with a refund in this state: a refund of the order itself, or of a payment that paid no order. `open`: any refund that is not done.',
+        'Orders with a refund in this state: a refund of the order itself, or of a payment that paid no order. `open` means that the refund is not done.',
     }),
   ),
 };

@@ -26,7 +26,10 @@ test('an operator can neither change nor remove the endpoint of EVENTS_URL nor r
   await using _ = shop;
   const [first] = await shop.store.read.webhookEndpoints.all();
   const id = first?.id ?? 0;
-  await assert.rejects(changeEndpoint(shop.deps, owner, id, { ...erp, isUnchanged: null }), code('illegal_transition'));
+  await assert.rejects(
+    changeEndpoint(shop.deps, owner, id, { ...erp, isUnchanged: null }),
+    code('illegal_transition'),
+  );
   await assert.rejects(rotateSecret(shop.deps, owner, id), code('illegal_transition'));
   await assert.rejects(removeEndpoint(shop.deps, owner, id), code('illegal_transition'));
   const withUrl = (eventsUrl: string | null) => ({
