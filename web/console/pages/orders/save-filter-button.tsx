@@ -3,6 +3,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { CancelButton } from '../../components/cancel-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { showSuccess } from '../../components/toast.ts';
@@ -35,7 +36,7 @@ function SaveFilterDialog({ conditions, onClose }: SaveFilterDialogProps) {
     );
   };
   return (
-    <Dialog title={t.filters.saveTitle} onClose={onClose}>
+    <Dialog title={t.filters.saveTitle} onClose={onClose} isBusy={change.isPending}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
@@ -48,9 +49,7 @@ function SaveFilterDialog({ conditions, onClose }: SaveFilterDialogProps) {
           />
           <FormError error={change.error} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t.common.cancel}
-            </Button>
+            <CancelButton />
             <Button type="submit" loading={change.isPending} disabled={name.trim() === ''}>
               {t.common.save}
             </Button>

@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { WebhookEndpoint } from '../../api/types.ts';
+import { CancelButton } from '../../components/cancel-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { showSuccess } from '../../components/toast.ts';
@@ -51,7 +52,11 @@ export function EndpointDialog({ endpoint: newest, eventTypes, onSecret, onClose
     if (isRight && !save.isPending) save.mutate();
   };
   return (
-    <Dialog onClose={onClose} title={endpoint === null ? t.webhooks.add : t.webhooks.endpoint}>
+    <Dialog
+      onClose={onClose}
+      isBusy={save.isPending}
+      title={endpoint === null ? t.webhooks.add : t.webhooks.endpoint}
+    >
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
@@ -92,9 +97,7 @@ export function EndpointDialog({ endpoint: newest, eventTypes, onSecret, onClose
           )}
           <FormError error={save.error} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={save.isPending}>
-              {t.common.cancel}
-            </Button>
+            <CancelButton />
             <Button type="submit" disabled={!isRight} loading={save.isPending}>
               {t.common.save}
             </Button>
