@@ -65,7 +65,7 @@ export const grantBody = Type.Object({
     Type.Integer({
       minimum: 0,
       description:
-        'The number of `grants` of the user. A repeated call therefore grants nothing more. Missing: grant the months in any case.',
+        'The number of `grants` of the user that the operator saw. If it is another number now, for example because the call is repeated, the call grants nothing. Without it, the call grants the months in any case.',
     }),
   ),
 });

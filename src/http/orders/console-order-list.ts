@@ -29,7 +29,7 @@ export const orderConditions = {
   refund_state: Type.Optional(
     Type.Enum(['requested', 'pending', 'failed', 'open'], {
       description:
-        'Orders with a refund in this state: a refund of the order itself, or of a payment that paid no order. `open` means that the refund is not done.',
+        'Orders with a refund in this state: a refund of the order itself or of a surplus payment. `open` means any of the three others.',
     }),
   ),
 };
@@ -110,7 +110,7 @@ export const orderItem = {
   ),
   refundable: Type.Integer({
     description:
-      'What the refund of the order returns, less partial refunds. In 1/100 of the major currency unit.',
+      'What a refund of the order would return now: the price less partial refunds. In 1/100 of the major currency unit.',
   }),
 };
 

@@ -50,7 +50,7 @@ const refundBody = Type.Object({
       minimum: 0,
       maximum: 35,
       description:
-        '`month_refunds.refunded_before` of the order. If other months were refunded since then, the amount has changed, and the call changes nothing. Missing: refund what is left in any case.',
+        'The number of refunded months that the operator saw: `month_refunds.refunded_before` of the order. If more months were refunded since, the amount has changed, and the call refunds nothing. Without it, the call refunds what is left.',
     }),
   ),
 });

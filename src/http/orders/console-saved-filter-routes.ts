@@ -40,7 +40,7 @@ const newFilterBody = Type.Object({
 const arrangeBody = Type.Object({
   ids: Type.Array(idText, {
     maxItems: 40,
-    description: `The filters in their new order. Filters that are neither in \`ids\` nor in \`removed\` follow these. ${defaultFilters.map((id) => `\`${id}\``).join(', ')} are default filters; naming one brings it back.`,
+    description: `The filters in their new order. Filters that are neither in \`ids\` nor in \`removed\` follow these. ${defaultFilters.map((id) => `\`${id}\``).join(', ')} are default filters; a removed one is restored if it is named here.`,
   }),
   removed: Type.Optional(Type.Array(idText, { maxItems: 40, description: 'The filters to remove.' })),
 });

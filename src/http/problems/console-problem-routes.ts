@@ -54,7 +54,7 @@ const refundBody = Type.Object({
       minimum: 0,
       maximum: 35,
       description:
-        '`month_refunds.refunded_before` of the order. If other months were refunded since then, the call changes nothing. Missing: 0 with `months`; any number without.',
+        'The number of refunded months that the operator saw: `month_refunds.refunded_before` of the order. If more months were refunded since, the call refunds nothing. If it is missing: with `months`, 0 is assumed; without `months`, it is not compared.',
     }),
   ),
 });
