@@ -86,3 +86,9 @@ export function invalidParameter(
   const message = /^[a-z]/.test(detail) ? `${name} ${detail}.` : detail;
   return new AppError('invalid_parameters', message, { fields: [field] });
 }
+
+/** The error of several wrong parameters. Each `detail` is the rest of a sentence that begins with the parameter's name. */
+export function invalidParameters(fields: readonly FieldError[]): AppError {
+  const detail = fields.map(({ pointer, detail }) => `${pointer.slice(1)} ${detail}`).join('; ');
+  return new AppError('invalid_parameters', `${detail}.`, { fields });
+}

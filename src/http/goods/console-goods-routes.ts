@@ -2,9 +2,11 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
 import type { Good } from '../../domain/goods/good.ts';
 import { arrangeGoods } from '../../usecases/goods/arrange-goods.ts';
-import { addGood, changeGood, listCatalogue } from '../../usecases/goods/catalogue.ts';
+import { addGood, changeGood, type GoodChange, listCatalogue } from '../../usecases/goods/catalogue.ts';
+import { importGoods } from '../../usecases/goods/import-goods.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { idParams } from '../console/schema-fields.ts';
@@ -14,7 +16,10 @@ import {
   consoleGoodsSchema,
   goodBody,
   goodChangeBody,
+  goodsImportBody,
+  goodsImportSchema,
   goodsOrderBody,
+  importSizeBytesMax,
   orderedGoodsSchema,
 } from './console-goods-schemas.ts';
 import { registerIconUploads } from './console-icon-uploads.ts';
@@ -70,13 +75,39 @@ export function registerConsoleGoodsRoutes(plain: FastifyInstance, context: Cons
     { params: idParams, body: goodChangeBody },
   );
   app.post(`${consolePrefix}goods/:id`, { schema: change }, async (request) => {
-    const { sort = null, version, ...body } = request.body;
-    const isUnchanged = version === undefined ? null : (now: Good) => goodVersionOf(now) === version;
-    const given = { ...goodFieldsOf(body), sort, isUnchanged };
+    const given = goodChangeOf(request.body);
     return consoleGoodToWire(await changeGood(deps, callerOf(request), request.params.id, given));
   });
+  registerImport(plain, context);
   registerOrdering(plain, context);
   registerIconUploads(plain, context);
+}
+
+function goodChangeOf({ sort, version, ...body }: Static<typeof goodChangeBody>): GoodChange {
+  const isUnchanged = version === undefined ? null : (now: Good) => goodVersionOf(now) === version;
+  return { ...goodFieldsOf(body), sort: sort ?? null, isUnchanged };
+}
+
+function registerImport(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+  const schema = consoleSchema(
+    {
+      name: 'import_goods',
+      summary: 'Add and change several goods',
+      description:
+        'Adds the goods without an `id` and changes the others, as the calls for one good do. Either all goods are written, or none. If a good cannot be written, the pointer of the error contains its position, for example `/goods/2/price` for the third good.',
+      answer: goodsImportSchema,
+      answerDescription: 'How many goods were added and changed, or would be.',
+      errors: ['illegal_transition'],
+    },
+    { body: goodsImportBody },
+  );
+  plain
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .post(`${consolePrefix}goods_import`, { schema, bodyLimit: importSizeBytesMax }, async (request) => {
+      const { goods, check_only: isCheckOnly = false } = request.body;
+      const given = goods.map(({ id, ...change }) => ({ ...goodChangeOf(change), id: id ?? null }));
+      return importGoods(deps, callerOf(request), given, isCheckOnly);
+    });
 }
 
 function registerOrdering(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {

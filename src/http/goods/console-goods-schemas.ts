@@ -100,6 +100,33 @@ export const goodChangeBody = Type.Object({
   ),
 });
 
+/** The maximum number of goods in one import. */
+const importedGoodsMax = 200;
+
+/** Enough for `importedGoodsMax` goods whose texts all have their maximum length in Chinese. */
+export const importSizeBytesMax = 5 * 1024 * 1024;
+
+export const goodsImportBody = Type.Object({
+  goods: Type.Array(
+    Type.Object({
+      id: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'The good to change; missing: a new good.' }),
+      ),
+      ...goodChangeBody.properties,
+    }),
+    { maxItems: importedGoodsMax, description: 'A new good needs `sort`.' },
+  ),
+  check_only: Type.Optional(
+    Type.Boolean({ description: 'true: check the goods and return the numbers, but change nothing.' }),
+  ),
+});
+
+export const goodsImportSchema = Type.Object({
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer({ description: 'Goods of the request that had the same values already.' }),
+});
+
 export const consoleGoodSchema = Type.Object({
   id: Type.Integer(),
   title: Type.String(),

@@ -7,15 +7,19 @@
  */
 
 import type { FastifySchemaCompiler } from 'fastify';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, invalidParameters } from '../../domain/errors.ts';
 import type { FieldError } from '../../domain/field-codes.ts';
 
 type Scalar = string | number | boolean;
-type Value = Scalar | readonly Scalar[];
+type Value = Scalar | readonly Scalar[] | readonly Values[];
+interface Values {
+  [name: string]: Value;
+}
 
 type Wrong = Omit<FieldError, 'pointer'>;
 type ReadingOf<V> = { readonly value: V } | { readonly wrong: Wrong };
-type Reading = ReadingOf<Value>;
+/** `wrongParts`: the wrong fields of the objects in a list; each pointer begins at the list. */
+type Reading = ReadingOf<Value> | { readonly wrongParts: readonly FieldError[] };
 
 interface Field {
   readonly name: string;
@@ -26,8 +30,7 @@ interface Field {
 
 type ScalarReader = (raw: unknown) => ReadingOf<Scalar>;
 
-interface PropertySchema {
-  readonly type?: unknown;
+interface PropertySchema extends ObjectSchema {
   readonly enum?: unknown;
   readonly minimum?: unknown;
   readonly maximum?: unknown;
@@ -121,17 +124,45 @@ function readFlag(raw: unknown): ReadingOf<Scalar> {
   return typeof raw === 'boolean' ? { value: raw } : wrongBy('not_a_flag', 'must be true or false');
 }
 
+/** The maximum number of wrong fields that are reported for a list of objects. */
+const wrongPartsMax = 100;
+
+const tooManyItems = (max: number) => wrongBy('list_max', `must be a list of at most ${max} items`, { max });
+
+/** Reads a list of objects. Every object must obey the schema of the items; its unknown fields are ignored. */
+function objectListReader(maxItems: number, items: ObjectSchema): Field['read'] {
+  const fields = fieldsOf(items);
+  return (raw) => {
+    if (!Array.isArray(raw) || raw.length > maxItems) return tooManyItems(maxItems);
+    const values: Values[] = [];
+    const wrongParts: FieldError[] = [];
+    for (const [index, item] of raw.entries()) {
+      if (wrongParts.length >= wrongPartsMax) break;
+      const reading = readFields(fields, item);
+      if (reading === undefined)
+        wrongParts.push({ pointer: `/${index}`, code: 'list_item', detail: 'must be an object' });
+      else if ('wrongFields' in reading) wrongParts.push(...below(`/${index}`, reading.wrongFields));
+      else values.push(reading.values);
+    }
+    return wrongParts.length === 0 ? { value: values } : { wrongParts: wrongParts.slice(0, wrongPartsMax) };
+  };
+}
+
+function below(start: string, errors: readonly FieldError[]): FieldError[] {
+  return errors.map((error) => ({ ...error, pointer: `${start}${error.pointer}` }));
+}
+
 /**
  * Reads a list. Every item must obey the schema of the items. A list without a maximum length is an error
  * in the schema.
  */
 function listReader(name: string, { items, maxItems }: PropertySchema): Field['read'] {
   if (items === undefined || typeof maxItems !== 'number') throw new Error(`parameter ${name}: no bound`);
+  if (items.type === 'object') return objectListReader(maxItems, items);
   requireKnownKeywords(name, items);
   const readItem = scalarReader(name, items);
-  const wrongList = wrongBy('list_max', `must be a list of at most ${maxItems} items`, { max: maxItems });
   return (raw) => {
-    if (!Array.isArray(raw) || raw.length > maxItems) return wrongList;
+    if (!Array.isArray(raw) || raw.length > maxItems) return tooManyItems(maxItems);
     const values: Scalar[] = [];
     for (const item of raw) {
       const reading = readItem(item);
@@ -184,33 +215,38 @@ function own(data: object, name: string): unknown {
   return raw === null ? undefined : raw;
 }
 
-function wrongParameters(fields: readonly FieldError[]): AppError {
-  const detail = fields.map(({ pointer, detail }) => `${pointer.slice(1)} ${detail}`).join('; ');
-  return new AppError('invalid_parameters', `${detail}.`, { fields });
-}
-
-/** @throws AppError `malformed_request`, `invalid_parameters` */
-function readParameters(fields: readonly Field[], data: unknown): Record<string, Value> {
-  const given = data === null || data === undefined ? {} : data;
-  if (typeof given !== 'object' || Array.isArray(given)) {
-    throw new AppError('malformed_request', 'The parameters must be a JSON object.');
-  }
-  const values: Record<string, Value> = {};
+/** @returns undefined when `given` is no object. */
+function readFields(
+  fields: readonly Field[],
+  given: unknown,
+): { readonly values: Values } | { readonly wrongFields: readonly FieldError[] } | undefined {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
+  const values: Values = {};
   const errors: FieldError[] = [];
   for (const field of fields) {
+    const pointer = `/${field.name}`;
     const raw = own(given, field.name);
     if (raw === undefined) {
       if (field.fallback !== undefined) values[field.name] = field.fallback;
-      else if (field.required)
-        errors.push({ pointer: `/${field.name}`, code: 'missing', detail: 'is missing' });
+      else if (field.required) errors.push({ pointer, code: 'missing', detail: 'is missing' });
       continue;
     }
     const reading = field.read(raw);
     if ('value' in reading) values[field.name] = reading.value;
-    else errors.push({ pointer: `/${field.name}`, ...reading.wrong });
+    else if ('wrongParts' in reading) errors.push(...below(pointer, reading.wrongParts));
+    else errors.push({ pointer, ...reading.wrong });
   }
-  if (errors.length > 0) throw wrongParameters(errors);
-  return values;
+  return errors.length > 0 ? { wrongFields: errors } : { values };
+}
+
+/** @throws AppError `malformed_request`, `invalid_parameters` */
+function readParameters(fields: readonly Field[], data: unknown): Values {
+  const reading = readFields(fields, data ?? {});
+  if (reading === undefined) {
+    throw new AppError('malformed_request', 'The parameters must be a JSON object.');
+  }
+  if ('wrongFields' in reading) throw invalidParameters(reading.wrongFields);
+  return reading.values;
 }
 
 /** Makes the validator of a route from its schema; Fastify calls it for each route. */

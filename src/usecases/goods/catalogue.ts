@@ -3,27 +3,15 @@
  * so a change of a good never affects existing orders.
  */
 
-import { AppError, invalidParameter } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Good, GoodKind } from '../../domain/goods/good.ts';
-import { findGoodKind, goodKinds } from '../../domain/goods/kinds.ts';
-import { mergeTranslations, type TranslationChanges } from '../../domain/goods/merge-translations.ts';
-import { type Language, languages } from '../../domain/language.ts';
-import type { AuditFacts } from '../callers/audit-store.ts';
+import { goodKinds } from '../../domain/goods/kinds.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
-import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import type { StoreTransaction } from '../ports/store.ts';
-import { keepIcon, requireIcon } from './icons.ts';
-
-export type GoodFields = Omit<Good, 'id'>;
-
-/** The fields of a new good. A text that is absent is stored as an empty text. */
-export interface NewGood extends Omit<GoodFields, 'description' | 'translations' | 'picture'> {
-  readonly description: string | undefined;
-  readonly translations: TranslationChanges;
-  readonly picture: string | null | undefined;
-}
+import { type NewGood, requireFields, textsAndPicture } from './good-fields.ts';
+import { requireIcon } from './icons.ts';
+import { insertGood, saveGood } from './write-good.ts';
 
 /** `description`, `picture` and texts of `translations` that are absent keep their stored values. */
 export interface GoodChange extends Omit<NewGood, 'sort'> {
@@ -56,19 +44,7 @@ export async function addGood(deps: GoodsDeps, caller: OperatorCaller, given: Ne
   const fields = { ...requireFields(given), ...textsAndPicture(given, null) };
   await requireIcon(deps, 'icon', fields.icon);
   if (fields.picture !== null) await requireIcon(deps, 'picture', fields.picture);
-  return deps.store.transaction(async (tx) => {
-    await keepIcons(tx, fields, null);
-    const good = await tx.goods.insert(fields);
-    await recordAudit({ tx, clock: deps.clock }, caller, {
-      action: 'good_added',
-      targetKind: 'good',
-      targetId: String(good.id),
-      reason: null,
-      before: null,
-      after: factsOf(good),
-    });
-    return good;
-  });
+  return deps.store.transaction((tx) => insertGood({ tx, clock: deps.clock }, caller, fields));
 }
 
 /**
@@ -96,28 +72,9 @@ export async function changeGood(
     if (before === undefined) throw unknownGood();
     if (isUnchanged?.(before) === false) throw goodChanged();
     const good = { ...fields, ...textsAndPicture(given, before), sort: sort ?? before.sort, id };
-    const changed = changesOf(factsOf(before), factsOf(good));
-    if (changed === null) return good;
-    await keepIcons(tx, good, before);
-    await tx.goods.save(good);
-    await recordAudit({ tx, clock: deps.clock }, caller, {
-      action: 'good_changed',
-      targetKind: 'good',
-      targetId: String(id),
-      reason: null,
-      ...changed,
-    });
+    await saveGood({ tx, clock: deps.clock }, caller, before, good);
     return good;
   });
-}
-
-async function keepIcons(
-  tx: StoreTransaction,
-  { icon, picture }: GoodFields,
-  before: Good | null,
-): Promise<void> {
-  if (icon !== before?.icon) await keepIcon(tx, 'icon', icon);
-  if (picture !== null && picture !== before?.picture) await keepIcon(tx, 'picture', picture);
 }
 
 function unknownGood(): AppError {
@@ -127,66 +84,4 @@ function unknownGood(): AppError {
 function goodChanged(): AppError {
   const detail = 'This good was changed in the meantime. Load it again before you edit it.';
   return new AppError('illegal_transition', detail, { reason: 'good_changed' });
-}
-
-function textsAndPicture(
-  { description, picture, translations }: Omit<NewGood, 'sort'>,
-  stored: Good | null,
-): Pick<Good, 'description' | 'picture' | 'translations'> {
-  return {
-    description: (description ?? stored?.description ?? '').trim(),
-    picture: picture === undefined ? (stored?.picture ?? null) : picture,
-    translations: mergeTranslations(stored?.translations ?? {}, translations),
-  };
-}
-
-function requireFields<Fields extends Omit<NewGood, 'sort'>>(given: Fields): Fields {
-  const title = given.title.trim();
-  if (title === '') throw invalidParameter('title', 'blank', 'must not be blank');
-  if (findGoodKind(given.functName) === undefined) {
-    throw invalidParameter(
-      'funct_name',
-      'unknown_good_kind',
-      'must be a kind of good that this service sells',
-    );
-  }
-  if (given.memberPriceMinor !== null && given.memberPriceMinor > given.priceMinor) {
-    throw invalidParameter('member_price', 'member_price_above_price', 'must not be above `price`');
-  }
-  return { ...given, title, summary: given.summary.trim() };
-}
-
-function factsOf(good: Good): AuditFacts {
-  return {
-    title: good.title,
-    summary: good.summary,
-    description: good.description,
-    ...Object.fromEntries(languages.flatMap((language) => translationFacts(good, language))),
-    icon: good.icon,
-    picture: good.picture,
-    price: good.priceMinor,
-    member_price: good.memberPriceMinor,
-    sort: good.sort,
-    funct_name: good.functName,
-    on_shelf: good.onShelf,
-  };
-}
-
-function translationFacts({ translations }: Good, language: Language): [string, string][] {
-  const texts = translations[language];
-  return (['title', 'summary', 'description'] as const).map((name) => [
-    `${name}_${language}`,
-    texts?.[name] ?? '',
-  ]);
-}
-
-/** Returns the facts whose values differ, before and after a change, for the audit log; null: no fact differs. */
-function changesOf(
-  before: AuditFacts,
-  after: AuditFacts,
-): { readonly before: AuditFacts; readonly after: AuditFacts } | null {
-  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
-  if (names.length === 0) return null;
-  const pick = (facts: AuditFacts) => Object.fromEntries(names.map((name) => [name, facts[name] ?? null]));
-  return { before: pick(before), after: pick(after) };
 }

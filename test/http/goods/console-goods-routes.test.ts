@@ -80,6 +80,89 @@ test('one call changes the positions of all goods', async () => {
   assertProblem(await bench.call('POST', 'goods_order', support, { ids }), 'forbidden');
 });
 
+test('one call adds and changes several goods; with `check_only` it changes nothing', async () => {
+  await using bench = await openConsoleApp();
+  const owner = await bench.signIn('owner');
+  const listed = async () => (await bench.call('GET', 'goods', owner)).json().goods;
+  const [first, second] = await listed();
+  const goods = [
+    { ...first, price: first.price + 1 },
+    { ...second, id: null, version: null },
+    { ...second, title: ` ${second.title} ` },
+  ];
+  const before = await listed();
+  const figures = { added: 1, changed: 1, unchanged: 1 };
+  const checked = await bench.call('POST', 'goods_import', owner, { goods, check_only: true });
+  assert.deepEqual([checked.statusCode, checked.json()], [200, figures]);
+  assert.deepEqual(await listed(), before);
+  const imported = await bench.call('POST', 'goods_import', owner, { goods });
+  assert.deepEqual([imported.statusCode, imported.json()], [200, figures]);
+  const after = await listed();
+  assert.equal(after.length, before.length + 1);
+  assert.equal(after[0].price, first.price + 1);
+  const late = await bench.call('POST', 'goods_import', owner, { goods: [{ ...first, sort: 5 }] });
+  const { detail, reason } = assertProblem(late, 'illegal_transition');
+  assert.equal(reason, 'good_changed');
+  assert.ok(detail.includes(`${first.id} (${first.title})`), detail);
+  assert.deepEqual(await listed(), after);
+});
+
+test('an import with wrong goods changes nothing and names the position of each wrong good', async () => {
+  await using bench = await openConsoleApp();
+  const owner = await bench.signIn('owner');
+  const before = (await bench.call('GET', 'goods', owner)).json().goods;
+  const refused = async (goods: unknown) => {
+    for (const check_only of [true, false]) {
+      const answer = await bench.call('POST', 'goods_import', owner, { goods, check_only });
+      const { errors = [] } = assertProblem(answer, 'invalid_parameters');
+      assert.deepEqual((await bench.call('GET', 'goods', owner)).json().goods, before);
+      if (!check_only) return errors.map(({ pointer, code }) => `${pointer} ${code}`);
+    }
+    return [];
+  };
+  const [known] = before;
+  assert.deepEqual(
+    await refused([good, { ...good, price: -1, title: 'x'.repeat(65) }, { ...good, sort: 'x' }]),
+    ['/goods/1/title text_length', '/goods/1/price integer_range', '/goods/2/sort integer_range'],
+  );
+  const { sort: _, ...unsorted } = good;
+  assert.deepEqual(
+    await refused([
+      good,
+      { ...good, member_price: good.price + 1 },
+      { ...good, id: 999 },
+      known,
+      known,
+      { ...good, title: '  ' },
+      unsorted,
+    ]),
+    [
+      '/goods/1/member_price member_price_above_price',
+      '/goods/2/id unknown_good',
+      '/goods/4/id list_repeats',
+      '/goods/5/title blank',
+      '/goods/6/sort missing',
+    ],
+  );
+  assert.deepEqual(
+    await refused([good, { ...good, icon: '/icons/none.png' }, { ...known, picture: '/icons/none.webp' }]),
+    ['/goods/1/icon unknown_icon', '/goods/2/picture unknown_icon'],
+  );
+  assert.deepEqual(await refused(Array.from({ length: 201 }, () => good)), ['/goods list_max']);
+});
+
+test('200 goods with the longest texts fit into one import', async () => {
+  await using bench = await openConsoleApp();
+  const owner = await bench.signIn('owner');
+  const texts = Object.entries(good).flatMap(([name]) => {
+    const length = { title: 64, summary: 200, description: 2000 }[name.split('_')[0] ?? ''];
+    return length === undefined ? [] : [[name, '照'.repeat(length)]];
+  });
+  const goods = Array.from({ length: 200 }, () => ({ ...good, ...Object.fromEntries(texts) }));
+  const answer = await bench.call('POST', 'goods_import', owner, { goods, check_only: true });
+  assert.deepEqual([answer.statusCode, answer.json()], [200, { added: 200, changed: 0, unchanged: 0 }]);
+});
+
 test('each wrong field of a good is reported by its name', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
@@ -97,6 +180,10 @@ test('operators read goods, and only owners change them', async () => {
   const viewer = await bench.signIn('viewer');
   assert.equal((await bench.call('GET', 'goods', viewer)).statusCode, 200);
   assertProblem(await bench.call('POST', 'goods', viewer, good), 'forbidden');
+  for (const check_only of [true, false]) {
+    const answer = await bench.call('POST', 'goods_import', viewer, { goods: [good], check_only });
+    assertProblem(answer, 'forbidden');
+  }
   assertProblem(await upload(bench, viewer, await png()), 'forbidden');
 });
 

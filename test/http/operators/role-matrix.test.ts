@@ -95,6 +95,7 @@ const calls: Readonly<Record<string, Call>> = {
   'GET goods': { needs: 'goods_see' },
   'POST goods': { needs: 'goods_change', body: good },
   'POST goods/{id}': { needs: 'goods_change', body: good },
+  'POST goods_import': { needs: 'goods_change', body: { goods: [] } },
   'POST goods_order': { needs: 'goods_change', body: { ids: [] } },
   'GET documents': { needs: 'goods_see' },
   'POST documents/{document}': { needs: 'goods_change', body: { on_sale: true, rule: 'no rule' } },

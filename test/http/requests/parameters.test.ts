@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { Type } from 'typebox';
+import { AppError } from '../../../src/domain/errors.ts';
 import { parameterValidator } from '../../../src/http/requests/parameters.ts';
 import { encodings, post } from '../../support/http-forms.ts';
 import { testApp } from '../../support/test-app.ts';
@@ -97,6 +98,41 @@ describe('hostile objects', () => {
       payload: multipart?.payload ?? '',
     });
     assert.equal(answer.statusCode, 400, answer.body);
+  });
+});
+
+describe('lists of objects', () => {
+  const item = Type.Object({
+    title: Type.String({ maxLength: 5 }),
+    price: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
+  });
+  const schema = Type.Object({ goods: Type.Array(item, { maxItems: 200 }) });
+  const judge = parameterValidator({ schema, method: 'POST', url: '/' });
+  const wrong = (goods: unknown) => {
+    const result = judge({ goods });
+    assert.ok(typeof result === 'object' && 'error' in result && result.error instanceof AppError);
+    assert.equal(result.error.code, 'invalid_parameters');
+    return { message: result.error.message, pointers: result.error.fields.map(({ pointer }) => pointer) };
+  };
+
+  it('each object is read by its schema, without its unknown fields', () => {
+    const goods = JSON.parse(
+      '[{"title":"a","price":"7","more":1},{"title":"b","price":null,"__proto__":{}}]',
+    );
+    assert.deepEqual(judge({ goods }), { value: { goods: [{ title: 'a', price: 7 }, { title: 'b' }] } });
+  });
+  it('every wrong field is named by the position of its object', () => {
+    const { message, pointers } = wrong([{ title: 'a' }, { price: -1 }, 7, [], null]);
+    assert.deepEqual(pointers, ['/goods/1/title', '/goods/1/price', '/goods/2', '/goods/3', '/goods/4']);
+    assert.match(message, /^goods\/1\/title is missing; goods\/1\/price must be an integer from 0 to 9; /);
+  });
+  it('a list that is too long, or no list, is refused as a whole', () => {
+    for (const raw of [Array.from({ length: 201 }, () => ({ title: '' })), {}, 'x']) {
+      assert.deepEqual(wrong(raw).pointers, ['/goods']);
+    }
+  });
+  it('at most 100 wrong fields are reported', () => {
+    assert.equal(wrong(Array.from({ length: 200 }, () => ({}))).pointers.length, 100);
   });
 });
 

@@ -36,6 +36,18 @@ export const consoleGoodsCases: Readonly<Record<string, OperationCases>> = {
     impossible: async () => 1,
     impossiblePayload: { ...good, version: 'that of an earlier change' },
   }),
+  import_goods: {
+    success: (world) => by(world, 'owner', 'POST', 'goods_import', { goods: [good] }),
+    refusals: {
+      forbidden: (world) => by(world, 'support', 'POST', 'goods_import', { goods: [good] }),
+      illegal_transition: (world) =>
+        by(world, 'owner', 'POST', 'goods_import', {
+          goods: [{ ...good, id: 1, version: 'an earlier one' }],
+        }),
+      invalid_parameters: (world) =>
+        by(world, 'owner', 'POST', 'goods_import', { goods: [good, { ...good, price: -1 }] }),
+    },
+  },
   order_goods: {
     success: async (world) => by(world, 'owner', 'POST', 'goods_order', { ids: await goodIds(world) }),
     refusals: {

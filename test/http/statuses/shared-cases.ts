@@ -39,7 +39,8 @@ const open: readonly string[] = [
   'end_photo_link',
 ];
 
-const tooLargeBytes = 300 * 1024;
+/** Larger than the largest body that a call accepts, which is the import of goods. */
+const tooLargeBody = Buffer.alloc(6_000_000, ' ');
 
 function withHeaders(call: Call, headers: Record<string, string>): Call {
   return { ...call, headers: { ...call.headers, ...headers } };
@@ -54,8 +55,7 @@ function tooLarge(call: Call): Call {
   if (String(call.headers?.['content-type']).startsWith('multipart/')) {
     return withHeaders(call, { 'content-length': String(2 ** 30) });
   }
-  const payload = Buffer.alloc(tooLargeBytes, ' ');
-  return withHeaders({ ...call, payload }, { 'content-type': 'application/json' });
+  return withHeaders({ ...call, payload: tooLargeBody }, { 'content-type': 'application/json' });
 }
 
 function asXml(call: Call): Call {

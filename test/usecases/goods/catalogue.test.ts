@@ -9,9 +9,9 @@ import {
   addGood,
   changeGood,
   type GoodChange,
-  type GoodFields,
   listCatalogue,
 } from '../../../src/usecases/goods/catalogue.ts';
+import type { GoodFields } from '../../../src/usecases/goods/good-fields.ts';
 import { addIcon, findIcon, isBuiltInIcon } from '../../../src/usecases/goods/icons.ts';
 import type { Store } from '../../../src/usecases/ports/store.ts';
 import { code } from '../../support/app-error.ts';

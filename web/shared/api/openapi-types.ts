@@ -3882,6 +3882,42 @@ export type Operations = {
       readonly version: string;
     };
   };
+  readonly console_import_goods: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods: readonly {
+        readonly id?: number;
+        readonly title: string;
+        readonly summary: string;
+        readonly icon: string;
+        readonly price: number;
+        readonly sort?: number;
+        readonly funct_name:
+          | 'mark_order_zhaopianshangse'
+          | 'mark_order_yiCunZhao'
+          | 'mark_order_vip'
+          | 'mark_order_id_photo'
+          | 'mark_order_photo_restore';
+        readonly on_shelf: boolean;
+        readonly description?: string;
+        readonly picture?: string;
+        readonly title_en?: string;
+        readonly summary_en?: string;
+        readonly description_en?: string;
+        readonly title_zh?: string;
+        readonly summary_zh?: string;
+        readonly description_zh?: string;
+        readonly member_price?: number;
+        readonly version?: string;
+      }[];
+      readonly check_only?: boolean;
+    };
+    readonly answer: {
+      readonly added: number;
+      readonly changed: number;
+      readonly unchanged: number;
+    };
+  };
   readonly console_order_goods: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
