@@ -18,6 +18,8 @@ export interface ServiceAddress {
 export type OperationName = keyof Operations;
 export type Answer<Name extends OperationName> = Operations[Name]['answer'];
 
+export type Body<Name extends OperationName> = Operations[Name]['body'];
+
 export interface AdminApi {
   /** @param path below `/admin/api/`. @throws ApiError */
   get<Name extends OperationName>(
@@ -29,11 +31,7 @@ export interface AdminApi {
    * If the response of a POST is lost, the service may have carried it out. A POST is therefore repeated only after a
    * refusal.
    */
-  post<Name extends OperationName>(
-    name: Name,
-    path: string,
-    body: Operations[Name]['body'],
-  ): Promise<Answer<Name>>;
+  post<Name extends OperationName>(name: Name, path: string, body: Body<Name>): Promise<Answer<Name>>;
 }
 
 const rules = { retriesMax: 3, waitMsMax: 15_000, pause: pauseByTimer };
@@ -54,7 +52,7 @@ function requireToken({ url, token, isPlainHttpAllowed }: ServiceAddress): strin
   if (token !== null) return token;
   throw new CommandError(
     exitCodes.notAllowed,
-    'Set PHOTOKIOSK_TOKEN to an API token. Operators create API tokens in the console, under Account.',
+    'Set PHOTOKIOSK_TOKEN to an API token. Operators create API tokens in the console, under My account.',
   );
 }
 

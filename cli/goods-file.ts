@@ -45,6 +45,15 @@ const columns = {
   version: 'optional text',
 } as const satisfies Record<keyof FileGood, ColumnKind>;
 
+const kindNames: Readonly<Record<ColumnKind, string>> = {
+  text: 'a text',
+  'later text': 'a text',
+  number: 'a whole number',
+  'optional number': 'a whole number or nothing',
+  'optional text': 'a text or nothing',
+  boolean: 'true or false',
+};
+
 const columnNames = Object.keys(columns) as readonly (keyof FileGood)[];
 
 function wrongFile(problem: string): CommandError {
@@ -66,18 +75,24 @@ function fieldOf(kind: ColumnKind, value: unknown): string | number | boolean | 
   // An empty cell of such a column is an empty text. Only a file without the column keeps the present text.
   const isOptional = kind.startsWith('optional ') || kind === 'later text';
   if (isOptional && (value === null || value === undefined)) return null;
+  if (kind === 'optional text' && value === '') return null;
   if (kind.endsWith('text')) return typeof value === 'string' ? value : undefined;
   if (kind === 'boolean') return typeof value === 'boolean' ? value : undefined;
   return Number.isSafeInteger(value) ? Number(value) : undefined;
 }
 
-/** @param place names the row in messages. */
+/** The place of a good in messages. @param index counts from 0. Empty lines of CSV do not count. */
+export function placeOf(format: FileFormat, index: number): string {
+  return format === 'json' ? `good ${index + 1}` : `row ${index + 2}`;
+}
+
+/** @param place names the good in messages. */
 function parsedGood(fields: Readonly<Record<string, unknown>>, place: string): FileGood {
   const unknown = Object.keys(fields).find((name) => !(name in columns));
   if (unknown !== undefined) throw wrongFile(`${place} has the unknown field ${unknown}`);
   const values = columnNames.map((name) => {
     const value = fieldOf(columns[name], fields[name]);
-    if (value === undefined) throw wrongFile(`${place} needs a ${columns[name]} in ${name}`);
+    if (value === undefined) throw wrongFile(`${place} needs ${kindNames[columns[name]]} in ${name}`);
     return [name, value];
   });
   return Object.fromEntries(values) as FileGood;
@@ -94,7 +109,7 @@ function fieldOfCell(kind: ColumnKind, cell: string): unknown {
 function goodsOfCsv(text: string): FileGood[] {
   const [head = [], ...rows] = rowsOfCsv(text);
   return rows.map((row, index) => {
-    const place = `row ${index + 2}`;
+    const place = placeOf('csv', index);
     if (row.length !== head.length)
       throw wrongFile(`${place} has ${row.length} cells instead of ${head.length}`);
     const fields = head.map((name, column) => {
@@ -113,7 +128,7 @@ function goodsOfJson(text: string): FileGood[] {
   const file: unknown = JSON.parse(text);
   if (!isRecord(file) || !Array.isArray(file.goods)) throw wrongFile('it has no list "goods"');
   return file.goods.map((good: unknown, index) => {
-    const place = `good ${index + 1}`;
+    const place = placeOf('json', index);
     if (!isRecord(good)) throw wrongFile(`${place} is not an object`);
     return parsedGood(good, place);
   });

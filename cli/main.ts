@@ -19,7 +19,7 @@ import { printError } from './output.ts';
 const help = `
 Environment:
   PHOTOKIOSK_URL    address of the service
-  PHOTOKIOSK_TOKEN  API token of an operator, made in the console under Account
+  PHOTOKIOSK_TOKEN  API token of an operator, made in the console under My account
 
 Exit codes:
   0  done

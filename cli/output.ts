@@ -11,7 +11,7 @@ export interface Output {
 }
 
 /** Control characters of a stranger's text, such as a title, must not reach the terminal. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 }
 

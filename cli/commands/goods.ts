@@ -3,7 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { text as textOfStream } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
-import type { AdminApi } from '../admin-api.ts';
+import { ApiError } from '../../client/src/api-error.ts';
+import type { AdminApi, Answer, Body } from '../admin-api.ts';
 import { contextOf, type Environment } from '../command-context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import {
@@ -14,7 +15,9 @@ import {
   goodsText,
   type LaterField,
   laterFields,
+  placeOf,
 } from '../goods-file.ts';
+import { printable } from '../output.ts';
 
 interface GoodsOptions {
   readonly format?: FileFormat;
@@ -23,10 +26,14 @@ interface GoodsOptions {
   readonly asNew?: boolean;
 }
 
-type Step =
-  | { readonly act: 'add'; readonly good: FileGood }
-  /** `version`: refuse the change if the good has another version by then; null: change it in any case. */
-  | { readonly act: 'change'; readonly id: number; readonly version: string | null; readonly good: FileGood };
+interface Step {
+  readonly act: 'add' | 'change';
+  readonly good: FileGood;
+  /** The place of the good in the file and its title, for messages. */
+  readonly name: string;
+  /** Null: the change overwrites every version. */
+  readonly version: string | null;
+}
 
 interface Plan {
   readonly steps: readonly Step[];
@@ -48,29 +55,12 @@ function fileTrouble(error: unknown): CommandError {
 }
 
 function bodyOf(good: FileGood) {
-  const { title, summary, icon, price, member_price, sort, on_shelf } = good;
-  const body = { title, summary, icon, price, sort, funct_name: functNameOf(good.funct_name), on_shelf };
+  const { title, summary, icon, price, member_price, sort, funct_name, on_shelf } = good;
+  const body = { title, summary, icon, price, sort, funct_name, on_shelf };
   const later = Object.fromEntries(
     laterFields.flatMap((name) => (good[name] === null ? [] : [[name, good[name]]])),
   ) as Partial<Record<LaterField, string>>;
   return { ...body, ...later, ...(member_price === null ? {} : { member_price }) };
-}
-
-const functNames = [
-  'mark_order_zhaopianshangse',
-  'mark_order_yiCunZhao',
-  'mark_order_vip',
-  'mark_order_id_photo',
-  'mark_order_photo_restore',
-] as const;
-
-function functNameOf(text: string): (typeof functNames)[number] {
-  const found = functNames.find((name) => name === text);
-  if (found !== undefined) return found;
-  throw new CommandError(
-    exitCodes.usage,
-    `funct_name must be one of ${functNames.join(', ')}, not "${text}".`,
-  );
 }
 
 /** Whether the good of the file has the values that the shop has. */
@@ -81,52 +71,77 @@ function isSame(good: FileGood, now: Good): boolean {
   return isEqual && good.member_price === now.member_price;
 }
 
-/** Decides everything before the first change, so that a wrong file changes nothing. */
+/** Compares the file with the shop. The service checks the values of the goods (`sendGoods`). */
 function planOf(
   wanted: readonly FileGood[],
   present: readonly Good[],
+  format: FileFormat,
   { overwrite, asNew }: GoodsOptions,
 ): Plan {
-  const steps: Step[] = [];
-  for (const good of wanted) {
-    // Refuses an unknown operation before the first change.
-    bodyOf(good);
-    if (good.id === null || asNew === true) {
-      steps.push({ act: 'add', good });
-      continue;
-    }
+  const steps = wanted.flatMap((good, index): Step[] => {
+    const name = `${placeOf(format, index)} (${printable(good.title)})`;
+    if (good.id === null || asNew === true) return [{ act: 'add', good, name, version: null }];
     const now = present.find(({ id }) => id === good.id);
     if (now === undefined) {
       throw new CommandError(
         exitCodes.notFound,
-        `The shop has no good ${good.id}. Leave the id empty to add a good, or use --as-new for a file of another shop.`,
+        `${name}: the shop has no good ${good.id}. Leave the id empty to add a good, or use --as-new for a file of another shop.`,
       );
     }
-    if (isSame(good, now)) continue;
+    if (isSame(good, now)) return [];
     if (good.version !== null && good.version !== now.version && overwrite !== true) {
       throw new CommandError(
         exitCodes.refused,
-        `The good ${good.id} has changed since the file was written. Export again, or use --overwrite.`,
+        `${name}: the good ${good.id} has changed since the file was written. Export again, or use --overwrite.`,
       );
     }
-    const version = overwrite === true ? null : now.version;
-    steps.push({ act: 'change', id: good.id, version, good });
-  }
+    return [{ act: 'change', good, name, version: overwrite === true ? null : now.version }];
+  });
   return { steps, unchanged: wanted.length - steps.length };
 }
 
-async function carryOut(api: AdminApi, step: Step): Promise<void> {
-  const body = bodyOf(step.good);
-  if (step.act === 'add') {
-    await api.post('console_add_good', 'goods', body);
-    return;
+type Figures = Answer<'console_import_goods'>;
+type FunctName = Body<'console_import_goods'>['goods'][number]['funct_name'];
+
+/** The service checks all goods before it changes the first one, and changes all of them or none. */
+async function sendGoods(api: AdminApi, steps: readonly Step[], isCheckOnly: boolean): Promise<Figures> {
+  if (steps.length === 0) return { added: 0, changed: 0, unchanged: 0 };
+  const goods = steps.map(({ act, good, version }) => ({
+    ...bodyOf(good),
+    // The service refuses a name that it does not know, with the place of the good.
+    funct_name: good.funct_name as FunctName,
+    ...(act === 'change' && good.id !== null ? { id: good.id } : {}),
+    ...(version === null ? {} : { version }),
+  }));
+  try {
+    return await api.post('console_import_goods', 'goods_import', { goods, check_only: isCheckOnly });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid_parameters') throw wrongGoods(error, steps);
+    throw error;
   }
-  const { id, version } = step;
-  await api.post('console_change_good', `goods/${id}`, version === null ? body : { ...body, version });
+}
+
+function wrongGoods(error: ApiError, steps: readonly Step[]): CommandError {
+  const lines = error.errors.map(({ pointer, detail }) => {
+    const [, index, field] = /^\/goods\/(\d+)(?:\/(.+))?$/.exec(pointer) ?? [];
+    const step = index === undefined ? undefined : steps[Number(index)];
+    const sentence = `${step === undefined ? pointer.slice(1) : (field ?? 'it')} ${detail}`;
+    return step === undefined ? `  ${sentence}` : `  ${step.name}: ${sentence}`;
+  });
+  const isTooLong = error.errors.some(({ code }) => code === 'list_max');
+  return new CommandError(
+    exitCodes.usage,
+    [
+      'The file is wrong; nothing was changed.',
+      ...lines,
+      ...(isTooLong ? ['  Only goods that are new or different count. Split the file.'] : []),
+    ].join('\n'),
+    { cause: error },
+  );
 }
 
 function stepLine({ act, good }: Step): string {
-  return `${act.padEnd(6)}  ${good.id ?? 'new'}  ${good.title}`;
+  return `${act.padEnd(6)}  ${good.id ?? 'new'}  ${printable(good.title)}`;
 }
 
 async function exportGoods(file: string, options: GoodsOptions, command: Command, env: Environment) {
@@ -160,11 +175,10 @@ async function importGoods(file: string, options: GoodsOptions, command: Command
   const wanted = await readGoods(file, options);
   const api = open();
   const { goods } = await api.get('console_list_goods', 'goods');
-  const plan = planOf(wanted, goods, options);
+  const plan = planOf(wanted, goods, formatOf(file, options), options);
   const isDryRun = options.dryRun === true;
-  if (!isDryRun) for (const step of plan.steps) await carryOut(api, step);
-  const count = (act: Step['act']) => plan.steps.filter((step) => step.act === act).length;
-  const figures = { added: count('add'), changed: count('change'), unchanged: plan.unchanged };
+  const { added, changed, unchanged } = await sendGoods(api, plan.steps, isDryRun);
+  const figures = { added, changed, unchanged: unchanged + plan.unchanged };
   output.result({ dry_run: isDryRun, ...figures }, [
     ...plan.steps.map(stepLine),
     `${isDryRun ? 'Would add' : 'Added'} ${figures.added}, ${isDryRun ? 'change' : 'changed'} ${figures.changed}; ${figures.unchanged} are the same.`,
