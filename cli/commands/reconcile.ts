@@ -1,6 +1,7 @@
 /** `photokiosk reconcile`: has the providers' bills of one day fetched and compared, and shows the differences. */
 
 import { type Command, InvalidArgumentError } from 'commander';
+import { ApiError } from '../../client/src/api-error.ts';
 import type { AdminApi, Answer } from '../admin-api.ts';
 import { contextOf, type Environment } from '../command-context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
@@ -34,10 +35,34 @@ async function billsOf(api: AdminApi, day: string, provider: string | undefined)
   return bills.filter((bill) => provider === undefined || bill.provider === provider);
 }
 
+const dayMs = 24 * 60 * 60_000;
+
+/** Whether the day may still go on in some time zone. The last zone ends a day twelve hours after UTC. */
+function mayGoOn(day: string): boolean {
+  return Date.parse(day) + 1.5 * dayMs > Date.now();
+}
+
+/** The providers whose bills the service fetched in the last days. The bill of a day is listed only after the day. */
+async function recentProviders(api: AdminApi): Promise<string[]> {
+  const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+  const { bills } = await api.get('console_list_bills', 'reconciliation/bills', {
+    from: daysAgo(3),
+    to: daysAgo(0),
+  });
+  return bills.map(({ provider }) => provider);
+}
+
 /** The service knows the days of the last 30 days. An older day is known once its bill was fetched. */
-function providersOf(bills: readonly Bill[], { provider }: ReconcileOptions): string[] {
+async function providersOf(
+  api: AdminApi,
+  day: string,
+  bills: readonly Bill[],
+  { provider }: ReconcileOptions,
+): Promise<readonly string[]> {
   if (provider !== undefined) return [provider];
-  if (bills.length > 0) return bills.map((bill) => bill.provider);
+  const recent = mayGoOn(day) ? await recentProviders(api) : [];
+  const providers = new Set([...bills.map((bill) => bill.provider), ...recent]);
+  if (providers.size > 0) return [...providers];
   throw new CommandError(
     exitCodes.usage,
     'The service has no bill of this day. Name the provider: --provider.',
@@ -50,13 +75,31 @@ function isAnswered(bill: Bill, before: Bill | undefined): boolean {
   return bill.state !== 'fetched';
 }
 
+/** @returns the providers for which the day has not ended. @throws CommandError if it has ended for none. */
+async function fetchBills(api: AdminApi, day: string, providers: readonly string[]): Promise<string[]> {
+  const waiting: string[] = [];
+  for (const provider of providers) {
+    try {
+      await api.post('console_fetch_bill', 'reconciliation/bills/fetch', { provider, day });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.reason !== 'day_not_ended') throw error;
+      waiting.push(provider);
+    }
+  }
+  if (waiting.length < providers.length) return waiting;
+  throw new CommandError(
+    exitCodes.unreachable,
+    'This day has not ended; its bill does not exist yet. The days of bills are in the time zone of the provider.',
+  );
+}
+
 async function waitForAnswers(
   api: AdminApi,
   day: string,
   before: readonly Bill[],
+  providers: readonly string[],
   options: ReconcileOptions,
 ): Promise<Bill[]> {
-  const providers = providersOf(before, options);
   const endAt = Date.now() + options.wait * 1000;
   for (;;) {
     const bills = await billsOf(api, day, options.provider);
@@ -128,13 +171,13 @@ async function reconcile(day: string, options: ReconcileOptions, command: Comman
   const { api: open, output } = contextOf(command, env);
   const api = open();
   const before = await billsOf(api, day, options.provider);
-  const providers = providersOf(before, options);
-  for (const provider of providers) {
-    await api.post('console_fetch_bill', 'reconciliation/bills/fetch', { provider, day });
-  }
-  const bills = await waitForAnswers(api, day, before, options);
+  const providers = await providersOf(api, day, before, options);
+  const notEnded = await fetchBills(api, day, providers);
+  const ended = providers.filter((provider) => !notEnded.includes(provider));
+  const bills = await waitForAnswers(api, day, before, ended, options);
   const differences = await openDifferences(api, day, providers);
-  const missing = bills.filter(({ state }) => state !== 'compared').map(({ provider }) => provider);
+  const incomplete = bills.filter(({ state }) => state !== 'compared').map(({ provider }) => provider);
+  const missing = [...incomplete, ...notEnded];
   output.result({ day, bills, differences, missing }, [
     ...bills.flatMap(billLines),
     '',

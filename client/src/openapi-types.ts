@@ -153,6 +153,7 @@ export type Problem = {
     | 'unknown_refund'
     | 'unknown_approval'
     | 'unknown_bill'
+    | 'day_not_ended'
     | 'unknown_difference'
     | 'unknown_document'
     | 'unknown_event'

@@ -31,6 +31,7 @@ export const errorReasons = {
   unknown_refund: 'unknown_item',
   unknown_approval: 'unknown_item',
   unknown_bill: 'unknown_item',
+  day_not_ended: 'unknown_item',
   unknown_difference: 'unknown_item',
   unknown_document: 'unknown_item',
   unknown_event: 'unknown_item',

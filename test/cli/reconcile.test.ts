@@ -67,9 +67,20 @@ describe('photokiosk reconcile', () => {
     assert.equal((await runCli(['reconcile', dayBefore(2)], env)).code, 0, 'another day has no differences');
   });
 
-  it('refuses a text that is no day, a day without a bill, and an unknown provider', async () => {
+  it('a day that has not ended has no bill yet: exits with 5', async () => {
+    // The day after the UTC day has not ended in the zone of the bills either, which is Asia/Shanghai.
+    for (const day of [dayBefore(-1), dayBefore(-500)]) {
+      for (const provider of [[], ['--provider', 'sandbox']]) {
+        const result = await runCli(['reconcile', day, ...provider], env);
+        assert.equal(result.code, 5, result.err + result.out);
+        assert.match(result.err, /This day has not ended; its bill does not exist yet/);
+      }
+    }
+  });
+
+  it('refuses a text that is no day, an old day without a provider, and an unknown provider', async () => {
     assert.equal((await runCli(['reconcile', 'yesterday'], env)).code, 2);
-    assert.equal((await runCli(['reconcile', dayBefore(-1)], env)).code, 2);
+    assert.equal((await runCli(['reconcile', dayBefore(100)], env)).code, 2);
     const unknown = await runCli(['reconcile', dayBefore(1), '--provider', 'nobody'], env);
     assert.equal(unknown.code, 4, unknown.err);
   });

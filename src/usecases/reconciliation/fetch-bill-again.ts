@@ -18,8 +18,8 @@ const daysBackMax = 365;
 /**
  * Makes the job `reconcile_day` fetch the bill. The rows that were fetched before stay stored until the new rows
  * replace them.
- * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item` (the day is not one of the last 365 days, or the
- * provider is not enabled).
+ * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item` (the day has not ended in the zone of the bills or
+ * is more than 365 days ago, or the provider is not enabled).
  */
 export async function fetchBillAgain(
   deps: ActDeps & Pick<Deps, 'providers'>,
@@ -31,7 +31,11 @@ export async function fetchBillAgain(
   const day = requireDay('day', dayText);
   const provider = deps.providers.find(({ name }) => name === providerName);
   const today = provider === undefined ? 0 : dayOf(deps.clock.now(), provider.billZone);
-  if (day >= today || day < today - daysBackMax) {
+  if (provider !== undefined && day >= today) {
+    const detail = 'This day has not ended; its bill does not exist yet.';
+    throw new AppError('unknown_item', detail, { reason: 'day_not_ended' });
+  }
+  if (provider === undefined || day < today - daysBackMax) {
     throw new AppError('unknown_item', 'The provider has no bill of this day.', { reason: 'unknown_bill' });
   }
   const cause = { actor: operatorActor(caller), requestId: caller.requestId };

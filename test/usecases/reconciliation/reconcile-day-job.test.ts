@@ -143,7 +143,9 @@ test('an operator can have a bill fetched again only for an enabled provider and
   await using shop = await openShop();
   const refused = appError('unknown_item', 'unknown_bill');
   const fetchDay = (name: string, day: number) => fetchBillAgain(shop.deps, operator, name, formatDay(day));
-  await assert.rejects(fetchDay('sandbox', today(shop)), refused);
+  const notEnded = appError('unknown_item', 'day_not_ended');
+  await assert.rejects(fetchDay('sandbox', today(shop)), notEnded);
+  await assert.rejects(fetchDay('sandbox', today(shop) + 400), notEnded);
   await assert.rejects(fetchDay('sandbox', today(shop) - 366), refused);
   await assert.rejects(fetchDay('none', today(shop) - 1), refused);
   await fetchDay('sandbox', today(shop) - 365);

@@ -79,6 +79,7 @@ export const enErrors = {
     unknown_refund: 'This order has no such refund.',
     unknown_approval: 'This refund request no longer exists.',
     unknown_bill: 'The provider has no bill of this day.',
+    day_not_ended: 'This day has not ended. Its bill does not exist yet.',
     unknown_document: 'This document does not exist.',
     unknown_difference: 'This difference no longer exists.',
     unknown_event: 'This webhook no longer exists.',

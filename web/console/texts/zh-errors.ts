@@ -44,6 +44,7 @@ export const zhErrors: typeof enErrors = {
     unknown_refund: '该订单没有这笔退款。',
     unknown_approval: '该退款申请已不存在。',
     unknown_bill: '支付渠道没有这一天的账单。',
+    day_not_ended: '这一天尚未结束，账单还没有生成。',
     unknown_document: '没有此证件。',
     unknown_difference: '该差异已不存在。',
     unknown_event: '该 Webhook 已不存在。',
