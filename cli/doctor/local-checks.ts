@@ -7,6 +7,7 @@ import { constants, existsSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../../src/config.ts';
+import { brokenLinkIn } from '../../src/files/broken-link.ts';
 import { clock } from '../../src/main/clock.ts';
 import { openDatabaseReadOnly, sqliteFileOf } from '../../src/main/database.ts';
 import { diskSpaceOf } from '../../src/main/disk-space.ts';
@@ -46,6 +47,11 @@ async function checkKeys({ secretKeys, dataDir }: Config): Promise<CheckResult> 
 }
 
 async function checkStorage({ dataDir, uploadFreeMibMin }: Config): Promise<CheckResult> {
+  const link = brokenLinkIn(dataDir);
+  if (link !== null) {
+    const advice = 'mount the disk or correct DATA_DIR';
+    return failed('storage', `${link} is a link to a folder that does not exist: ${advice}.`);
+  }
   if (!existsSync(dataDir))
     return warning('storage', `${dataDir} does not exist yet; the first start creates it.`);
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -2,6 +2,7 @@
 
 import { ConfigError } from '../config.ts';
 import { StartError } from '../domain/start-error.ts';
+import { brokenLinkIn } from '../files/broken-link.ts';
 
 /** @returns null for an error of the program, which needs its stack trace. */
 export function startFailure(error: unknown): string | null {
@@ -13,6 +14,8 @@ export function startFailure(error: unknown): string | null {
 
 function pathFailure(code: unknown, path: string): string | null {
   switch (code) {
+    case 'ENOENT':
+      return brokenLinkFailure(path);
     case 'EACCES':
     case 'EPERM':
       return `This process may not use ${path}: give its system user the right to read and write there.`;
@@ -23,12 +26,19 @@ function pathFailure(code: unknown, path: string): string | null {
       return `There is no space left for ${path}: free space on the disk.`;
     case 'ENOTDIR':
     case 'EEXIST':
-      return `${path} is not a folder: set DATA_DIR to a folder.`;
+      return brokenLinkFailure(path) ?? `${path} is not a folder: set DATA_DIR to a folder.`;
     case 'EISDIR':
       return `${path} is a folder where a file is expected: set DATA_DIR to the data folder of the service.`;
     default:
       return null;
   }
+}
+
+/** @returns null if there is no such link. */
+function brokenLinkFailure(path: string): string | null {
+  const link = brokenLinkIn(path);
+  if (link === null) return null;
+  return `${link} is a link to a folder that does not exist: mount the disk or correct DATA_DIR.`;
 }
 
 function listenFailure(error: Error & { readonly code?: unknown }): string | null {

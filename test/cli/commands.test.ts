@@ -4,7 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -152,6 +152,17 @@ describe('photokiosk doctor', () => {
     assert.equal(result.code, 1);
     assert.match(result.out, /failed +configuration +PORT[\s\S]*failed +configuration +SECRET_KEY/);
     assert.match(result.out, /2 faults/);
+  });
+
+  it('finds a data folder that is a link to a folder that does not exist', async () => {
+    const link = join(folder, 'link');
+    symlinkSync(join(folder, 'not mounted'), link);
+    const broken = await runCli(['doctor'], { ...env, DATA_DIR: link });
+    assert.equal(broken.code, 1, broken.out);
+    assert.match(
+      broken.out,
+      /failed +storage +\S+link is a link to a folder that does not exist: mount the disk/,
+    );
   });
 
   it('reports a damaged key file, and changes nothing in an empty folder', async () => {

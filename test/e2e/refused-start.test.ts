@@ -14,6 +14,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -205,6 +206,17 @@ describe('a start', () => {
     const file = join(emptyFolder(t), 'data');
     writeFileSync(file, '');
     assertOneSentence(run(service, { DATA_DIR: file }), /data is not a folder: set DATA_DIR to a folder\.$/m);
+  });
+
+  it('with a link to a folder that does not exist in the place of the data folder, or above it, is refused', (t) => {
+    const link = join(emptyFolder(t), 'link');
+    symlinkSync(join(link, '..', 'not mounted'), link);
+    for (const DATA_DIR of [link, join(link, 'data')]) {
+      assertOneSentence(
+        run(service, { DATA_DIR }),
+        /link is a link to a folder that does not exist: mount the disk or correct DATA_DIR\.$/m,
+      );
+    }
   });
 
   it('on a port or an address that the service cannot use is refused', async (t) => {
