@@ -5,9 +5,9 @@ import { ApiError } from '../client/src/api-error.ts';
 
 export const exitCodes = {
   done: 0,
-  /** The service refused, or `doctor` found a fault. */
+  /** The service refused, a command on this machine could not do its work, or `doctor` found a fault. */
   refused: 1,
-  /** A wrong argument, option or file. */
+  /** A wrong argument, option, environment variable or file. */
   usage: 2,
   /** The token is missing, wrong, or has too few permissions. */
   notAllowed: 3,

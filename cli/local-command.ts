@@ -8,8 +8,9 @@ export async function runLocally<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     const { explainFailure } = await import('./local/explain-failure.ts');
-    const sentence = explainFailure(error);
-    if (sentence === null) throw error;
-    throw new CommandError(exitCodes.refused, sentence, { cause: error });
+    const explanation = explainFailure(error);
+    if (explanation === null) throw error;
+    const { sentence, isWrongArgument } = explanation;
+    throw new CommandError(isWrongArgument ? exitCodes.usage : exitCodes.refused, sentence, { cause: error });
   }
 }

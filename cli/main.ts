@@ -23,8 +23,8 @@ Environment:
 
 Exit codes:
   0  done
-  1  the service refused, doctor found a fault, or differences are open
-  2  wrong argument, option or file
+  1  the service refused, a command failed, doctor found a fault, or differences are open
+  2  wrong argument, option, environment variable or file
   3  the token is missing, wrong, or has too few permissions
   4  not found
   5  no response, or the service is busy; try again

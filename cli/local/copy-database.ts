@@ -16,6 +16,7 @@ import { lockFolder } from '../../src/store/sqlite/folder-lock.ts';
 import { type AuditReport, runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { Environment } from '../command-context.ts';
 import { requireAbsentDatabase } from './absent-database.ts';
+import { ArgumentError } from './argument-error.ts';
 import { commandLog } from './command-log.ts';
 
 export type CopyDirection = 'postgres' | 'sqlite';
@@ -39,7 +40,7 @@ export async function copyDatabase(
 ): Promise<DatabaseCopy> {
   const config = readConfig(env, workingDir);
   if (config.database === null) {
-    throw new StartError('Set DATABASE_URL to the PostgreSQL database of the copy (docs/operating.md).');
+    throw new ArgumentError('Set DATABASE_URL to the PostgreSQL database of the copy (docs/operating.md).');
   }
   const lock = lockFolder(config.dataDir);
   try {

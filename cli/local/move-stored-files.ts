@@ -4,12 +4,12 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
-import { StartError } from '../../src/domain/start-error.ts';
 import { type MoveOutcome, moveFiles } from '../../src/files/move-files.ts';
 import { openStorage } from '../../src/main/open-files.ts';
 import { pooledRandom } from '../../src/main/pooled-random.ts';
 import { lockFolder } from '../../src/store/sqlite/folder-lock.ts';
 import type { Environment } from '../command-context.ts';
+import { ArgumentError } from './argument-error.ts';
 import { commandLog } from './command-log.ts';
 
 /** @throws ConfigError, StartError */
@@ -21,7 +21,7 @@ export async function moveStoredFiles(
   const config = readConfig(env, workingDir);
   const { current, former } = config.storage;
   if (former === null) {
-    throw new StartError('Set STORAGE_FORMER_URL to the place that the files leave (docs/operating.md).');
+    throw new ArgumentError('Set STORAGE_FORMER_URL to the place that the files leave (docs/operating.md).');
   }
   const folder = join(config.dataDir, 'moving');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -17,7 +17,7 @@ export interface ShopFolder {
 
 /** Creates a data folder with a database, for which no service runs. */
 export async function openShopFolder(
-  t: TestContext,
+  t: Pick<TestContext, 'after'>,
   envOf: (dataDir: string) => Readonly<Record<string, string>>,
 ): Promise<ShopFolder> {
   const { dataDir: folder, remove } = temporaryDataDir();

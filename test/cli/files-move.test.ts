@@ -87,7 +87,7 @@ test('a second move at the same time and a move without STORAGE_FORMER_URL are r
   t.after(remove);
   const env = storeEnv(dataDir);
   const without = await runCli(['files', 'move'], env);
-  assert.equal(without.code, 1);
+  assert.equal(without.code, 2);
   assert.match(without.err, /^Set STORAGE_FORMER_URL/);
 
   mkdirSync(join(dataDir, 'files/icons/aa'), { recursive: true });

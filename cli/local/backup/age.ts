@@ -9,7 +9,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
-import { StartError } from '../../../src/domain/start-error.ts';
+import { ArgumentError, unusableFile } from '../argument-error.ts';
 
 export type Identity = Parameters<Decrypter['addIdentity']>[0];
 
@@ -23,7 +23,7 @@ export function encrypterTo(recipients: readonly string[]): Encrypter {
     try {
       encrypter.addRecipient(recipient);
     } catch (cause) {
-      throw new StartError(
+      throw new ArgumentError(
         `${recipient} is not a recipient of age: use the text that begins with age1, which "photokiosk backup key" prints.`,
         { cause },
       );
@@ -67,7 +67,7 @@ async function replace(file: string, change: (source: ByteStream) => Promise<Byt
 
 /** Reads the identities of a file of `age-keygen`: one on each line; `#` begins a comment. @throws StartError */
 export function readIdentities(file: string): readonly string[] {
-  const identities = readFileSync(file, 'utf8')
+  const identities = textOf(file)
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -80,9 +80,17 @@ export function readIdentities(file: string): readonly string[] {
     }
   });
   if (identities.length > 0 && isUsable) return identities;
-  throw new StartError(
+  throw new ArgumentError(
     `${file} is not an identity file of age: each of its lines begins with AGE-SECRET-KEY-. A file that a passphrase protects must be decrypted first: age --decrypt.`,
   );
+}
+
+function textOf(identityFile: string): string {
+  try {
+    return readFileSync(identityFile, 'utf8');
+  } catch (cause) {
+    throw unusableFile(cause, `${identityFile} cannot be read`, 'name the file of the identity');
+  }
 }
 
 /** PKCS #8 of an X25519 key (RFC 8410), without the 32 bytes of the key. */

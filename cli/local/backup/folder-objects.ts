@@ -1,12 +1,14 @@
 /** Backups in a folder, which only its owner can read. */
 
 import { constants } from 'node:fs';
-import { copyFile, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, open, opendir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { brokenLinkIn } from '../../../src/files/broken-link.ts';
 import { durableFolders, makeDurableFolder, syncFolder } from '../../../src/files/durable-folder.ts';
 import { isMissing } from '../../../src/files/is-missing.ts';
 import { lockFolder } from '../../../src/store/sqlite/folder-lock.ts';
 import { FileMissing } from '../../../src/usecases/ports/file-store.ts';
+import { ArgumentError } from '../argument-error.ts';
 import type { BackupObjects } from './objects.ts';
 
 const fileMode = 0o600;
@@ -21,7 +23,7 @@ export function folderObjects(folder: string): BackupObjects {
     isExclusive: true,
 
     async lock() {
-      await makeDurableFolder(folder);
+      await atPlace(folder, () => makeDurableFolder(folder));
       const lock = lockFolder(folder, 'backup');
       // What an interrupted backup has left.
       await rm(staging, { recursive: true, force: true });
@@ -29,7 +31,11 @@ export function folderObjects(folder: string): BackupObjects {
       return lock;
     },
 
-    names: (prefix) => namesIn(folder, '', prefix),
+    async *names(prefix) {
+      // A place that does not exist has no backups. A file or a broken link in its place is an error.
+      await atPlace(folder, async () => (await opendir(folder)).close()).catch(ignoreMissing);
+      yield* namesIn(folder, '', prefix);
+    },
 
     async put(name, localFile) {
       const target = join(folder, name);
@@ -60,6 +66,37 @@ export function folderObjects(folder: string): BackupObjects {
       await removeEmpty(folder, dirname(name));
     },
   };
+}
+
+/**
+ * Names the place of the backups in errors about it, because the sentence of `startFailure` names `DATA_DIR`.
+ * @throws ArgumentError
+ */
+async function atPlace<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const link = brokenLinkIn(folder);
+    if (link !== null) {
+      const advice = 'mount the disk or name another place for the backups';
+      throw new ArgumentError(`${link} is a link to a folder that does not exist: ${advice}.`, { cause });
+    }
+    if (!(cause instanceof Error && 'code' in cause && typeof cause.code === 'string')) throw cause;
+    const problem = problems[cause.code];
+    if (problem === undefined) throw cause;
+    throw new ArgumentError(`The place of the backups, ${folder}, is ${problem}.`, { cause });
+  }
+}
+
+const notAFolder = 'not a folder: name a folder';
+const problems: Readonly<Record<string, string>> = {
+  ENOTDIR: notAFolder,
+  EEXIST: notAFolder,
+  EROFS: 'on a file system that is read-only: name a folder that can be written',
+};
+
+function ignoreMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
 }
 
 /** Moves the file to the disk of the folder. @returns its path there. */

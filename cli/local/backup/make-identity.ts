@@ -3,10 +3,10 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { generateIdentity } from 'age-encryption';
-import { StartError } from '../../../src/domain/start-error.ts';
+import { ArgumentError, unusableFile } from '../argument-error.ts';
 import { recipientOf } from './age.ts';
 
-/** @returns the recipient. @throws StartError when the file exists: another identity would be lost. */
+/** @returns the recipient. @throws ArgumentError when the file exists, because another identity would be lost, or cannot be written. */
 export async function makeIdentity(workingDir: string, file: string): Promise<string> {
   const identity = await generateIdentity();
   const recipient = await recipientOf(identity);
@@ -18,8 +18,10 @@ export async function makeIdentity(workingDir: string, file: string): Promise<st
       flush: true,
     });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    throw new StartError(`${path} exists: name a new file.`, { cause: error });
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+      throw unusableFile(error, `${path} cannot be written`, 'name a file in a folder that exists');
+    }
+    throw new ArgumentError(`${path} exists: name a new file.`, { cause: error });
   }
   return recipient;
 }

@@ -2,6 +2,7 @@
 
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { StartError } from '../../../src/domain/start-error.ts';
+import { ArgumentError } from '../argument-error.ts';
 import { WrongIdentity } from './age.ts';
 import { backupNameForm, backupsPrefix, type DatabaseKind, manifestName } from './object-names.ts';
 import type { BackupObjects } from './objects.ts';
@@ -53,19 +54,16 @@ export async function chooseBackup(
   const { objects, seal } = place;
   for await (const object of objects.names(backupsPrefix)) {
     if (object.endsWith(`/${manifestName}`) && seal.ending !== '') {
-      throw new StartError(`The backups in ${objects.place} are not encrypted: leave out --identity.`);
+      throw new ArgumentError(`The backups in ${objects.place} are not encrypted: leave out --identity.`);
     }
     if (object.endsWith(`/${manifestName}.age`) && seal.ending === '') {
-      throw new StartError(
+      throw new ArgumentError(
         `The backups in ${objects.place} are encrypted: name the file of the identity with --identity.`,
       );
     }
   }
-  throw new StartError(
-    name === undefined
-      ? `${objects.place} contains no complete backup.`
-      : `${objects.place} contains no complete backup ${name}.`,
-  );
+  if (name !== undefined) throw new ArgumentError(`${objects.place} contains no complete backup ${name}.`);
+  throw new StartError(`${objects.place} contains no complete backup.`);
 }
 
 /** @throws WrongIdentity, or StartError when the manifest is damaged. */

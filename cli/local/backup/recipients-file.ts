@@ -5,7 +5,7 @@
  */
 
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { StartError } from '../../../src/domain/start-error.ts';
+import { ArgumentError } from '../argument-error.ts';
 import { backupsPrefix, fileFolders } from './object-names.ts';
 import { type BackupObjects, hasObject } from './objects.ts';
 
@@ -22,17 +22,17 @@ export async function requireSameRecipients(
   if (found === wanted) return;
   const { place } = objects;
   if (wanted === '') {
-    throw new StartError(
+    throw new ArgumentError(
       `The backups in ${place} are encrypted: name the recipients with --encrypt-to, or choose another place.`,
     );
   }
   if (found !== '') {
-    throw new StartError(
+    throw new ArgumentError(
       `The backups in ${place} are encrypted to other recipients: name the same ones, or choose another place.`,
     );
   }
   if (await hasBackups(objects)) {
-    throw new StartError(`The backups in ${place} are not encrypted: choose another place.`);
+    throw new ArgumentError(`The backups in ${place} are not encrypted: choose another place.`);
   }
   await writeFile(part, `${wanted}\n`, { mode: 0o600 });
   await objects.put(fileName, part);

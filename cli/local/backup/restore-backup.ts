@@ -21,6 +21,7 @@ import { FileMissing, type FileStore } from '../../../src/usecases/ports/file-st
 import { runSelfAudit } from '../../../src/usecases/self-audit/run-self-audit.ts';
 import type { Environment } from '../../command-context.ts';
 import { requireAbsentDatabase } from '../absent-database.ts';
+import { ArgumentError } from '../argument-error.ts';
 import { commandLog } from '../command-log.ts';
 import { createDatabase, dropDatabase, restoreDatabase } from '../postgres-programs.ts';
 import { WrongIdentity } from './age.ts';
@@ -132,7 +133,7 @@ async function findBackup(
     return { objects, seal, name: chosen, manifest: await readManifest({ objects, seal, part }, chosen) };
   } catch (error) {
     if (!(error instanceof WrongIdentity)) throw error;
-    throw new StartError(`The backup ${chosen} is encrypted to other recipients than ${identity ?? ''}.`, {
+    throw new ArgumentError(`The backup ${chosen} is encrypted to other recipients than ${identity ?? ''}.`, {
       cause: error,
     });
   }
@@ -147,7 +148,7 @@ async function verifyPostgres(
   const { database, databaseDirect } = readConfig(env, workingDir);
   const server = databaseDirect ?? database;
   if (server === null) {
-    throw new StartError(
+    throw new ArgumentError(
       'This backup is of PostgreSQL: set DATABASE_URL to a server on which a scratch database can be made.',
     );
   }

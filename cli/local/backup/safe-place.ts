@@ -1,7 +1,7 @@
 /** Refuses places for backups inside folders whose content the service or the commands delete. */
 
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { StartError } from '../../../src/domain/start-error.ts';
+import { ArgumentError } from '../argument-error.ts';
 
 /** In the data folder: where a backup is prepared that must not be prepared at its place. */
 export const stagingFolder = 'backup-staging';
@@ -17,7 +17,7 @@ export function requireSafePlace(place: string, dataDir: string, workingDir: str
   const folder = resolve(workingDir, place);
   const owner = taken.map((name) => join(dataDir, name)).find((path) => isInside(folder, path));
   if (owner === undefined) return;
-  throw new StartError(
+  throw new ArgumentError(
     `${folder} cannot contain backups: ${owner} belongs to the service. Name another folder.`,
   );
 }
