@@ -12,11 +12,12 @@ import { type ProviderConfig, readProviders } from './config/payment-providers.t
 import { readShopContact } from './config/shop-contact.ts';
 import { readSmtp, type SmtpConfig } from './config/smtp.ts';
 import { readStorage, type StorageConfig } from './config/storage-url.ts';
+import { readZone } from './config/time-zone.ts';
 import { readWebhookEndpoint } from './config/webhook-endpoint.ts';
 import { readWorker, type WorkerConfig } from './config/worker.ts';
 import { type MattingNetKind, mattingNetKinds } from './domain/matting-net-kinds.ts';
 import { settingDefinitions, settingNames } from './domain/shop-settings.ts';
-import { type TimeZone, timeZone } from './domain/zoned-time.ts';
+import type { TimeZone } from './domain/zoned-time.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -268,16 +269,6 @@ function isNetwork(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-}
-
-function readZone({ text, problems }: Reader): TimeZone {
-  const name = text('TIME_ZONE') ?? 'Asia/Shanghai';
-  try {
-    return timeZone(name);
-  } catch {
-    problems.push(`TIME_ZONE must be an IANA time zone such as Asia/Shanghai, not "${name}".`);
-    return timeZone('UTC');
-  }
 }
 
 function readCurrency({ text, problems }: Reader): string {

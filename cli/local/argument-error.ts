@@ -1,3 +1,5 @@
+/** The errors of a command that runs on this machine and was called in a wrong way. They lead to the exit code 2. */
+
 import { StartError } from '../../src/domain/start-error.ts';
 
 /** A command cannot run because of an argument, option, variable or file that the operator named. */

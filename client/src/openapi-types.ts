@@ -195,6 +195,7 @@ export type Problem = {
     | 'months_were_bought'
     | 'months_not_refundable'
     | 'months_granted_meanwhile'
+    | 'not_a_membership'
     | 'months_refunded_meanwhile'
     | 'failed_refund_first'
     | 'refund_not_failed'

@@ -74,6 +74,7 @@ export const errorReasons = {
   months_were_bought: 'illegal_transition',
   months_not_refundable: 'illegal_transition',
   months_granted_meanwhile: 'illegal_transition',
+  not_a_membership: 'illegal_transition',
   months_refunded_meanwhile: 'illegal_transition',
   failed_refund_first: 'illegal_transition',
   refund_not_failed: 'illegal_transition',

@@ -87,6 +87,7 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY/],
   [{ TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY/],
   [{ TIME_ZONE: 'Mars/Olympus' }, /^TIME_ZONE .*Mars/],
+  [{ TIME_ZONE: '+08:00' }, /^TIME_ZONE must be an IANA time zone/],
   [{ CURRENCY: 'yuan' }, /^CURRENCY/],
   [{ AUTH: 'maybe' }, /^AUTH/],
   [{ AUTH: 'required' }, /^AUTH=required needs JWKS_URL/],

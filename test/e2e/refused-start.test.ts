@@ -232,6 +232,12 @@ describe('a start', () => {
     assertOneSentence(elsewhere, /^This machine has no address 192\.0\.2\.1: set HOST/);
   });
 
+  it('with a common ADMIN_PASSWORD is refused, and the message names the variable', (t) => {
+    const { status, stderr } = run(service, { DATA_DIR: emptyFolder(t), ADMIN_PASSWORD: 'passwordpassword' });
+    assert.equal(status, 1);
+    assert.match(stderr, /ADMIN_PASSWORD is among the first passwords that a guesser tries/);
+  });
+
   it('with the sandbox beside another payment provider is refused', (t) => {
     const { status, stderr } = run(service, {
       DATA_DIR: emptyFolder(t),

@@ -39,7 +39,7 @@ export function requireStrongPassword(
     throw invalidParameter(
       field,
       'common_password',
-      'This password is among the first that a guesser tries. Choose another one.',
+      'is among the first passwords that a guesser tries: choose another one',
     );
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../domain/errors.ts';
+import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { Order } from '../../domain/order.ts';
 import { formatDateTime } from '../../domain/zoned-time.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
@@ -61,6 +62,7 @@ export async function refundMonthsIn(
   wanted: MonthsToRefund,
 ): Promise<void> {
   const { months, reason } = wanted;
+  if (findGoodKind(order.functName)?.work !== 'membership') throw notAMembership();
   const offers = await lockOffers(act, order);
   if (await isRepeated(act, order, offers, wanted)) return;
   requireRefundable(caller, order);
@@ -131,6 +133,12 @@ function requireOffer({ offers }: MonthRefundOffers, months: number): MonthRefun
   const offer = offers.find((one) => one.months === months);
   if (offer === undefined) throw monthsBegun();
   return offer;
+}
+
+function notAMembership(): AppError {
+  return new AppError('illegal_transition', 'This order is no membership, so it has no months to refund.', {
+    reason: 'not_a_membership',
+  });
 }
 
 function monthsBegun(): AppError {

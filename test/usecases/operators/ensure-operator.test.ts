@@ -120,10 +120,14 @@ test('a new ADMIN_PASSWORD changes neither the role nor a disabled operator', as
   assert.ok(!(await isAccepted(shop, 'another from outside')));
 });
 
-test('a new ADMIN_PASSWORD that is short or common is refused', async () => {
+test('a new ADMIN_PASSWORD that is short or common is refused, and the message names the variable', async () => {
   await using shop = await openShop();
   for (const weak of ['11 letters.', 'common password'])
-    await assert.rejects(ensureOperator(shop.deps, weak), { code: 'invalid_parameters' }, weak);
+    await assert.rejects(
+      ensureOperator(shop.deps, weak),
+      { code: 'invalid_parameters', message: /^ADMIN_PASSWORD / },
+      weak,
+    );
   assert.equal(await shop.store.read.operators.byName('admin'), undefined);
   await ensureOperator(shop.deps, 'from outside');
   await assert.rejects(ensureOperator(shop.deps, 'short'), { code: 'invalid_parameters' });

@@ -7,7 +7,7 @@ import { reportMoney } from '../../../src/usecases/payments/report-money.ts';
 import { confirmRefund } from '../../../src/usecases/refunds/refund-approvals.ts';
 import { refundMonths } from '../../../src/usecases/refunds/refund-months.ts';
 import { refundOrder } from '../../../src/usecases/refunds/refund-order.ts';
-import { code } from '../../support/app-error.ts';
+import { code, reason } from '../../support/app-error.ts';
 import { auditLog, consoleDeps, operatorOf, provenNow } from '../../support/console-fixture.ts';
 import { assertSound, openShop, type Shop, type ShopOptions, vip } from '../../support/shop.ts';
 
@@ -253,4 +253,10 @@ test('the webhooks of a partial refund have its amount, its months and the new e
     ],
   );
   assert.equal(typeof about[0]?.data.member_until, 'string');
+});
+
+test('a partial refund of an order that is no membership is refused with this reason', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  await assert.rejects(refund(shop, orderNo, 1, 0), reason('not_a_membership', /is no membership/));
 });

@@ -121,6 +121,7 @@ export const enErrors = {
     months_were_bought: 'These months were bought. Refund the order to end them.',
     months_not_refundable:
       'Not so many months can be refunded: they have started, or none would remain. To return everything, refund the order.',
+    not_a_membership: 'This order is no membership, so it has no months to refund.',
     unknown_problem: 'There is no such problem.',
     order_not_finished: 'The order is not finished.',
     problem_not_answered: 'The last problem of this order is not answered.',

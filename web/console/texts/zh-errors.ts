@@ -84,6 +84,7 @@ export const zhErrors: typeof enErrors = {
     months_already_ended: '这段会员已经终止。',
     months_were_bought: '这段会员是购买的，请通过订单退款来终止。',
     months_not_refundable: '可退的月份不足：部分月份已开始，或至少要保留一个月。如需全部退还，请对订单退款。',
+    not_a_membership: '该订单不是会员订单，没有可退的月份。',
     unknown_problem: '没有这个问题反馈。',
     order_not_finished: '订单尚未完成。',
     problem_not_answered: '该订单上一个问题尚未回复。',
