@@ -1,8 +1,17 @@
 /** Helpers for tests of the console in a browser: they open pages, take screenshots and run axe-core on the page. */
 
 import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { desktop, newVisitor, phone, saveScreenshot, type Visitor } from '../support/browser.ts';
+import {
+  desktop,
+  launchBrowser,
+  newVisitor,
+  phone,
+  saveScreenshot,
+  type Visitor,
+} from '../support/browser.ts';
+import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { seriousFindings } from './accessibility.ts';
 
 const sizes = { desktop, phone } as const satisfies Record<string, BrowserContextOptions>;
@@ -29,6 +38,26 @@ export async function fillSignIn(page: Page, name: string, password: string): Pr
   await form.getByLabel('Name', { exact: true }).fill(name);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await button.click();
+}
+
+/**
+ * Starts a service and a browser before the tests of the suite that calls this, and ends them afterwards.
+ * @returns a function that opens the console of this service.
+ */
+export function consoleOfSuite() {
+  const { dataDir, remove } = temporaryDataDir();
+  let service: ServiceProcess;
+  let browser: Browser;
+  before(async () => {
+    [service, browser] = await Promise.all([startServiceProcess({ DATA_DIR: dataDir }), launchBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+    await remove();
+  });
+  return (size: Size, options?: BrowserContextOptions): Promise<ConsoleVisit> =>
+    openConsole(browser, service.url, size, options);
 }
 
 export async function openConsole(

@@ -1,13 +1,12 @@
 /** Dialogs of the console while data change and while calls run, with made-up responses of the service. */
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { OrderDetail } from '../../web/console/api/types.ts';
-import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { skipWithoutChromium } from '../support/browser.ts';
 import { stubApi } from './console-api-stub.ts';
-import { type ConsoleVisit, openConsole } from './console-browser.ts';
+import { type ConsoleVisit, consoleOfSuite } from './console-browser.ts';
 import { holdCalls } from './held-calls.ts';
 import { detail, settlementToApprove } from './made-up-orders.ts';
 import { differences } from './made-up-reconciliation.ts';
@@ -24,20 +23,10 @@ function refundToApprove(id: number, amount: number): OrderDetail {
 }
 
 describe('a dialog of the console', { skip: skipWithoutChromium() }, () => {
-  const { dataDir, remove } = temporaryDataDir();
-  let service: ServiceProcess;
-  let browser: Browser;
-  before(async () => {
-    [service, browser] = await Promise.all([startServiceProcess({ DATA_DIR: dataDir }), launchBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.stop();
-    await remove();
-  });
+  const openConsole = consoleOfSuite();
 
   async function visitOwner(): Promise<ConsoleVisit> {
-    const visit = await openConsole(browser, service.url, 'desktop');
+    const visit = await openConsole('desktop');
     await stubApi(visit.page, 'owner');
     return visit;
   }

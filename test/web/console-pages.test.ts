@@ -1,14 +1,12 @@
 /** Every page of the console as the service sends it, under its security policy, with made-up responses. */
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, it } from 'node:test';
 import { en } from '../../web/console/texts/en.ts';
 import { zh } from '../../web/console/texts/zh.ts';
-import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { skipWithoutChromium } from '../support/browser.ts';
 import { stubApi } from './console-api-stub.ts';
-import { openConsole } from './console-browser.ts';
+import { consoleOfSuite } from './console-browser.ts';
 import { session } from './made-up-operators.ts';
 import { settlementToApprove } from './made-up-orders.ts';
 import { scriptTitle } from './made-up-values.ts';
@@ -49,22 +47,12 @@ const languages = [
 const refusedCalls = /Failed to load resource/;
 
 describe('the console', { skip: skipWithoutChromium() }, () => {
-  const { dataDir, remove } = temporaryDataDir();
-  let service: ServiceProcess;
-  let browser: Browser;
-  before(async () => {
-    [service, browser] = await Promise.all([startServiceProcess({ DATA_DIR: dataDir }), launchBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.stop();
-    await remove();
-  });
+  const openConsole = consoleOfSuite();
 
   for (const size of ['desktop', 'phone'] as const) {
     for (const [language, locale, texts] of languages) {
       it(`shows each page in ${language} on a ${size}, no wider than the screen and without running scripts in texts`, async () => {
-        const visit = await openConsole(browser, service.url, size, { locale });
+        const visit = await openConsole(size, { locale });
         await stubApi(visit.page, 'owner');
         for (const [name, path, heading] of pages) {
           await visit.open(path, heading(texts));
@@ -76,7 +64,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
   }
 
   it('says on every page that no real money moves while the sandbox is enabled, and never otherwise', async () => {
-    const visit = await openConsole(browser, service.url, 'desktop');
+    const visit = await openConsole('desktop');
     await stubApi(visit.page, 'owner');
     for (const path of ['/', '/orders', '/payments']) {
       await visit.page.goto(`/admin${path}`);
@@ -93,7 +81,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
   });
 
   it('has in dark mode the contrast that axe-core requires', async () => {
-    const visit = await openConsole(browser, service.url, 'desktop', { colorScheme: 'dark' });
+    const visit = await openConsole('desktop', { colorScheme: 'dark' });
     await stubApi(visit.page, 'owner');
     for (const [name, path, heading] of pages.slice(0, 3)) {
       await visit.open(path, heading(en));
@@ -103,7 +91,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
   });
 
   it('shows every part of the page in the other language as soon as the operator chooses this language', async () => {
-    const visit = await openConsole(browser, service.url, 'desktop');
+    const visit = await openConsole('desktop');
     await stubApi(visit.page, 'owner');
     await visit.open('/orders', 'Orders');
     await visit.page.getByRole('button', { name: /^anna/ }).click();
@@ -116,7 +104,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
   });
 
   it('shows a viewer no button whose call would be refused, and no page that a viewer may not open', async () => {
-    const visit = await openConsole(browser, service.url, 'desktop');
+    const visit = await openConsole('desktop');
     await stubApi(visit.page, 'viewer');
     await visit.open('/orders/1', scriptTitle);
     await visit.page.getByText('Your role cannot see customers’ photos.').waitFor();
@@ -132,7 +120,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
   });
 
   it('shows the sign-in form instead of the page when the session ends, and keeps the address of the page', async () => {
-    const visit = await openConsole(browser, service.url, 'phone');
+    const visit = await openConsole('phone');
     await stubApi(visit.page, 'owner');
     await visit.open('/orders?status=pay', 'Orders');
     // Wait for the last call of the page, so that the first call that is refused is the one that the filter causes.
@@ -150,7 +138,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
 
   for (const [language, locale, texts] of languages) {
     it(`shows the list of orders on a phone’s first screen in ${language}: a button shows the filters and says how many are set`, async () => {
-      const visit = await openConsole(browser, service.url, 'phone', { locale });
+      const visit = await openConsole('phone', { locale });
       const { page } = visit;
       await stubApi(page, 'owner');
       await visit.open('/orders?status=pay&period=today', texts.layout.pages.orders);
@@ -179,7 +167,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
         ['phone', 390],
       ] as const) {
         const viewport = { width, height: 900 };
-        const visit = await openConsole(browser, service.url, size, { locale, viewport });
+        const visit = await openConsole(size, { locale, viewport });
         await stubApi(visit.page, 'owner');
         await visit.open('/orders/1', scriptTitle);
         const button = visit.page.getByRole('button', { name: texts.orders.settle });
@@ -191,7 +179,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     });
 
     it(`says that an approval is for the settlement of a failed refund, in the inbox and when an operator approves or rejects it, in ${language}`, async () => {
-      const visit = await openConsole(browser, service.url, 'desktop', { locale });
+      const visit = await openConsole('desktop', { locale });
       const { page } = visit;
       const t = texts.orders;
       await stubApi(page, 'owner');
@@ -215,7 +203,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     });
 
     it(`counts orders with a failed refund apart from refunds in progress, in ${language}`, async () => {
-      const visit = await openConsole(browser, service.url, 'desktop', { locale });
+      const visit = await openConsole('desktop', { locale });
       await stubApi(visit.page, 'owner');
       await visit.open('/', texts.layout.pages.overview);
       const { refund_stuck, refund_open } = texts.names.orderState;
@@ -228,7 +216,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     });
 
     it(`asks before a link, the back button or another language loses unsaved settings, in ${language}`, async () => {
-      const visit = await openConsole(browser, service.url, 'desktop', { locale });
+      const visit = await openConsole('desktop', { locale });
       const { page } = visit;
       await stubApi(page, 'owner');
       await visit.open('/inbox', texts.layout.pages.inbox);
@@ -270,7 +258,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
   }
 
   it('says that the service does not respond, and shows the page when a retry succeeds', async () => {
-    const visit = await openConsole(browser, service.url, 'desktop');
+    const visit = await openConsole('desktop');
     await stubApi(visit.page, 'owner');
     await visit.page.route('**/admin/api/goods', (route) => route.abort(), { times: 3 });
     await visit.open('/goods', 'Products');
@@ -282,7 +270,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
   });
 
   it('can be used by keyboard: the first Tab leads to the content, and keys open and close a dialog', async () => {
-    const visit = await openConsole(browser, service.url, 'desktop');
+    const visit = await openConsole('desktop');
     await stubApi(visit.page, 'owner');
     await visit.open('/orders/1', scriptTitle);
     await visit.page.keyboard.press('Tab');

@@ -1,31 +1,19 @@
 /** What operators type in the console while a call saves, with made-up responses of the service. */
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { describe, it } from 'node:test';
+import { skipWithoutChromium } from '../support/browser.ts';
 import { stubApi } from './console-api-stub.ts';
-import { type ConsoleVisit, openConsole } from './console-browser.ts';
+import { type ConsoleVisit, consoleOfSuite } from './console-browser.ts';
 import { holdCalls } from './held-calls.ts';
 import { settings } from './made-up-settings.ts';
 import { later } from './made-up-values.ts';
 
 describe('what an operator types while a call saves', { skip: skipWithoutChromium() }, () => {
-  const { dataDir, remove } = temporaryDataDir();
-  let service: ServiceProcess;
-  let browser: Browser;
-  before(async () => {
-    [service, browser] = await Promise.all([startServiceProcess({ DATA_DIR: dataDir }), launchBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.stop();
-    await remove();
-  });
+  const openConsole = consoleOfSuite();
 
   async function visitOwner(): Promise<ConsoleVisit> {
-    const visit = await openConsole(browser, service.url, 'desktop');
+    const visit = await openConsole('desktop');
     await stubApi(visit.page, 'owner');
     return visit;
   }

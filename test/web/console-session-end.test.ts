@@ -1,13 +1,12 @@
 /** The end of a session while an operator types, with made-up responses of the service. */
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { Session } from '../../web/console/api/types.ts';
-import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { skipWithoutChromium } from '../support/browser.ts';
 import { stubApi } from './console-api-stub.ts';
-import { type ConsoleVisit, fillSignIn, openConsole } from './console-browser.ts';
+import { type ConsoleVisit, consoleOfSuite, fillSignIn } from './console-browser.ts';
 import { session } from './made-up-operators.ts';
 
 /** The message that the browser logs for each call that is answered with an error. */
@@ -18,21 +17,11 @@ const anna = session('owner');
 const bea: Session = { ...anna, operator: { ...anna.operator, id: 2, name: 'bea' }, csrf_token: 'other' };
 
 describe('when a session of the console ends', { skip: skipWithoutChromium() }, () => {
-  const { dataDir, remove } = temporaryDataDir();
-  let service: ServiceProcess;
-  let browser: Browser;
-  before(async () => {
-    [service, browser] = await Promise.all([startServiceProcess({ DATA_DIR: dataDir }), launchBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.stop();
-    await remove();
-  });
+  const openConsole = consoleOfSuite();
 
   /** Opens a page with a typed note and a dialog with a typed reason. */
   async function visitTyping(): Promise<ConsoleVisit> {
-    const visit = await openConsole(browser, service.url, 'desktop');
+    const visit = await openConsole('desktop');
     const { page } = visit;
     await stubApi(page, 'owner');
     await page.clock.install();
@@ -134,7 +123,7 @@ describe('when a session of the console ends', { skip: skipWithoutChromium() }, 
   });
 
   it('because the operator signs out, nothing of the page is left', async () => {
-    const visit = await openConsole(browser, service.url, 'desktop');
+    const visit = await openConsole('desktop');
     const { page } = visit;
     await stubApi(page, 'owner');
     await visit.open('/users/7', /./);
