@@ -1,4 +1,4 @@
-"""The net that finds damage in a scanned print and predicts the lightness that was there before: a U-Net with two outputs."""
+"""The net that finds damage in a scanned print: a U-Net."""
 
 import torch
 import torch.nn as nn
@@ -31,7 +31,7 @@ def _down(before: int, after: int) -> nn.Sequential:
 
 
 class DamageNet(nn.Module):
-    """L (n × 1 × h × w, 0–100, h and w multiples of 32) → logits of damage and the repaired L, both n × 1 × h × w."""
+    """L (n × 1 × h × w, 0–100, h and w multiples of 32) → logits of damage, n × 1 × h × w."""
 
     def __init__(self):
         super().__init__()
@@ -44,11 +44,10 @@ class DamageNet(nn.Module):
         )
         self.ups = nn.ModuleList(nn.Conv2d(after, before, 1) for before, after in zip(CHANNELS, CHANNELS[1:]))
         self.outer = nn.ModuleList(Residual(channels) for channels in CHANNELS[:-1])
-        self.exit = nn.Conv2d(first, 8, 3, padding=1)
+        self.exit = nn.Conv2d(first, 4, 3, padding=1)
         nn.init.zeros_(self.exit.weight)
         # At first the net finds little damage, which is nearly right for most pixels.
-        with torch.no_grad():
-            self.exit.bias.copy_(torch.tensor([-2.0] * 4 + [0.0] * 4))
+        nn.init.constant_(self.exit.bias, -2.0)
 
     def forward(self, lightness):
         x = self.entry(functional.pixel_unshuffle(lightness / 50 - 1, 2))
@@ -59,5 +58,4 @@ class DamageNet(nn.Module):
         for level in reversed(range(len(self.outer))):
             raised = functional.interpolate(self.ups[level](x), scale_factor=2, mode="nearest")
             x = self.outer[level](kept[level] + raised)
-        logits, change = functional.pixel_shuffle(self.exit(x), 2).chunk(2, dim=1)
-        return logits, lightness + 50 * change
+        return functional.pixel_shuffle(self.exit(x), 2)

@@ -2,8 +2,8 @@
 
     python3 export_damage.py --run runs/a --out ../models/damage.onnx
 
-Input `L`: 1 × 1 × h × w, CIE Lab lightness 0–100, h and w multiples of 32. Outputs, of the same shape: `certainty`
-(0–1) and `repaired` (L). Prints the file's SHA-256, which the service checks (`sha256` in src/imaging/nets/damage-net.ts).
+Input `L`: 1 × 1 × h × w, CIE Lab lightness 0–100, h and w multiples of 32. Output, of the same shape: `certainty`,
+0–1. Prints the file's SHA-256, which the service checks (`sha256` in src/imaging/nets/damage-net.ts).
 """
 
 import argparse
@@ -25,8 +25,7 @@ class Finder(nn.Module):
         self.net = net
 
     def forward(self, lightness):
-        logits, repaired = self.net(lightness)
-        return logits.sigmoid(), repaired
+        return self.net(lightness).sigmoid()
 
 
 def main() -> None:
@@ -43,8 +42,8 @@ def main() -> None:
         str(options.out),
         opset_version=OPSET,
         input_names=["L"],
-        output_names=["certainty", "repaired"],
-        dynamic_axes={"L": shape, "certainty": shape, "repaired": shape},
+        output_names=["certainty"],
+        dynamic_axes={"L": shape, "certainty": shape},
     )
     content = options.out.read_bytes()
     print(f"{hashlib.sha256(content).hexdigest()}  {options.out} ({len(content)} bytes)")

@@ -1,20 +1,16 @@
-"""Measures the net that finds and fills damage, for each kind of synthetic damage, beside OpenCV's inpainting by Telea.
+"""Measures the net that finds damage, for each kind of synthetic damage.
 
     python3 measure_damage.py --net ../models/damage.onnx --photos <folder of photos that no run saw>
 
 `--net` is an ONNX file or the ema.pt of a run. Each photo gets one kind of damage; the same seed gives the same damage.
-Printed are, for each kind:
-
-- F1, precision and recall of the damaged pixels at a certainty of 0.5, pooled over all photos. Each pixel counts by
-  itself, without a tolerance around it; pixels between VISIBLE and INVISIBLE (print_damage.py) do not count.
-- PSNR of L inside damage, the mean over the photos: of the damaged photo, of Telea's inpainting (radius 3, of all pixels
-  that are not INVISIBLE), and of the net. First with the true mask, then with the mask that the net found, extended by 1 px.
+Printed are, for each kind, F1, precision and recall of the damaged pixels at a certainty of 0.5, pooled over all photos.
+Each pixel counts by itself, without a tolerance around it; pixels between VISIBLE and INVISIBLE (print_damage.py) do not
+count.
 
 The last line has the share of pixels that are found, falsely, in photos without damage.
 """
 
 import argparse
-import math
 from pathlib import Path
 
 import cv2
@@ -24,10 +20,10 @@ import torch
 from damage_network import DamageNet
 from onnx_weights import unfolded
 from photos import lab_of, photo_files
-from print_damage import INVISIBLE, KINDS, masks_of, scanned
+from print_damage import KINDS, masks_of, scanned
 from train_damage import square
 
-SIDE, RADIUS = 256, 3
+SIDE = 256
 
 
 def loaded(file: Path, pictures: torch.Tensor) -> DamageNet:
@@ -38,25 +34,14 @@ def loaded(file: Path, pictures: torch.Tensor) -> DamageNet:
     return net
 
 
-def telea(lightness: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    bytes_of = np.clip(lightness * 2.55 + 0.5, 0, 255).astype(np.uint8)
-    return cv2.inpaint(bytes_of, mask.astype(np.uint8), RADIUS, cv2.INPAINT_TELEA).astype(np.float32) / 2.55
-
-
-def psnr(one: np.ndarray, other: np.ndarray, mask: np.ndarray) -> float:
-    error = float(((one - other)[mask > 0] ** 2).mean())
-    return 10 * math.log10(100**2 / (error + 1e-3))
-
-
 def score_of(hits: float, found: float, there: float) -> str:
     precision, recall = hits / max(1, found), hits / max(1, there)
     return f"F1 {2 * hits / max(1, found + there):.3f}  precision {precision:.3f}  recall {recall:.3f}"
 
 
 @torch.no_grad()
-def measure(net: DamageNet, lightness: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    logits, repaired = net(torch.from_numpy(lightness)[None, None])
-    return logits.sigmoid()[0, 0].numpy(), repaired[0, 0].clamp(0, 100).numpy()
+def measure(net: DamageNet, lightness: np.ndarray) -> np.ndarray:
+    return net(torch.from_numpy(lightness)[None, None]).sigmoid()[0, 0].numpy()
 
 
 def main() -> None:
@@ -72,10 +57,9 @@ def main() -> None:
     net = loaded(options.net, torch.from_numpy(np.stack(wholes[:8]))[:, None])
     thresholds = np.arange(0.05, 1, 0.05)
     totals, counts_of = np.zeros((len(thresholds), 3)), np.zeros(3)
-    decibels = []
-    print(f"{len(files)} photos; PSNR inside damage: damaged | true mask: Telea, net | found mask: Telea, net")
+    print(f"{len(files)} photos")
     for number, (name, (_, draw)) in enumerate(KINDS.items()):
-        kind, rows = np.zeros(3), []
+        kind = np.zeros(3)
         for index in range(number % options.every, len(files), options.every):
             rng = np.random.default_rng((index, number))
             whole = wholes[index]
@@ -83,36 +67,19 @@ def main() -> None:
             mask, counts = masks_of(whole, drawn)
             if mask.sum() < 20:
                 continue
-            seen = scanned(drawn, rng)
-            certainty, repaired = measure(net, seen)
+            certainty = measure(net, scanned(drawn, rng))
             for i, threshold in enumerate(thresholds):
                 found = (certainty > threshold) * counts
                 totals[i] += (found * mask).sum(), found.sum(), mask.sum()
             found = certainty > 0.5
             kind += (found * mask).sum(), (found * counts).sum(), mask.sum()
-            extended = cv2.dilate(found.astype(np.uint8), np.ones((3, 3), np.uint8))
-            rows.append(
-                [
-                    psnr(seen, whole, mask),
-                    psnr(telea(seen, np.abs(drawn - whole) >= INVISIBLE), whole, mask),
-                    psnr(repaired, whole, mask),
-                    psnr(telea(seen, extended), whole, mask),
-                    psnr(np.where(extended > 0, repaired, seen), whole, mask),
-                ]
-            )
         counts_of += kind
-        decibels += rows
-        print(f"{name:10}  {score_of(*kind)}  dB {line_of(rows)}", flush=True)
-    print(f"{'all':10}  {score_of(*counts_of)}  dB {line_of(decibels)}")
+        print(f"{name:10}  {score_of(*kind)}", flush=True)
+    print(f"{'all':10}  {score_of(*counts_of)}")
     scores = 2 * totals[:, 0] / (totals[:, 1] + totals[:, 2])
     print(f"best F1 {scores.max():.3f} at the certainty {thresholds[scores.argmax()]:.2f}: {score_of(*totals[scores.argmax()])}")
-    false = [(measure(net, whole)[0] > 0.5).mean() for whole in wholes[:: options.every]]
+    false = [(measure(net, whole) > 0.5).mean() for whole in wholes[:: options.every]]
     print(f"found in photos without damage: {100 * np.mean(false):.2f} % of the pixels, at most {100 * max(false):.2f} %")
-
-
-def line_of(rows: list[list[float]]) -> str:
-    damaged, true_telea, true_net, found_telea, found_net = np.mean(rows, axis=0)
-    return f"{damaged:.1f} | {true_telea:.1f} {true_net:.1f} | {found_telea:.1f} {found_net:.1f}"
 
 
 if __name__ == "__main__":

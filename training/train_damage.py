@@ -1,4 +1,4 @@
-"""Trains the net that finds and fills damage, for a given time. An interrupted run continues from its last checkpoint.
+"""Trains the net that finds damage, for a given time. An interrupted run continues from its last checkpoint.
 
     python3 train_damage.py --data <folder with train/ and val/> --run runs/a --minutes 120 --processes 2
     python3 train_damage.py --data <the same> --start ../models/damage.onnx --run runs/b --minutes 60
@@ -31,10 +31,6 @@ from train import agreed, average_gradients, meeting_point_of
 from training_run import follow, keep_freed_memory, save
 
 WARM_UP_STEPS, LOG_STEPS, CHECKPOINT_SECONDS = 150, 50, 240
-# The weight of the loss of the repaired L, relative to that of the found pixels.
-FILL = 0.3
-# Within it, the weights of two parts: the error outside of damage, and the logarithm of the squared error inside.
-OUTSIDE, DECIBELS = 0.1, 0.06
 # The probabilities of the factors by which a damaged picture is enlarged. In a large scan, a crack is many pixels wide,
 # and the picture is as soft as the crack.
 ZOOMS = {1: 0.65, 1.5: 0.12, 2: 0.12, 3: 0.11}
@@ -44,11 +40,11 @@ SCAN_PX = 400
 USUAL_PX = 208
 # The number of photos on which the batch normalisations of an ONNX file are measured.
 MEASURED_PHOTOS = 64
-FIGURES = ("found", "fill", "f1", "inside_db")
+FIGURES = ("loss", "f1")
 
 
 class DamagedPhotos(Dataset):
-    """Squares of photos: the damaged L, the L before the damage, the damaged pixels, and the pixels that count, 4 × side × side.
+    """Squares of photos: the damaged L, the damaged pixels, and the pixels that count, 3 × side × side.
 
     With a `seed`, each square is always the same; otherwise each read is a different one.
     """
@@ -82,7 +78,7 @@ class DamagedPhotos(Dataset):
 
 def sample_of(whole: np.ndarray, drawn: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
     mask, counts = masks_of(whole, drawn)
-    return torch.from_numpy(np.stack([scanned(drawn, rng), whole, mask, counts]))
+    return torch.from_numpy(np.stack([scanned(drawn, rng), mask, counts]))
 
 
 def square(photo: np.ndarray, side: int, zoom: float, rng: np.random.Generator) -> np.ndarray:
@@ -124,33 +120,18 @@ def old_lightness(photo: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def losses(net, batch: torch.Tensor):
-    """Returns the loss and the figures: both losses, F1 of the found pixels, and PSNR in dB of the repaired damage."""
-    damaged, whole, mask, counts = (batch[:, i : i + 1] for i in range(4))
-    logits, repaired = net(damaged.contiguous(memory_format=torch.channels_last))
-    logits, repaired = logits.float(), repaired.float()
+    """Returns the loss and the figures: the loss, and F1 of the found pixels."""
+    damaged, mask, counts = (batch[:, i : i + 1] for i in range(3))
+    logits = net(damaged.contiguous(memory_format=torch.channels_last)).float()
     found = logits.sigmoid()
     entropy = (functional.binary_cross_entropy_with_logits(logits, mask, reduction="none") * counts).sum() / counts.sum()
     hits = (found * mask * counts).sum()
     overlap = 1 - (2 * hits + 1) / ((found * counts).sum() + (mask * counts).sum() + 1)
-    error = (repaired - whole) / 50
-    # Each picture has the same weight, however much of it is damaged.
-    areas = mask.sum((1, 2, 3))
-    is_damaged = (areas > 0).float()
-
-    def inside(values):
-        return ((mask * values).sum((1, 2, 3)) / (areas + 1) * is_damaged).sum() / (is_damaged.sum() + 1e-6)
-
-    squares = (mask * error**2).sum((1, 2, 3)) / (areas + 1)
-    decibels = (torch.log(squares + 1e-4) * is_damaged).sum() / (is_damaged.sum() + 1e-6)
-    outside = ((1 - mask) * error.abs()).mean()
-    fill = inside(error.abs() + 2 * error**2) + DECIBELS * decibels + OUTSIDE * outside
     with torch.no_grad():
         hard = (found > 0.5).float() * counts
         f1 = 2 * (hard * mask).sum() / (hard.sum() + (mask * counts).sum() + 1)
-        error_l = (mask * (repaired.clamp(0, 100) - whole) ** 2).sum() / (mask.sum() + 1)
-        decibels = 10 * torch.log10(100**2 / (error_l + 1e-6))
-    found_loss = 2 * entropy + overlap
-    return found_loss + FILL * fill, torch.stack([found_loss.detach(), fill.detach(), f1, decibels])
+    loss = 2 * entropy + overlap
+    return loss, torch.stack([loss.detach(), f1])
 
 
 def train(rank: int, options: argparse.Namespace) -> None:

@@ -45,7 +45,6 @@ const damagedPixelsMin = 20;
 interface Restored {
   readonly mended: RgbBytes;
   readonly certainty: Plane;
-  readonly repaired: Plane;
   readonly opacity: Plane;
 }
 
@@ -59,9 +58,7 @@ interface ScoredDamage {
   readonly net: Hits;
   readonly service: Hits;
   /** PSNR inside damage in dB. */
-  readonly dB: Readonly<
-    Record<'damaged' | 'teleaTrue' | 'netTrue' | 'fillTrue' | 'teleaFound' | 'service', number>
-  >;
+  readonly dB: Readonly<Record<'damaged' | 'teleaTrue' | 'fillTrue' | 'teleaFound' | 'service', number>>;
   /** The largest change of a byte where the service mends nothing. */
   readonly changeOutside: number;
   readonly sheetRow: SheetRow;
@@ -70,10 +67,10 @@ interface ScoredDamage {
 /** The steps of the service up to mending; `restoreInMemory` then restores the tones, which changes every pixel. */
 async function restored(image: RgbBytes): Promise<Restored> {
   const lightness = shrinkForDamage(image);
-  const damage = await findDamage(lightness);
-  const opacity = chooseDamage(lightness, damage, await findFeatures(lightness));
+  const certainty = await findDamage(lightness);
+  const opacity = chooseDamage(lightness, certainty, await findFeatures(lightness));
   const filled = repairedBy(lightness, threshold(opacity, 0));
-  return { mended: mendedCopy(image, opacity, filled), opacity, ...damage };
+  return { mended: mendedCopy(image, opacity, filled), opacity, certainty };
 }
 
 function repairedBy(lightness: Plane, hole: Bitmap): Plane {
@@ -92,7 +89,7 @@ async function scored(photo: RgbBytes, kind: string, seed: number): Promise<Scor
   const damaged = greyPicture(draw(lightnessIn(photo), seededRandom(seed)));
   const known = knownDamage(lightnessIn(photo), lightnessIn(damaged));
   if (known.damaged.data.reduce((sum, bit) => sum + bit, 0) < damagedPixelsMin) return null;
-  const { mended, certainty, repaired, opacity } = await restored(damaged);
+  const { mended, certainty, opacity } = await restored(damaged);
   const altered: Plane = { ...known.altered, data: Float32Array.from(known.altered.data) };
   const inside = (lightness: Plane): number => psnrInside(lightness, known);
   return {
@@ -102,7 +99,6 @@ async function scored(photo: RgbBytes, kind: string, seed: number): Promise<Scor
     dB: {
       damaged: inside(known.drawn),
       teleaTrue: inside(telea(known.drawn, known.altered)),
-      netTrue: inside(lightnessIn(mendedCopy(damaged, altered, repaired))),
       fillTrue: inside(lightnessIn(mendedCopy(damaged, altered, repairedBy(known.drawn, known.altered)))),
       teleaFound: inside(telea(known.drawn, threshold(opacity, 0))),
       service: inside(lightnessIn(mended)),
@@ -197,7 +193,7 @@ function printScores(rows: readonly ScoredDamage[], kinds: readonly string[]): v
     'found by the net, pixel by pixel | mended by the service, 2 px tolerance | PSNR inside damage, dB',
   );
   console.log(
-    '                photos     F1  prec. recall |     F1  prec. recall | damaged; true mask: Telea, net, service; found mask: Telea, service',
+    '                photos     F1  prec. recall |     F1  prec. recall | damaged; true mask: Telea, service; found mask: Telea, service',
   );
   for (const kind of [...kinds, 'all']) {
     const of = rows.filter((row) => kind === 'all' || row.kind === kind);
@@ -207,7 +203,7 @@ function printScores(rows: readonly ScoredDamage[], kinds: readonly string[]): v
         .map((value) => fixed(value, 3))
         .join(' ');
     };
-    const dB = (['damaged', 'teleaTrue', 'netTrue', 'fillTrue', 'teleaFound', 'service'] as const)
+    const dB = (['damaged', 'teleaTrue', 'fillTrue', 'teleaFound', 'service'] as const)
       .map((key) => fixed(meanDb(of, key), 1))
       .join(' ');
     console.log(`${kind.padEnd(16)} ${fixed(of.length, 0)} ${found('net')} | ${found('service')} | ${dB}`);

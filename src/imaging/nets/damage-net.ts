@@ -1,6 +1,6 @@
 /**
- * Finds damage in the lightness of a scanned print (scratches, cracks, folds, dust, stains, missing parts) and predicts
- * the lightness that was there before. The net was trained for this service (`training/`).
+ * Finds damage in the lightness of a scanned print: scratches, cracks, folds, dust, stains, missing parts. The net was
+ * trained for this service (`training/`).
  */
 
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { openedOnce } from './opened-once.ts';
 import { type Stretch, stretchesOf } from './stretches.ts';
 
 const file = fileURLToPath(new URL('../../../models/damage.onnx', import.meta.url));
-const sha256 = 'bea8e0e73d69feb970416fb233c356a7ad566c96c885bec4f249d126e8c559d0';
+const sha256 = 'b243d8871f44592edc22ba6e8075b16bd3d5149ece0750175ea97d872c83baa4';
 
 /** Both sides of the net's input are multiples of this. */
 const sideStepPx = 32;
@@ -56,21 +56,16 @@ const smallPictureViews = 8;
 /** The least difference of a certainty from 0 and 1. */
 const certaintyStep = 1e-7;
 
-/** Both planes have the size of the picture. */
-export interface FoundDamage {
-  /** How certain it is that each pixel is damaged, 0–1. */
-  readonly certainty: Plane;
-  /** The lightness without the damage, L 0–100. Nearly the same as the picture where nothing is damaged. */
-  readonly repaired: Plane;
-}
-
 const damageNet = openedOnce((path: string) => openNet(path, { sha256 }));
 
-/** @param lightness L, 0–100. @param onProgress receives the share of the work that is done. */
+/**
+ * @param lightness L, 0–100. @param onProgress receives the share of the work that is done.
+ * @returns how certain it is that each pixel is damaged, 0–1.
+ */
 export async function findDamage(
   lightness: Plane,
   onProgress: (fraction: number) => void = () => undefined,
-): Promise<FoundDamage> {
+): Promise<Plane> {
   const net = await damageNet(file);
   const smaller = smallerSizes(lightness);
   const isSmall = smaller.length === 0;
@@ -85,13 +80,13 @@ export async function findDamage(
   const own = await (isSmall ? findInSmall : findAtSize)(net, lightness, onTile);
   const enlarged: Plane[] = [];
   for (const size of smaller) {
-    const { certainty } = await (size === smaller.at(-1) ? findInTurns : findAtSize)(net, size, onTile);
+    const certainty = await (size === smaller.at(-1) ? findInTurns : findAtSize)(net, size, onTile);
     enlarged.push(resizePlane(certainty, lightness.width, lightness.height));
   }
-  const anywhere = ofAllSizes(own.certainty, enlarged);
+  const anywhere = ofAllSizes(own, enlarged);
   const corners = await tornCorners(net, lightness);
   const data = anywhere.data.map((certainty, i) => Math.max(certainty, corners.data[i] ?? 0));
-  return { ...own, certainty: { ...anywhere, data } };
+  return { ...anywhere, data };
 }
 
 /** The number of pixels that the net sees of a picture of this size. */
@@ -103,7 +98,7 @@ function seenPixels({ data: { length } }: Plane): number {
 async function tornCorners(net: Net, lightness: Plane): Promise<Plane> {
   const { width, height } = lightness;
   const small = sizedTo(lightness, cornerPixels);
-  const { certainty } = await findOnce(net, small, () => undefined);
+  const certainty = await findOnce(net, small, () => undefined);
   const corners = new Uint8Array(certainty.data.length);
   for (const y of [0, small.height - 1]) {
     for (const x of [0, small.width - 1]) corners[y * small.width + x] = 1;
@@ -155,13 +150,13 @@ function limited(odds: number): number {
 }
 
 /** @param onTile receives the number of pixels of each tile that is done. */
-function findAtSize(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<FoundDamage> {
+function findAtSize(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<Plane> {
   const isMirrored = lightness.data.length <= mirroredPixelsMax;
   return findInViews(net, lightness, isMirrored ? [mirroredPlane] : [], onTile);
 }
 
 /** The picture is seen in the four ways that keep its sides. @param onTile as above. */
-function findInTurns(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<FoundDamage> {
+function findInTurns(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<Plane> {
   return findInViews(net, lightness, [mirroredPlane, turned, flipped], onTile);
 }
 
@@ -169,20 +164,16 @@ function findInTurns(net: Net, lightness: Plane, onTile: (pixels: number) => voi
  * For a picture that is not searched in smaller sizes. It is also seen at twice its width and height.
  * @param onTile as above.
  */
-async function findInSmall(
-  net: Net,
-  lightness: Plane,
-  onTile: (pixels: number) => void,
-): Promise<FoundDamage> {
+async function findInSmall(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<Plane> {
   const { width, height } = lightness;
   const found = await findInTurns(net, lightness, onTile);
   const near = await findOnce(net, resizePlane(lightness, 2 * width, 2 * height), onTile);
-  const closer = shrinkPlane(near.certainty, width, height).data;
-  const data = found.certainty.data.map((certainty, i) => {
+  const closer = shrinkPlane(near, width, height).data;
+  const data = found.data.map((certainty, i) => {
     const odds = logOdds(closer[i] ?? 0);
     return certaintyOf(logOdds(certainty) + limited(odds));
   });
-  return { ...found, certainty: { width, height, data } };
+  return { width, height, data };
 }
 
 /**
@@ -194,16 +185,16 @@ async function findInViews(
   lightness: Plane,
   views: readonly ((plane: Plane) => Plane)[],
   onTile: (pixels: number) => void,
-): Promise<FoundDamage> {
+): Promise<Plane> {
   const found = await findOnce(net, lightness, onTile);
   if (views.length === 0) return found;
-  const sum = found.certainty.data.map(logOdds);
+  const sum = found.data.map(logOdds);
   for (const view of views) {
-    const seen = view((await findOnce(net, view(lightness), onTile)).certainty).data;
+    const seen = view(await findOnce(net, view(lightness), onTile)).data;
     for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + logOdds(seen[i] ?? 0);
   }
   const data = sum.map((odds) => certaintyOf(odds / (views.length + 1)));
-  return { ...found, certainty: { ...found.certainty, data } };
+  return { ...found, data };
 }
 
 /** Turns a picture by 180 degrees. */
@@ -227,9 +218,9 @@ function certaintyOf(odds: number): number {
 }
 
 /** @param onTile as above. */
-async function findOnce(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<FoundDamage> {
+async function findOnce(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<Plane> {
   const { width, height } = lightness;
-  const found = { certainty: emptyPlane(width, height), repaired: emptyPlane(width, height) };
+  const found = emptyPlane(width, height);
   const { columns, rows } = fewestPixels(width, height);
   for (const down of stretchesOf(height, rows, marginPx)) {
     for (const across of stretchesOf(width, columns, marginPx)) {
@@ -271,12 +262,7 @@ interface Tile {
   readonly down: Stretch;
 }
 
-async function addTile(
-  net: Net,
-  lightness: Plane,
-  { across, down }: Tile,
-  found: FoundDamage,
-): Promise<void> {
+async function addTile(net: Net, lightness: Plane, { across, down }: Tile, found: Plane): Promise<void> {
   const [width, height] = [receivedLength(across.to - across.from), receivedLength(down.to - down.from)];
   const input = new Float32Array(width * height);
   // Beyond the edge of the picture, its last row and column are repeated.
@@ -288,12 +274,9 @@ async function addTile(
   }
   const outputs = await net.run({ L: { data: input, shape: [1, 1, height, width] } });
   const certainty = requireOutput(outputs, 'certainty').data;
-  const repaired = requireOutput(outputs, 'repaired').data;
   for (let y = down.usedFrom; y < down.usedTo; y++) {
     const start = (y - down.from) * width - across.from;
     const [begin, end] = [start + across.usedFrom, start + across.usedTo];
-    const target = y * lightness.width + across.usedFrom;
-    found.certainty.data.set(certainty.subarray(begin, end), target);
-    found.repaired.data.set(repaired.subarray(begin, end), target);
+    found.data.set(certainty.subarray(begin, end), y * lightness.width + across.usedFrom);
   }
 }

@@ -36,12 +36,12 @@ export const restoreInMemory = pipeline<RestoreInMemoryRequest>()
   .step('shrink the lightness', ({ image }) => ({ lightness: shrinkForDamage(image) }))
   .step(
     'find damage',
-    async ({ lightness }, onProgress) => ({ damage: await findDamage(lightness, onProgress) }),
+    async ({ lightness }, onProgress) => ({ certainty: await findDamage(lightness, onProgress) }),
     0.45,
   )
   .step('find eyes and mouths', async ({ lightness }) => ({ features: await findFeatures(lightness) }), 0.55)
-  .step('choose what is mended', ({ lightness, damage, features }) => ({
-    opacity: chooseDamage(lightness, damage, features),
+  .step('choose what is mended', ({ lightness, certainty, features }) => ({
+    opacity: chooseDamage(lightness, certainty, features),
   }))
   .step('find the tint of what is missing', ({ image, opacity }) => ({ tint: fillTint(image, opacity) }))
   .step('fill the damage', ({ lightness, opacity }) => {

@@ -18,7 +18,7 @@ function tiles(width: number, height: number): [number, number] {
 it('the inside of a torn corner is found as far as the corner of the picture', async () => {
   const side = 300;
   const torn = shadedPicture(side, (x, y) => side - 1 - x + y < 80);
-  const { certainty } = await findDamage(torn.picture);
+  const certainty = await findDamage(torn.picture);
   const found = torn.corner.filter((i) => (certainty.data[i] ?? 0) >= 0.5).length;
   assert.ok(found > 0.9 * torn.corner.length, `${found} of ${torn.corner.length} pixels`);
   const elsewhere = certainty.data.filter((value) => value >= 0.5).length - found;

@@ -67,7 +67,7 @@ test('a picture that is divided into tiles has the same damage as one that is no
   const [whole, alone] = [await findDamage(plane), await findDamage(part)];
   for (let y = 0; y < 140; y += 5) {
     for (let x = 0; x < 400; x += 5) {
-      const difference = (whole.certainty.data[y * 1000 + x] ?? 0) - (alone.certainty.data[y * 512 + x] ?? 0);
+      const difference = (whole.data[y * 1000 + x] ?? 0) - (alone.data[y * 512 + x] ?? 0);
       assert.ok(Math.abs(difference) < 0.05, `${difference} at ${x}, ${y}`);
     }
   }
@@ -78,9 +78,9 @@ test('what is found in a smaller size of a large picture counts in the large pic
     Math.abs(x - 300 - y / 3) < 6 ? 95 : 40 + 5 * Math.sin(x / 60),
   );
   const [found, ofSmaller] = [await findDamage(large), await findDamage(shrinkPlane(large, 593, 422))];
-  const expected = resizePlane(ofSmaller.certainty, 900, 640).data;
+  const expected = resizePlane(ofSmaller, 900, 640).data;
   const places = [...expected.keys()].filter((i) => (expected[i] ?? 0) >= 0.5);
-  const alsoFound = places.filter((i) => (found.certainty.data[i] ?? 0) >= 0.5);
+  const alsoFound = places.filter((i) => (found.data[i] ?? 0) >= 0.5);
   assert.ok(places.length > 1_000);
   assert.ok(alsoFound.length > 0.95 * places.length, `${alsoFound.length} of ${places.length} pixels`);
 });

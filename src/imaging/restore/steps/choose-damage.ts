@@ -5,7 +5,6 @@
  * in particular; there the net must be far more certain.
  */
 
-import type { FoundDamage } from '../../nets/damage-net.ts';
 import { type LocalStatistics, localStatistics } from '../../pixels/local-statistics.ts';
 import { type Bitmap, connectedTo, dilate } from '../../pixels/morphology.ts';
 import { boxFilter, type Plane } from '../../pixels/plane.ts';
@@ -42,11 +41,7 @@ const extendedPx = 1;
 const softPx = 1;
 
 /** @param lightness L of the picture in which damage was searched for. @returns how much of each pixel is replaced, 0–1. */
-export function chooseDamage(
-  lightness: Plane,
-  { certainty }: FoundDamage,
-  { kept, faces }: FaceFeatures,
-): Plane {
+export function chooseDamage(lightness: Plane, certainty: Plane, { kept, faces }: FaceFeatures): Plane {
   const { width, height, data } = certainty;
   const radiusPx = Math.max(radiusPxMin, Math.round(radiusShare * Math.hypot(width, height)));
   const contrast = thinFeatures(lightness, radiusPx).data;

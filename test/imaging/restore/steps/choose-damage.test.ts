@@ -31,7 +31,7 @@ function chosen(
 ): Plane {
   const certainty = drawnPlane(width, height, certaintyAt);
   const lightness = drawnPlane(width, height, lightnessAt);
-  return chooseDamage(lightness, { certainty, repaired: lightness }, where);
+  return chooseDamage(lightness, certainty, where);
 }
 const at = ({ data }: Plane, x: number, y: number): number => data[y * width + x] ?? Number.NaN;
 
