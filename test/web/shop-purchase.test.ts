@@ -62,9 +62,9 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     const checks: string[] = [];
     page.on('request', (request) => request.url().endsWith('/check_photo') && checks.push(request.url()));
     await visit.givePhoto(photos.portrait);
-    assert.deepEqual(await previewOf(visit, '蓝底'), { size: [143, 200], behind: 'rgb(67, 142, 219)' });
+    assert.deepEqual(await previewOf(visit, '蓝底'), { size: [103, 144], behind: 'rgb(67, 142, 219)' });
     await page.getByRole('radio', { name: w.red }).check();
-    assert.deepEqual(await previewOf(visit, '红底'), { size: [143, 200], behind: 'rgb(215, 69, 50)' });
+    assert.deepEqual(await previewOf(visit, '红底'), { size: [103, 144], behind: 'rgb(215, 69, 50)' });
     assert.equal(checks.length, 1, 'another colour needs no second check');
     await visit.look('id-photo-chosen');
     const lookUps: string[] = [];
@@ -113,7 +113,7 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await visit.look('sized-id-photo-without-size');
     await page.locator('input[value="two_inch"]').check();
     await page.locator('input[name="correct"]').check();
-    assert.deepEqual((await previewOf(visit, 'blue')).size, [132, 200]);
+    assert.deepEqual((await previewOf(visit, 'blue')).size, [95, 144]);
     const answered = Promise.withResolvers<void>();
     await page.route('**/check_photo', (route) => answered.promise.then(() => route.continue()));
     await page.getByRole('searchbox').fill('签证 美国');
@@ -129,7 +129,7 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
       'the preview of the old size is gone',
     );
     answered.resolve();
-    assert.deepEqual((await previewOf(visit, 'blue')).size, [156, 200]);
+    assert.deepEqual((await previewOf(visit, 'blue')).size, [112, 144]);
     // Remove the route, because with one the browser intercepts every request, also the navigation to the payment page.
     await page.unroute('**/check_photo');
     await visit.look('sized-id-photo-chosen');

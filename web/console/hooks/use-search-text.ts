@@ -22,7 +22,7 @@ function trimmed<T extends Texts>(texts: T): T {
 export function useSearchText<T extends Texts>(inAddress: T, onSearch: (texts: T) => void) {
   const [texts, setTexts] = useState(inAddress);
   /**
-   * The texts of the last search. The address contains these texts only later, when the operator may
+   * The texts that the address gets by a search or by `reset`. It contains them only later, when the operator may
    * already have typed more.
    */
   const searched = useRef('');
@@ -51,11 +51,14 @@ export function useSearchText<T extends Texts>(inAddress: T, onSearch: (texts: T
      */
     takePending(): T {
       searchLater.cancel();
-      return trimmed(texts);
+      const pending = trimmed(texts);
+      searched.current = JSON.stringify(pending);
+      return pending;
     },
-    /** Sets the texts of the fields without starting a search. */
+    /** Sets the texts of the fields without starting a search. The caller changes the address to the same texts. */
     reset(now: T): void {
       searchLater.cancel();
+      searched.current = JSON.stringify(trimmed(now));
       setTexts(now);
     },
   };
