@@ -23,8 +23,8 @@ const timeoutMsDefault = 60_000;
  */
 const streamStartMs = 5_000;
 /**
- * The service sends something every 15 s. After three times as long without anything, the connection is broken, although
- * neither side was told, for example because the network changed.
+ * The service sends something every 15 s. After three times as long without anything, the connection is broken, also if
+ * no error was reported, for example because the network changed.
  */
 const streamSilenceMs = 45_000;
 const keyBytes = 16;

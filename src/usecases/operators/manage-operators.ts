@@ -113,7 +113,8 @@ function isOwner({ role, disabledAt }: Operator): boolean {
 
 /**
  * Changes an operator. A field that is missing in the call stays unchanged. Disabling an operator ends all sessions
- * of the operator and revokes the API tokens, so that neither works again when the operator is enabled. A new role applies from the next request on.
+ * of the operator and revokes the API tokens, so that neither works again when the operator is enabled. A new role
+ * applies from the next request on.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the last owner).
  */
 export async function changeOperator(

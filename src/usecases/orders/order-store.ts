@@ -26,8 +26,7 @@ export interface OrderCursor {
   readonly id: number;
 }
 
-/** The states of a refund whose money has not arrived at the customer. */
-/** `open`: any of the other states. */
+/** The states of a refund whose money has not arrived at the customer. `open`: any of the others. */
 export type OpenRefundState = Exclude<RefundState, 'done'> | 'open';
 
 /** An order must match every field that is not null. */

@@ -57,7 +57,7 @@ function madeSizes({ shop }: ConsoleVisit): number[] {
 }
 
 describe('an order of a document that no operator has changed', () => {
-  it('names its rule, which is stored, and shows this detail to nobody', async () => {
+  it('names its rule, which is stored; neither customers nor operators see this detail', async () => {
     const { visit, ann: owner } = await openWithOperators();
     await using _ = visit;
     const orderNo = await place(visit);

@@ -10,6 +10,15 @@ import { openStripeShop } from './stripe-shop.ts';
 
 const minuteMs = 60_000;
 
+async function paidOrder({ shop, stripe }: Awaited<ReturnType<typeof openStripeShop>>) {
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  const paymentNo = await shop.lastPaymentNo(orderNo);
+  await shop.notify(stripe.pay(paymentNo).notification, 'stripe');
+  await shop.drain();
+  return { orderNo, paymentNo };
+}
+
 test('when an order expires before its session does, the service closes the session at Stripe, so it cannot be paid any more', async () => {
   await using world = await openStripeShop({ orderExpiryMs: 10 * minuteMs });
   const { shop, stripe } = world;
@@ -118,11 +127,7 @@ test('a notification that Stripe does not confirm yet is answered with 503, and 
 test('a dispute whose events are lost is found within half an hour, its end too, and an event that arrives later changes nothing', async () => {
   await using world = await openStripeShop();
   const { shop, stripe } = world;
-  const orderNo = await shop.placeColourise();
-  await shop.startPayment(orderNo);
-  const paymentNo = await shop.lastPaymentNo(orderNo);
-  await shop.notify(stripe.pay(paymentNo).notification, 'stripe');
-  await shop.drain();
+  const { orderNo, paymentNo } = await paidOrder(world);
   shop.clock.advance(60 * 24 * 60 * minuteMs);
   const event = stripe.openDispute(paymentNo, 'fraudulent');
   const [dispute = assert.fail()] = stripe.books.disputes.values();
@@ -209,11 +214,7 @@ test('no log line and no stored row contains the key or the webhook secret', asy
 test('a refund of a paid order that was made in the Dashboard is a difference that an operator must resolve', async () => {
   await using world = await openStripeShop();
   const { shop, stripe } = world;
-  const orderNo = await shop.placeColourise();
-  await shop.startPayment(orderNo);
-  const paymentNo = await shop.lastPaymentNo(orderNo);
-  await shop.notify(stripe.pay(paymentNo).notification, 'stripe');
-  await shop.drain();
+  const { orderNo, paymentNo } = await paidOrder(world);
   const intent = stripe.books.intents.get(stripe.sessionOf(paymentNo).intentId ?? '');
   assert.ok(intent !== undefined);
   const refund = stripe.books.addRefund(intent, 990, {});

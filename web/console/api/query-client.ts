@@ -48,7 +48,7 @@ export function endSession(): SessionState {
   const before = storedState();
   if (before?.kind === 'ended') return before;
   if (before?.kind !== 'signed_in') return store({ kind: 'signed_out' });
-  // Pages that are out of sight do not poll, and nobody may see these pages now.
+  // The covered pages must not poll, and a page does not poll while its window has no focus.
   focusManager.setFocused(false);
   void queryClient.cancelQueries(isOfPages);
   return store({ kind: 'ended', session: before.session });

@@ -30,8 +30,8 @@ const pollMs = 2_000;
 /** The service sends the first event of a stream at once. After this time without an event, the order is looked up. */
 const firstEventMs = 3_000;
 /**
- * After this time without an event, the stream is opened again, because the connection may be broken although neither
- * side was told. A page does not see the comments that the service sends every 15 s.
+ * After this time without an event, the stream is opened again, because a connection can break without an error. A page
+ * does not see the comments that the service sends every 15 s.
  */
 const silenceMs = 60_000;
 /**
@@ -70,14 +70,14 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
     onUpdate({ kind: 'order', order });
   }
 
-  function noteSign(): void {
+  function startSilenceTimer(): void {
     clearTimeout(silenceTimer);
     silenceTimer = setTimeout(open, silenceMs);
   }
 
   function open(): void {
     stream?.close();
-    noteSign();
+    startSilenceTimer();
     const events = new EventSource(`${operationsUrl}order_events?order_no=${encodeURIComponent(orderNo)}`);
     stream = events;
     let hasEvents = false;
@@ -86,7 +86,7 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
     function on(name: string, handle: (data: string) => void): void {
       events.addEventListener(name, ({ data }: MessageEvent<string>) => {
         hasEvents = true;
-        noteSign();
+        startSilenceTimer();
         stopLookUps();
         handle(data);
       });
