@@ -6,7 +6,10 @@ import { generateIdentity } from 'age-encryption';
 import { ArgumentError, unusableFile } from '../argument-error.ts';
 import { recipientOf } from './age.ts';
 
-/** @returns the recipient. @throws ArgumentError when the file exists, because another identity would be lost, or cannot be written. */
+/**
+ * @returns the recipient.
+ * @throws ArgumentError when the file exists, because another identity would be lost, or cannot be written.
+ */
 export async function makeIdentity(workingDir: string, file: string): Promise<string> {
   const identity = await generateIdentity();
   const recipient = await recipientOf(identity);
