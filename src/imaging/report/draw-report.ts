@@ -5,7 +5,7 @@
 
 import type { ReportPage, ReportRow } from '../../domain/documents/report-page.ts';
 import type { Box, Ink, PageCanvas, TextStyle } from './page-canvas.ts';
-import type { PdfFont } from './pdf-font.ts';
+import type { ReportFonts } from './report-fonts.ts';
 import { shortened, wrapText } from './wrap-text.ts';
 
 /** A4 in points of 1/72 inch. */
@@ -53,14 +53,14 @@ export interface ReportPhoto {
 
 interface Drawing {
   readonly canvas: PageCanvas;
-  readonly font: PdfFont;
+  readonly fonts: ReportFonts;
   readonly page: ReportPage;
 }
 
 export function drawReport(drawing: Drawing, photo: ReportPhoto): void {
-  const { canvas, font, page } = drawing;
+  const { canvas, fonts, page } = drawing;
   const shop = { sizePt: 10, ink: grey };
-  canvas.text(oneLine(font, page.shop, shop.sizePt, width), { left: margin, top: margin }, shop);
+  canvas.text(oneLine(fonts, page.shop, shop.sizePt, width), { left: margin, top: margin }, shop);
   canvas.text(page.title, { left: margin, top: margin + 14 }, titleStyle);
   const top = margin + 50;
   const scale = Math.min(photoMax.width / photo.width, photoMax.height / photo.height);
@@ -79,8 +79,8 @@ export function drawReport(drawing: Drawing, photo: ReportPhoto): void {
 
 const lineHeight = ({ sizePt }: TextStyle) => 1.4 * sizePt;
 
-function oneLine(font: PdfFont, text: string, sizePt: number, widthPt: number): string {
-  return shortened(text, (line) => sizePt * font.widthOf(line) <= widthPt);
+function oneLine(fonts: ReportFonts, text: string, sizePt: number, widthPt: number): string {
+  return shortened(text, (line) => sizePt * fonts.widthOf(line) <= widthPt);
 }
 
 function drawPhoto({ canvas, page }: Drawing, box: Box): void {
@@ -107,12 +107,12 @@ function drawPhoto({ canvas, page }: Drawing, box: Box): void {
   });
 }
 
-function drawFacts({ canvas, font, page }: Drawing, box: Box): void {
+function drawFacts({ canvas, fonts, page }: Drawing, box: Box): void {
   const { left } = box;
   let { top } = box;
   for (const [name, value] of page.facts) {
     canvas.text(name, { left, top }, quiet);
-    const lines = wrapText(value, { font, sizePt: fact.sizePt, widthPt: box.width, linesMax: 2 });
+    const lines = wrapText(value, { fonts, sizePt: fact.sizePt, widthPt: box.width, linesMax: 2 });
     lines.forEach((line, index) => {
       canvas.text(line, { left, top: top + 11 + index * lineHeight(fact) }, fact);
     });
@@ -122,12 +122,12 @@ function drawFacts({ canvas, font, page }: Drawing, box: Box): void {
   for (const [index, text] of page.legend.entries()) {
     const mark = page.marks[index];
     if (mark !== undefined) canvas.fill({ left, top: top + 3, width: 14, height: 1.6 }, markInks[mark.name]);
-    canvas.text(oneLine(font, text, quiet.sizePt, box.width - 20), { left: left + 20, top }, quiet);
+    canvas.text(oneLine(fonts, text, quiet.sizePt, box.width - 20), { left: left + 20, top }, quiet);
     top += lineHeight(quiet) + 2;
   }
 }
 
-function drawTable({ canvas, font, page }: Drawing, box: Box): void {
+function drawTable({ canvas, fonts, page }: Drawing, box: Box): void {
   const rowHeight = Math.min(rowMax, box.height / (page.rows.length + 1));
   const sizePt = 0.62 * rowHeight;
   const lefts = columnShares.map((_, index) =>
@@ -137,7 +137,7 @@ function drawTable({ canvas, font, page }: Drawing, box: Box): void {
     cells.forEach((cell, index) => {
       const widthPt = (columnShares[index] ?? 0) * box.width - 8;
       const at = { left: lefts[index] ?? box.left, top: top + (rowHeight - sizePt) / 2 };
-      canvas.text(oneLine(font, cell, sizePt, widthPt), at, { sizePt, ink: index === 3 ? lastInk : ink });
+      canvas.text(oneLine(fonts, cell, sizePt, widthPt), at, { sizePt, ink: index === 3 ? lastInk : ink });
     });
   };
   drawRow(page.columns, box.top, grey, grey);
@@ -148,9 +148,9 @@ function drawTable({ canvas, font, page }: Drawing, box: Box): void {
   });
 }
 
-function noteLines({ font, page }: Drawing, sha256: string): string[] {
+function noteLines({ fonts, page }: Drawing, sha256: string): string[] {
   const notes = [...page.notes, `${page.checksumTitle}: ${sha256}`];
   return notes.flatMap((text) =>
-    wrapText(text, { font, sizePt: note.sizePt, widthPt: width, linesMax: noteLinesMax }),
+    wrapText(text, { fonts, sizePt: note.sizePt, widthPt: width, linesMax: noteLinesMax }),
   );
 }

@@ -1,6 +1,6 @@
 /** Draws on one page of a PDF: text, lines, filled rectangles and pictures. Lengths are points from the upper left corner. */
 
-import type { PdfFont } from './pdf-font.ts';
+import type { ReportFonts } from './report-fonts.ts';
 
 /** A colour: red, green and blue, each from 0 to 1. */
 export type Ink = readonly [number, number, number];
@@ -37,7 +37,7 @@ const baseLine = 0.88;
 
 const number = (value: number) => String(Math.round(value * 100) / 100);
 
-export function createCanvas(heightPt: number, font: PdfFont): PageCanvas {
+export function createCanvas(heightPt: number, fonts: ReportFonts): PageCanvas {
   const content: string[] = [];
   const rectangle = ({ left, top, width, height }: Box) =>
     `${[left, heightPt - top - height, width, height].map(number).join(' ')} re`;
@@ -45,9 +45,7 @@ export function createCanvas(heightPt: number, font: PdfFont): PageCanvas {
   return {
     text(words, { left, top }, { sizePt, ink }) {
       const y = heightPt - top - baseLine * sizePt;
-      content.push(
-        `BT ${colour(ink)} /F ${number(sizePt)} Tf ${number(left)} ${number(y)} Td ${font.encode(words)} Tj ET`,
-      );
+      content.push(`BT ${colour(ink)} ${number(left)} ${number(y)} Td ${fonts.show(words, sizePt)} ET`);
     },
     fill(box, ink, opacity = 'full') {
       content.push(`q /${opacity} gs ${colour(ink)} ${rectangle(box)} f Q`);

@@ -1,37 +1,47 @@
 /**
- * Text in a PDF, in one TrueType font. The file contains only the glyphs that the text uses. A map from glyphs to
- * characters lets readers search and copy the text.
+ * A TrueType font in a PDF. The file contains only the glyphs that the text uses. A map from glyphs to characters lets
+ * readers search and copy the text.
  */
 
-import type { Language } from '../../domain/language.ts';
 import { type ObjectNo, type PdfFile, ref } from './pdf-file.ts';
 import type { TrueTypeFont } from './true-type-font.ts';
 
 export interface PdfFont {
+  has(character: string): boolean;
   /** Returns the glyphs of the text as a hexadecimal string in PDF syntax, and adds them to the font of the file. */
   encode(text: string): string;
   /** The width of the text at a font size of 1. */
   widthOf(text: string): number;
+  isUsed(): boolean;
   /** Writes the font. Call it after all texts are encoded. */
   write(pdf: PdfFile): ObjectNo;
 }
 
-const fontName = 'AAAAAA+NotoSansSC';
+/** The glyph that a font draws for a character that it lacks: a box. */
+const boxGlyph = 0;
+const unknownCharacter = 0xfffd;
 /** A PDF states the widths and boxes of glyphs in thousandths of the font size. */
 const pdfUnits = 1000;
 
-export function pdfFont(font: TrueTypeFont, language: Language): PdfFont {
+/** @param name of the font in the file, for example "NotoSans". */
+export function pdfFont(font: TrueTypeFont, name: string): PdfFont {
+  // PDF names the selection of glyphs by six letters before the font's name.
+  const fontName = `AAAAAA+${name}`;
   const used = new Map<number, number>();
   const glyphsOf = (text: string) =>
-    [...(language === 'zh' ? text : withNarrowQuotes(text))].map((character) => {
+    [...text].map((character) => {
       const codePoint = character.codePointAt(0) ?? 0;
       return { codePoint, glyph: font.glyphOf(codePoint) };
     });
   const scaled = (units: number) => Math.round((units * pdfUnits) / font.unitsPerEm);
   return {
+    has: (character) => glyphsOf(character).every(({ glyph }) => glyph !== boxGlyph),
+    isUsed: () => used.size > 0,
     encode(text) {
       const glyphs = glyphsOf(text);
-      for (const { codePoint, glyph } of glyphs) used.set(glyph, codePoint);
+      // One box stands for every character that the font lacks, so a reader copies it as "unknown".
+      for (const { codePoint, glyph } of glyphs)
+        used.set(glyph, glyph === boxGlyph ? unknownCharacter : codePoint);
       return `<${glyphs.map(({ glyph }) => hex4(glyph)).join('')}>`;
     },
     widthOf(text) {
@@ -58,11 +68,6 @@ export function pdfFont(font: TrueTypeFont, language: Language): PdfFont {
       );
     },
   };
-}
-
-/** The Chinese font draws curved quotation marks as wide as a Chinese character, which leaves gaps in other languages. */
-function withNarrowQuotes(text: string): string {
-  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 }
 
 const hex4 = (value: number) => value.toString(16).padStart(4, '0');

@@ -1,8 +1,8 @@
 /** Breaks a text into lines: between words, and between Chinese characters. */
 
-import type { PdfFont } from './pdf-font.ts';
+import type { ReportFonts } from './report-fonts.ts';
 
-type Measure = Pick<PdfFont, 'widthOf'>;
+type Measure = Pick<ReportFonts, 'widthOf'>;
 
 /**
  * A Chinese character with the marks that must not begin a line, a word, or spaces. Chinese and full-width characters
@@ -15,9 +15,9 @@ const ellipsis = '…';
 /** @returns at most `linesMax` lines; a longer text ends with an ellipsis. */
 export function wrapText(
   text: string,
-  { font, sizePt, widthPt, linesMax }: { font: Measure; sizePt: number; widthPt: number; linesMax: number },
+  { fonts, sizePt, widthPt, linesMax }: { fonts: Measure; sizePt: number; widthPt: number; linesMax: number },
 ): string[] {
-  const fits = (line: string) => sizePt * font.widthOf(line) <= widthPt;
+  const fits = (line: string) => sizePt * fonts.widthOf(line) <= widthPt;
   const lines: string[] = [];
   let line = '';
   for (const part of piecesOf(text, fits)) {

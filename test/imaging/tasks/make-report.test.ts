@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { inflateSync } from 'node:zlib';
+import { documentRules } from '../../../src/domain/documents/document-rules.ts';
 import type { ReportPage } from '../../../src/domain/documents/report-page.ts';
 import { makeReport } from '../../../src/imaging/tasks/make-report.ts';
 import { redAndBlue } from '../pictures.ts';
@@ -61,22 +62,32 @@ function objectsOf(pdf: Buffer): Objects {
   return { all, find };
 }
 
-/** @returns the texts of the page. The PDF contains glyph numbers and a map from glyphs to characters. */
+/** @returns the texts of the page. The PDF contains glyph numbers and, for each font, a map from glyphs to characters. */
 function textsOf({ all, find }: Objects): string[] {
-  const numberIn = (dictionary: string, name: string) =>
-    Number(new RegExp(`${name} (\\d+) 0 R`).exec(dictionary)?.[1]);
-  const streamAt = (part: string, name: string) => {
-    const { stream } = all.get(numberIn(find(part).dictionary, name)) ?? assert.fail(name);
-    return stream.toString('latin1');
+  const at = (dictionary: string, name: string) => {
+    const number = Number(new RegExp(`${name} (\\d+) 0 R`).exec(dictionary)?.[1]);
+    return all.get(number) ?? assert.fail(name);
   };
-  const characters = new Map(
-    [...streamAt('/Subtype /Type0', '/ToUnicode').matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm)].map(
-      ([, glyph, code]) => [glyph, Buffer.from(String(code), 'hex').swap16().toString('utf16le')],
-    ),
+  const page = find('/Type /Page ').dictionary;
+  const charactersOf = (font: string) => {
+    const map = at(at(page, `/${font}`).dictionary, '/ToUnicode').stream.toString('latin1');
+    return new Map(
+      [...map.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm)].map(([, glyph, code]) => [
+        glyph,
+        Buffer.from(String(code), 'hex').swap16().toString('utf16le'),
+      ]),
+    );
+  };
+  const fonts = new Map(
+    [...page.matchAll(/\/(F\d) \d+ 0 R/g)].map(([, name = '']) => [name, charactersOf(name)]),
   );
-  const content = streamAt('/Type /Page ', '/Contents');
-  return [...content.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, glyphs = '']) =>
-    (glyphs.match(/.{4}/g) ?? []).map((glyph) => characters.get(glyph)).join(''),
+  const content = at(page, '/Contents').stream.toString('latin1');
+  return [...content.matchAll(/^BT (.*) ET$/gm)].map(([, line = '']) =>
+    [...line.matchAll(/\/(F\d) \S+ Tf <([0-9a-f]*)> Tj/g)]
+      .flatMap(([, font = '', glyphs = '']) =>
+        (glyphs.match(/.{4}/g) ?? []).map((glyph) => fonts.get(font)?.get(glyph)),
+      )
+      .join(''),
   );
 }
 
@@ -133,8 +144,31 @@ describe('the printed report', () => {
     assert.ok(texts.some((text) => text.endsWith('…')));
   });
 
-  it('is made even if the font lacks a character of a text', async () => {
+  it('has letters for the text of every rule that comes with the service', async () => {
+    const texts = documentRules.flatMap(({ names, sentence, source }) => [
+      ...Object.values(names),
+      ...Object.values(sentence),
+      source.title,
+    ]);
+    const characters = [...new Set(texts.join('').replace(/[\s‘’“”]/g, ''))];
+    const notes = Array.from({ length: Math.ceil(characters.length / 60) }, (_, index) =>
+      characters.slice(60 * index, 60 * (index + 1)).join(''),
+    );
+    const drawn = textsOf((await made({ ...page, rows: [], notes })).objects).join('');
+    assert.deepEqual(
+      characters.filter((character) => !drawn.includes(character)),
+      [],
+    );
+  });
+
+  it('has the accented letters of all European languages and of Vietnamese, also as a letter and its accent', async () => {
+    const shop = 'Łódź, Ağrı, Đà Nẵng, Žižkov, Αθήνα, Їжакевич, Fe\u0301camp';
+    assert.ok(textsOf((await made({ ...page, shop })).objects).includes(shop.normalize()));
+  });
+
+  it('is made even if no font has a character of a text, which is then copied as unknown', async () => {
     const { objects } = await made({ ...page, shop: 'Studio 𠮷 🎞' });
     assert.equal(objects.find('/Type /Pages').dictionary.includes('/Count 1'), true);
+    assert.ok(textsOf(objects).includes('Studio \ufffd \ufffd'));
   });
 });
