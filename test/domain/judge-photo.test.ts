@@ -6,6 +6,7 @@ import { documentRules, findDocumentRule } from '../../src/domain/documents/docu
 import { judgePhoto, type ReportLineName } from '../../src/domain/documents/judge-photo.ts';
 import { mendingSentences } from '../../src/domain/documents/mending.ts';
 import { type PhotoMeasures, photoMeasureNames } from '../../src/domain/documents/photo-measures.ts';
+import { valueText } from '../../src/domain/documents/value-text.ts';
 import { ruleRefusal } from '../../src/usecases/pictures/rule-refusal.ts';
 
 const visa = findDocumentRule('us_visa') ?? assert.fail('no rule');
@@ -44,13 +45,18 @@ describe('judgePhoto', () => {
     const lines = linesOf(
       {
         ...{ sharpness: 0.00255, luminance_variance: 0.0026, hair_to_chin: 27.96 / 48, eyes_open: 0.2996 },
-        ...{ dynamic_range: 5.1996, inter_eye_px: 39.96, second_face: 0.1004, background_steps: 30.001 },
+        ...{ dynamic_range: 5.1996, inter_eye_px: 39.97, second_face: 0.1004, background_steps: 30.001 },
+        ...{ yaw: 20.03, roll: -6.04 },
       },
       passport,
     );
     const wrong = lines.filter(({ verdict }) => verdict !== 'pass');
-    assert.ok(wrong.length >= 6, `${wrong.length} lines do not pass`);
-    for (const { name, value, min, max } of wrong) {
+    assert.ok(wrong.length >= 8, `${wrong.length} lines do not pass`);
+    for (const { name, value, min, max, unit } of wrong) {
+      if (value !== null) {
+        const limits = [min, max].flatMap((limit) => (limit === null ? [] : [valueText(limit, unit)]));
+        assert.ok(!limits.includes(valueText(value, unit)), `${name}: ${value} is written like its limit`);
+      }
       const isOutside = value === null || (min !== null && value < min) || (max !== null && value > max);
       assert.ok(isOutside, `${name}: ${value} is within ${min} to ${max}`);
     }

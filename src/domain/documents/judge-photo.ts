@@ -206,11 +206,15 @@ function photographedLimits(refused: number | null): typeof photographedDistance
     : { pass: Math.min(pass, refused), fail: Math.min(fail, refused) };
 }
 
+/** The steps to which values are rounded: what the texts of a report show of them (`valueText`). Others: 0.001. */
+const steps: Readonly<Partial<Record<ReportLine['unit'], number>>> = { px: 0.1, degrees: 0.1 };
+
 function qualityLines(measures: PhotoMeasures): ReportLine[] {
   return qualityLimits.map(({ name, measure, min, max, unit }) => {
     const value = measures[measure];
     const side = value === null ? 0 : min !== null && value < min ? -1 : max !== null && value > max ? 1 : 0;
-    const shown = value === null ? null : onItsSide(rounded(value, 0.001), side, { min, max }, 0.001);
+    const step = steps[unit] ?? 0.001;
+    const shown = value === null ? null : onItsSide(rounded(value, step), side, { min, max }, step);
     return { name, value: shown, min, max, unit, verdict: side === 0 ? 'pass' : 'warn' };
   });
 }

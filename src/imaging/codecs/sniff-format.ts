@@ -49,13 +49,14 @@ export function sniffFormat(head: Uint8Array): SniffedFormat {
 }
 
 /**
- * ISO base media, the container of AVIF, HEIC and films. The image library decodes AVIF. It does not decode HEIC,
- * whose codec (HEVC) is patented and left out of the library's build.
+ * ISO base media, the container of AVIF, HEIC and films. The image library decodes AVIF, except a film whose first
+ * brand is `avis`. It does not decode HEIC, whose codec (HEVC) is patented and left out of the library's build.
  */
 function sniffIsoMedia(text: string): SniffedFormat {
   const boxBytes = Buffer.from(text.slice(0, 4), 'latin1').readUInt32BE();
   const brands = [text.slice(8, 12)];
   for (let at = 16; at + 4 <= Math.min(boxBytes, text.length); at += 4) brands.push(text.slice(at, at + 4));
+  if (brands[0] === 'avis') return 'known_but_unsupported';
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
   const isStill = brands.some((brand) => /^(hei[cxms]|hev[cxms]|mif[12]|msf1|crx )$/.test(brand));
   return isStill ? 'known_but_unsupported' : 'unknown';

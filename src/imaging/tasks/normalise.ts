@@ -28,7 +28,7 @@ export async function normalise(task: NormaliseTask, onProgress: OnProgress): Pr
   if (format === 'known_but_unsupported') return refused('unsupported_format');
 
   const header = await readHeader(task.sourceFile);
-  if (header === undefined) return refused('undecodable');
+  if (typeof header === 'string') return refused(header);
   const refusal = refusalBySize(header, task.pixelsMax);
   if (refusal !== undefined) return refused(refusal);
   onProgress(0.1);
@@ -41,16 +41,19 @@ export async function normalise(task: NormaliseTask, onProgress: OnProgress): Pr
   return { kind: 'made', size, contentType: 'image/jpeg' };
 }
 
+/** The library's message for a TIFF file of Lab colours with 8 bits, which it cannot decode. */
+const labMessage = 'bad labq format';
+
 /**
- * Reads no pixels. Returns undefined if the header is broken. The library's own limit of pixels is off here, so
- * that a picture with too many pixels gets a separate refusal.
+ * Reads no pixels. Returns a refusal if the header is broken. The library's own limit of pixels is off here, so that a
+ * picture with too many pixels gets a separate refusal.
  */
-async function readHeader(file: string): Promise<Metadata | undefined> {
+async function readHeader(file: string): Promise<Metadata | ImageRefusal> {
   try {
     return await openPicture(file, false).metadata();
   } catch (error) {
     await requirePictureFault(error, file);
-    return undefined;
+    return String(error).includes(labMessage) ? 'unsupported_format' : 'undecodable';
   }
 }
 

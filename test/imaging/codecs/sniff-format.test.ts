@@ -10,6 +10,8 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['big-endian TIFF', 'MM\0*\0\0\0\x08', 'tiff'],
   ['AVIF', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'avif'],
   ['AVIF that names itself last', '\0\0\0\x1cftypmif1\0\0\0\0mif1miafavif', 'avif'],
+  ['AVIF that also has a film', '\0\0\0\x20ftypavif\0\0\0\0avifavismsf1miaf', 'avif'],
+  ['AVIF film', '\0\0\0\x20ftypavis\0\0\0\0avifavismsf1miaf', 'known_but_unsupported'],
   ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'known_but_unsupported'],
   ['AVIF brand outside the box of brands', '\0\0\0\x14ftypheic\0\0\0\0mif1avif', 'known_but_unsupported'],
   ['GIF', 'GIF89a\x01\0\x01\0', 'known_but_unsupported'],

@@ -175,12 +175,41 @@ for (const [name, encode] of encodings.slice(0, 8)) {
   });
 }
 
+/** A TIFF file of 32 × 32 pixels in CIELAB with 8 bits per channel. */
+function labTiff(): Buffer {
+  const [side, pixelsAt] = [32, 128];
+  const entries = [
+    [256, 4, side], // ImageWidth
+    [257, 4, side], // ImageLength
+    [258, 3, 8], // BitsPerSample
+    [259, 3, 1], // Compression: none
+    [262, 3, 8], // PhotometricInterpretation: CIELAB
+    [273, 4, pixelsAt], // StripOffsets
+    [277, 3, 3], // SamplesPerPixel
+    [278, 4, side], // RowsPerStrip
+    [279, 4, 3 * side * side], // StripByteCounts
+  ] as const;
+  const file = Buffer.alloc(pixelsAt + 3 * side * side);
+  file.write('II*\0\x08\0\0\0', 'latin1');
+  file.writeUInt16LE(entries.length, 8);
+  entries.forEach(([tag, type, value], index) => {
+    const at = 10 + 12 * index;
+    file.writeUInt16LE(tag, at);
+    file.writeUInt16LE(type, at + 2);
+    file.writeUInt32LE(1, at + 4);
+    file.writeUInt32LE(value, at + 8);
+  });
+  return file;
+}
+
 const refusals: readonly (readonly [string, string, string])[] = [
   ['text', 'not_an_image', 'order number 17'],
   ['an empty file', 'not_an_image', ''],
   ['an SVG', 'unsupported_format', '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>'],
   ['a GIF', 'unsupported_format', 'GIF89a\x40\0\x40\0\x80\0\0'],
   ['a HEIC', 'unsupported_format', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+  ['an AVIF film', 'unsupported_format', '\0\0\0\x20ftypavis\0\0\0\0avifavismsf1miaf'],
+  ['a TIFF of Lab colours with 8 bits', 'unsupported_format', labTiff().toString('latin1')],
   ['a JPEG that ends after its header marker', 'undecodable', '\xff\xd8\xff\xe0\0'],
 ];
 
