@@ -7,7 +7,7 @@ import { en } from '../../web/shop/texts/en.ts';
 import { zh } from '../../web/shop/texts/zh.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { closeAfterTrouble, type ShopVisit, showUnpaidOrder, visitShop } from './shop-visit.ts';
+import { closeAfterTrouble, refuse, type ShopVisit, showUnpaidOrder, visitShop } from './shop-visit.ts';
 
 const texts = { en, zh };
 
@@ -74,6 +74,55 @@ describe('the link to the orders', { skip: skipWithoutChromium() }, () => {
       await closeAfterTrouble(other);
     });
   }
+
+  for (const [size, language] of [
+    ['desktop', 'en'],
+    ['phone', 'zh'],
+  ] as const) {
+    it(`is not opened in a browser that would lose a membership, on a ${size} in ${language}`, async () => {
+      const t = texts[language];
+      const other = await visitShop(browser, service.url, 'phone', language);
+      await showUnpaidOrder(other);
+      const answer = await other.page.request.post('/index.php/v1/guest_token');
+      const { token } = await answer.json();
+      const member = await visitShop(browser, service.url, size, language);
+      const { page, context } = member;
+      await member.chooseGood(member.w.vip);
+      await member.orderAndPay('paid');
+      await page.getByText(member.w.memberNow).waitFor();
+      const cookies = await context.cookies();
+      await page.goto(`/#orders=${token}`);
+      const dialog = page.getByRole('dialog', { name: t.openLinkMemberTitle });
+      await dialog.getByText(t.openLinkMemberText).waitFor();
+      assert.equal(await dialog.getByRole('button', { name: t.openLink }).count(), 0);
+      await member.look('other-device-member');
+      await dialog.getByRole('link', { name: t.myOrders }).click();
+      await page.getByRole('button', { name: t.showLink }).waitFor();
+      assert.equal(await page.getByRole('dialog').count(), 0);
+      const held = (all: typeof cookies) => all.map(({ name, value }) => `${name}=${value}`);
+      assert.deepEqual(held(await context.cookies()), held(cookies));
+      await member.close();
+      await other.close();
+    });
+  }
+
+  it('is opened only after the page has read whether the browser has a membership', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const { page } = visit;
+    await showUnpaidOrder(visit);
+    await page.goto('/?orders');
+    await page.getByRole('button', { name: en.showLink }).waitFor();
+    await page.route('**/my_vip', (route) => refuse(route, 500, 'internal'));
+    await page.goto('/?orders#orders=g1.a.b.c');
+    const dialog = page.getByRole('dialog', { name: en.openLinkTitle });
+    await dialog.getByRole('alert').waitFor();
+    assert.ok(await dialog.getByRole('button', { name: en.openLink }).isDisabled());
+    await page.unroute('**/my_vip');
+    await dialog.getByRole('button', { name: en.again }).click();
+    await dialog.getByRole('button', { name: en.openLink, disabled: false }).click();
+    await page.getByText(en.openLinkFailed).waitFor();
+    await closeAfterTrouble(visit);
+  });
 
   it('changes nothing if the customer answers “Not now”', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');

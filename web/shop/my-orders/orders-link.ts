@@ -7,6 +7,8 @@
 import type { Answer } from '../../shared/api/call.ts';
 import { call } from '../../shared/api/call.ts';
 import { callOperation, noted, operationsUrl } from '../api/call.ts';
+import { myVip, noMembership, readConfig } from '../api/operations.ts';
+import type { Vip } from '../api/types.ts';
 
 const prefix = '#orders=';
 
@@ -25,6 +27,12 @@ export function takeToken(): string | null {
   window.history.replaceState(null, '', `${pathname}${search}`);
   const token = hash.slice(prefix.length);
   return /^[A-Za-z0-9._-]{1,512}$/.test(token) ? token : null;
+}
+
+/** @returns the membership of this browser's guest, who would be lost with the cookie if a link were opened. */
+export async function membershipHere(): Promise<Vip> {
+  const { has_token: hasToken } = await readConfig();
+  return hasToken ? myVip() : noMembership;
 }
 
 /**

@@ -25,6 +25,9 @@ export const enMyOrders = {
   openLink: 'Show orders',
   openLinkFailed: 'This link no longer works',
   openLinkEnded: 'Its access was ended, or it is more than a year old. Make a new link on the other device.',
+  openLinkMemberTitle: 'This browser has a membership',
+  openLinkMemberText:
+    'If you opened the link here, this browser would lose the membership. Do it the other way round: make a link in “My orders” here, and open that link on the other device.',
   notNow: 'Not now',
   myDataTitle: 'Your data',
   myDataText:
