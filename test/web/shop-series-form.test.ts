@@ -76,7 +76,7 @@ describe('several photos of a form', { skip: skipWithoutChromium() }, () => {
     let calls = 0;
     await page.route('**/ext_upload', (route) => {
       calls += 1;
-      return calls === 1 ? refuse(route, 429, 'too_many_requests', { 'retry-after': '1' }) : route.continue();
+      return calls === 1 ? refuse(route, 429, 'too_many_requests', { 'retry-after': '40' }) : route.continue();
     });
     await choosePhotos(page, [fileOf('anna.jpg', photos.portrait), fileOf('ben.jpg', photos.portrait)]);
     const again = page.getByRole('button', { name: en.again });

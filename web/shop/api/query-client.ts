@@ -3,7 +3,7 @@
 import { createQueryClient } from '../../shared/api/query-client.ts';
 
 /** The number of retries. With pauses of 0.5, 1, 2 and then 4 seconds, they take about a minute. */
-const retriesInAMinute = 17;
+export const retriesInAMinute = 17;
 
 export const queryClient = createQueryClient({
   queryRetriesMax: retriesInAMinute,

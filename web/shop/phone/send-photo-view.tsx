@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { isFinalRefusal } from '../../../client/src/api-error.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
 import { guideFromText } from '../camera/head-guide.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
@@ -18,7 +19,7 @@ type Sending =
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly why: PhotoRefusal }
   | { readonly kind: 'sending'; readonly fraction: number }
-  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly file: Blob }
   | { readonly kind: 'sent'; readonly copyUrl: string | null };
 
 const isExpired = (error: unknown) => asApiError(error).code === 'link_expired';
@@ -53,10 +54,18 @@ function useSending(token: string, sizeBytesMax: number) {
       if (signal.aborted) return;
       setState({ kind: 'sent', copyUrl: smallCopy === null ? null : URL.createObjectURL(smallCopy) });
     } catch (error) {
-      if (!signal.aborted) setState({ kind: 'failed', error });
+      if (!signal.aborted) setState({ kind: 'failed', error, file });
     }
   }
-  return { state, send: (file: Blob) => void send(file), again: () => setState({ kind: 'none' }) };
+  return {
+    state,
+    send: (file: Blob) => void send(file),
+    /** Stops the present upload, and asks for a photo. */
+    again() {
+      running.current?.abort();
+      setState({ kind: 'none' });
+    },
+  };
 }
 
 function SendPhoto({ token, guideText }: { readonly token: string; readonly guideText: string }) {
@@ -83,17 +92,29 @@ function SendPhoto({ token, guideText }: { readonly token: string; readonly guid
   if (hasEnded) return <Notice tone="bad" title={t.sendEnded} text={t.sendEndedText} />;
   if (state.kind === 'sending') {
     return (
-      <div className="sending" role="status">
-        <p>{t.sending(Math.round(state.fraction * 100))}</p>
-        <progress value={state.fraction} aria-label={t.progress} />
-      </div>
+      <>
+        <div className="sending" role="status">
+          <p>{t.sending(Math.round(state.fraction * 100))}</p>
+          <progress value={state.fraction} aria-label={t.progress} />
+        </div>
+        <div className="actions">
+          <button type="button" className="button quiet" onClick={again}>
+            {t.otherPhoto}
+          </button>
+        </div>
+      </>
     );
   }
   return (
     <>
       <p>{t.sendText}</p>
       {state.kind === 'refused' && <Notice tone="bad" text={t.refusals[state.why]} />}
-      {state.kind === 'failed' && <ErrorNotice error={state.error} />}
+      {state.kind === 'failed' && (
+        <ErrorNotice
+          error={state.error}
+          retry={isFinalRefusal(asApiError(state.error)) ? undefined : () => send(state.file)}
+        />
+      )}
       <PhotoPicker
         megabytesMax={Math.floor(config.upload_bytes_max / 2 ** 20)}
         tips={guide === null ? t.colourTips : t.idTips}

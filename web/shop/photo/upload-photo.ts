@@ -1,14 +1,30 @@
-/** `ext_upload` with its progress. It uses XMLHttpRequest, because `fetch` does not report progress. */
+/**
+ * `ext_upload` with its progress. It uses XMLHttpRequest, because `fetch` does not report progress. An upload is
+ * repeated like the other calls of the shop, with the same key, so that the service stores the photo once.
+ */
 
-import { ApiError, errorOfAnswer, noAnswer } from '../../../client/src/api-error.ts';
+import { errorOfAnswer, noAnswer } from '../../../client/src/api-error.ts';
+import { pauseByTimer } from '../../../client/src/repeat-call.ts';
 import type { Answer } from '../../shared/api/call.ts';
+import { passesSoon, retryPauseMs } from '../../shared/api/retry-rule.ts';
 import { newIdempotencyKey, operationsUrl } from '../api/call.ts';
 import { connection } from '../api/connection.ts';
+import { retriesInAMinute } from '../api/query-client.ts';
 
 type Upload = Answer<'ext_upload'>;
 
-const attemptsMax = 6;
-const pauseMs = 2_000;
+/** After this time without progress and without an answer, an upload is ended: a broken connection reports no error. */
+const stallMsMax = 60_000;
+/** The number of ended uploads after which the page shows an error. */
+const stallsMax = 2;
+
+interface Sending {
+  readonly key: string;
+  readonly photoLink: string | null;
+  readonly onProgress: (fraction: number) => void;
+  /** Called when the upload has been ended after `stallMsMax`. */
+  readonly onStall: () => void;
+}
 
 /**
  * @param onProgress receives the share that has been sent, 0 to 1.
@@ -22,14 +38,16 @@ export async function uploadPhoto(
   photoLink: string | null = null,
 ): Promise<Upload> {
   const key = newIdempotencyKey();
-  for (let attempt = 1; ; attempt += 1) {
+  let stalls = 0;
+  const onStall = () => {
+    stalls += 1;
+  };
+  for (let retries = 0; ; retries += 1) {
     try {
-      return await sendOnce(photo, { key, photoLink }, onProgress, signal);
+      return await sendOnce(photo, { key, photoLink, onProgress, onStall }, signal);
     } catch (error) {
-      const passing = error instanceof ApiError && (error.status === 0 || error.status === 503);
-      if (!passing || attempt === attemptsMax) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      signal.throwIfAborted();
+      if (!passesSoon(error) || retries === retriesInAMinute || stalls === stallsMax) throw error;
+      await pauseByTimer(retryPauseMs(retries, error), signal);
     }
   }
 }
@@ -45,8 +63,7 @@ function uploadOf(body: string): Upload | null {
 
 function sendOnce(
   photo: Blob,
-  { key, photoLink }: { readonly key: string; readonly photoLink: string | null },
-  onProgress: (fraction: number) => void,
+  { key, photoLink, onProgress, onStall }: Sending,
   signal: AbortSignal,
 ): Promise<Upload> {
   return new Promise((resolve, reject) => {
@@ -56,13 +73,26 @@ function sendOnce(
     call.open('POST', `${operationsUrl}ext_upload`);
     call.setRequestHeader('idempotency-key', key);
     if (photoLink !== null) call.setRequestHeader('photo-link', photoLink);
-    call.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total > 0 ? loaded / total : 0),
-    );
-    call.addEventListener('error', () => {
+    const fail = () => {
       connection.noteNoAnswer();
       reject(noAnswer());
+    };
+    let timer = 0;
+    const waitForProgress = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        onStall();
+        fail();
+        call.abort();
+      }, stallMsMax);
+    };
+    call.upload.addEventListener('progress', ({ loaded, total }) => {
+      waitForProgress();
+      onProgress(total > 0 ? loaded / total : 0);
     });
+    call.addEventListener('progress', waitForProgress);
+    call.addEventListener('loadend', () => window.clearTimeout(timer));
+    call.addEventListener('error', fail);
     call.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
     call.addEventListener('load', () => {
       const upload = call.status === 200 ? uploadOf(call.responseText) : null;
@@ -73,6 +103,7 @@ function sendOnce(
       else reject(errorOfAnswer(call.status, call.responseText, (name) => call.getResponseHeader(name)));
     });
     signal.addEventListener('abort', () => call.abort(), { once: true });
+    waitForProgress();
     call.send(form);
   });
 }
