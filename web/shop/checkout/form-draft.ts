@@ -154,11 +154,18 @@ export function saveDraft(goodsId: number, changes: Partial<FormDraft>): void {
 }
 
 /**
- * Stores the draft of a placed order for "order again". The draft of the good keeps the choices, but not the photo.
+ * Stores the draft of a placed order for "order again". The draft of the good keeps the choices, but not the photo. It
+ * keeps another photo that the customer has chosen meanwhile, in this tab or in another one.
+ * @param path the ordered photo; null for an order without a photo.
  */
-export function keepOrderedDraft(goodsId: number, orderNo: string): void {
-  write(keyOfOrder(orderNo), readDraft(goodsId));
-  saveDraft(goodsId, { path: null, uploadedAtMs: 0 });
+export function keepOrderedDraft(goodsId: number, orderNo: string, path: string | null): void {
+  const draft = readDraft(goodsId);
+  const isInDraft = draft.path === path;
+  // When a replaced photo was uploaded is unknown. A time that is too late does no harm, because the form finds out
+  // whether the service still has the photo.
+  const uploadedAtMs = isInDraft ? draft.uploadedAtMs : Date.now();
+  write(keyOfOrder(orderNo), { ...draft, path, uploadedAtMs });
+  if (isInDraft) saveDraft(goodsId, { path: null, uploadedAtMs: 0 });
 }
 
 /** Like `keepOrderedDraft`, for an order whose photo is not in the draft of the good. */

@@ -68,9 +68,7 @@ export function MembershipForm({ good }: { readonly good: Good }) {
           checkout={checkout}
           promise={t.safeMembership}
           missing={null}
-          onOrder={(way) =>
-            checkout.order({ parameters: { num: months }, beforePhoto: null, way, priceMinor })
-          }
+          onOrder={(way) => checkout.order({ parameters: { num: months }, photo: null, way, priceMinor })}
         />
       </aside>
     </div>

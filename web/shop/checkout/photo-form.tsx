@@ -141,8 +141,10 @@ export function PhotoForm(props: PhotoFormProps) {
     const { email } = checkout;
     if (series.isUsed) series.order({ parameters: parameters.order, way, unitMinor, email });
     if (series.isUsed || !usable) return;
-    const whole = { path: state.path, ...parameters.order };
-    checkout.order({ parameters: whole, beforePhoto: state.photo.smallCopy, way, priceMinor: unitMinor });
+    const { path } = state;
+    const whole = { path, ...parameters.order };
+    const { smallCopy } = state.photo;
+    checkout.order({ parameters: whole, photo: { path, smallCopy }, way, priceMinor: unitMinor });
   }
 
   const panel = {

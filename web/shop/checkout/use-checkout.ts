@@ -19,11 +19,18 @@ import { navigate } from '../route.ts';
 import { useWords } from '../texts/words.ts';
 import { keepOrderedDraft } from './form-draft.ts';
 
+interface OrderedPhoto {
+  /** The `path` of the upload. */
+  readonly path: string;
+  /** A small copy, to compare the result with; null if the browser could make none. */
+  readonly smallCopy: Blob | null;
+}
+
 export interface NewOrder {
   /** The parameters of the good's operation besides `goods_id`. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** A small copy of the photo, to compare the result with; null without a photo. */
-  readonly beforePhoto: Blob | null;
+  /** Null for an order without a photo. */
+  readonly photo: OrderedPhoto | null;
   /** The chosen way to pay; undefined if this browser supports none. */
   readonly way: Way | undefined;
   /** The price that the form shows. */
@@ -59,10 +66,10 @@ export function useCheckout(good: Good): Checkout {
 
   const placing = useMutation({
     mutationFn: ({ parameters }: NewOrder) => placeOrder(good, parameters, keyFor(parameters)),
-    async onSuccess(orderNo, { beforePhoto, way, priceMinor }) {
+    async onSuccess(orderNo, { photo, way, priceMinor }) {
       rememberOrder(orderNo);
-      keepOrderedDraft(good.id, orderNo);
-      if (beforePhoto !== null) await keepPhoto('before', orderNo, beforePhoto);
+      keepOrderedDraft(good.id, orderNo, photo?.path ?? null);
+      if (photo !== null && photo.smallCopy !== null) await keepPhoto('before', orderNo, photo.smallCopy);
       // Set the address before the payment, so that the first e-mail confirms the payment. An error does not stop the
       // payment, because the customer can enter the address on the order's page.
       if (email.trim() !== '') await setOrderEmail(orderNo, email.trim(), language).catch(() => undefined);

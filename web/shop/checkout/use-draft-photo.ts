@@ -1,7 +1,7 @@
 /** Keeps the uploaded photo of a form for the next visit, and continues with the photo of an earlier visit. */
 
 import { useEffect, useEffectEvent } from 'react';
-import { keepPhoto, keptPhoto } from '../order/kept-photos.ts';
+import { draftCopyKey, keepPhoto, keptPhoto } from '../order/kept-photos.ts';
 import { isUsable, type Photo } from '../photo/use-photo.ts';
 import { type FormDraft, readDraft, saveDraft } from './form-draft.ts';
 
@@ -15,7 +15,7 @@ export function useDraftPhoto(goodsId: number, draft: FormDraft, photo: Photo): 
   useEffect(() => {
     if (earlierPath === null) return;
     let isOver = false;
-    void keptPhoto('draft', String(goodsId)).then((copy) => {
+    void keptPhoto('draft', draftCopyKey(goodsId, earlierPath)).then((copy) => {
       if (!isOver) resume(earlierPath, copy);
     });
     return () => {
@@ -29,7 +29,7 @@ export function useDraftPhoto(goodsId: number, draft: FormDraft, photo: Photo): 
     if (path === null) return;
     const { path: known, uploadedAtMs } = readDraft(goodsId);
     saveDraft(goodsId, { path, uploadedAtMs: known === path ? uploadedAtMs : Date.now() });
-    if (smallCopy !== null) void keepPhoto('draft', String(goodsId), smallCopy);
+    if (smallCopy !== null) void keepPhoto('draft', draftCopyKey(goodsId, path), smallCopy);
   }, [goodsId, path, smallCopy]);
 
   // Remove the photo from the draft after this page or the service has refused it, so that the next visit does not

@@ -1,14 +1,17 @@
 /**
  * Small copies of photos, kept in this browser only: `before` is the photo of an order, to compare the result with;
- * `result` is a finished picture, for the list of orders; `draft` is the photo of a form, by the good; the
- * copies of several photos of a form have the good and the `path` of the upload as their key. If the browser does not
- * allow the storage, for example in a private window, the page works without them.
+ * `result` is a finished picture, for the list of orders; `draft` is a photo of a form. If the browser does
+ * not allow the storage, for example in a private window, or does not answer, the page works without them.
  */
 
 const databaseName = 'photokiosk';
 const databaseVersion = 2;
 const kinds = ['before', 'result', 'draft'] as const;
 const keptMax = 60;
+/** How long the photo of a form is kept: after a day the service has deleted the upload. */
+const draftKeptMs = 24 * 60 * 60_000;
+/** How long the page waits for the storage. Some browsers never answer, and a customer must not wait for a copy. */
+const answerMsMax = 2_000;
 
 /** What is stored under a key. Earlier versions of the page stored the photo alone. */
 interface Kept {
@@ -18,6 +21,9 @@ interface Kept {
 }
 
 export type KeptKind = (typeof kinds)[number];
+
+/** The key of a `draft`. It contains the `path` of the upload, so that no copy is shown for another photo. */
+export const draftCopyKey = (goodsId: number, path: string): string => `${goodsId}:${path}`;
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -42,7 +48,7 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** Runs `act` and closes the database. @returns null if the browser allows no storage. */
-async function within<T>(
+async function withStore<T>(
   kind: KeptKind,
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => Promise<T>,
@@ -60,10 +66,22 @@ async function within<T>(
   }
 }
 
-/** Deletes the oldest copies beyond `keptMax`. */
+/** Like `withStore`. @returns null also if the browser does not answer in time; a change may still be made later. */
+function within<T>(...task: Parameters<typeof withStore<T>>): Promise<T | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), answerMsMax);
+    void withStore(...task).then((value) => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
+}
+
+/** Deletes the oldest copies beyond `keptMax`, and the photos of forms that are older than `draftKeptMs`. */
 export async function keepPhoto(kind: KeptKind, key: string, photo: Blob): Promise<void> {
   await within(kind, 'readwrite', async (store) => {
-    await resultOf(store.put({ photo, keptAt: Date.now() } satisfies Kept, key));
+    const now = Date.now();
+    await resultOf(store.put({ photo, keptAt: now } satisfies Kept, key));
     // Both lists are in the sequence of the keys.
     const keys = await resultOf(store.getAllKeys());
     const values: unknown[] = await resultOf(store.getAll());
@@ -71,7 +89,9 @@ export async function keepPhoto(kind: KeptKind, key: string, photo: Blob): Promi
       .map((stored, i) => ({ stored, keptAt: isKept(values[i]) ? values[i].keptAt : 0 }))
       .toSorted((one, other) => one.keptAt - other.keptAt);
     const spareCount = Math.max(0, byAge.length - keptMax);
-    for (const { stored } of byAge.slice(0, spareCount)) await resultOf(store.delete(stored));
+    const keptFrom = kind === 'draft' ? now - draftKeptMs : 0;
+    const spare = byAge.filter(({ keptAt }, index) => index < spareCount || keptAt < keptFrom);
+    for (const { stored } of spare) await resultOf(store.delete(stored));
   });
 }
 

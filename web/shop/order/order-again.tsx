@@ -5,7 +5,7 @@ import { draftFromOrder } from '../checkout/form-draft.ts';
 import { Link } from '../parts/link.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { useWords } from '../texts/words.ts';
-import { keepPhoto, keptPhoto } from './kept-photos.ts';
+import { draftCopyKey, keepPhoto, keptPhoto } from './kept-photos.ts';
 import type { Stage } from './order-stage.ts';
 
 const ended: ReadonlySet<Stage> = new Set(['cancelled', 'expired', 'refunded', 'refunding', 'failed']);
@@ -20,8 +20,9 @@ interface OrderAgainProps {
 /** The form begins with what was ordered, and with the photo if the service still has it. */
 async function fillForm(order: Order, details: OrderDetails | null, withPhoto: boolean): Promise<void> {
   const { path } = draftFromOrder(order.goods_id, details, withPhoto);
-  const copy = path === null ? null : await keptPhoto('before', order.order_no);
-  if (copy !== null) await keepPhoto('draft', String(order.goods_id), copy);
+  if (path === null) return;
+  const copy = await keptPhoto('before', order.order_no);
+  if (copy !== null) await keepPhoto('draft', draftCopyKey(order.goods_id, path), copy);
 }
 
 export function OrderAgain({ order, details, className }: OrderAgainProps) {

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Good } from '../api/types.ts';
-import { keepPhoto, keptPhoto } from '../order/kept-photos.ts';
+import { draftCopyKey, keepPhoto, keptPhoto } from '../order/kept-photos.ts';
 import { useShop } from '../parts/use-shop.ts';
 import type { CheckParameters } from '../photo/check-photo.ts';
 import { type Photo, type PhotoState, usePhoto } from '../photo/use-photo.ts';
@@ -13,15 +13,14 @@ import type { PhotoSource, SeriesPhoto, SeriesPhotos } from './use-series-photos
 /** See `Patience`. Many photos can exceed the service's limit of checks, so a row waits longer than a single photo. */
 const waitsMax = 5;
 
-/** The small copies of several photos have the key of their form with the `path` of the upload. */
-const copyKey = (goodsId: number, path: string) => `${goodsId}:${path}`;
-
 /** Begins with the file, or continues with the upload of an earlier visit. */
 function useBegin(goodsId: number, source: PhotoSource, photo: Photo): void {
   const begin = useEffectEvent(() => {
     if (source.kind === 'file') return photo.choose(source.file);
     const { path } = source;
-    void keptPhoto('draft', copyKey(goodsId, path)).then((smallCopy) => photo.resume({ path, smallCopy }));
+    void keptPhoto('draft', draftCopyKey(goodsId, path)).then((smallCopy) =>
+      photo.resume({ path, smallCopy }),
+    );
   });
   useEffect(() => begin(), []);
 }
@@ -30,7 +29,7 @@ function useBegin(goodsId: number, source: PhotoSource, photo: Photo): void {
 function useKeptCopy(goodsId: number, outcome: PhotoOutcome): void {
   const { path, smallCopy } = outcome.kind === 'passed' ? outcome : { path: null, smallCopy: null };
   useEffect(() => {
-    if (path !== null && smallCopy !== null) void keepPhoto('draft', copyKey(goodsId, path), smallCopy);
+    if (path !== null && smallCopy !== null) void keepPhoto('draft', draftCopyKey(goodsId, path), smallCopy);
   }, [goodsId, path, smallCopy]);
 }
 

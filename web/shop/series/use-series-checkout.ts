@@ -93,8 +93,15 @@ export function useSeriesCheckout(good: Good): SeriesCheckout {
   async function keep(orderNo: string, photo: PhotoToOrder, email: string): Promise<void> {
     rememberOrder(orderNo);
     keepOrderedPhoto(good.id, orderNo, photo);
-    if (photo.smallCopy !== null) await keepPhoto('before', orderNo, photo.smallCopy);
     if (email !== '') await setOrderEmail(orderNo, email, language).catch(() => undefined);
+  }
+
+  /** Keeps all copies at once, because each of them can take until the time limit of `keepPhoto`. */
+  async function keepCopies(orderNos: readonly string[], photos: readonly PhotoToOrder[]): Promise<void> {
+    const copies = photos.map(({ smallCopy }, index) =>
+      smallCopy === null ? null : keepPhoto('before', orderNos[index] ?? '', smallCopy),
+    );
+    await Promise.all(copies);
   }
 
   /** Cancels unpaid orders of earlier tries whose photo or choices the customer has changed since. */
@@ -111,6 +118,7 @@ export function useSeriesCheckout(good: Good): SeriesCheckout {
       saveDraft(good.id, { series: [] });
       rememberSeries(orderNos.map((orderNo, index) => ({ orderNo, name: photos[index]?.name ?? '' })));
       for (const [index, photo] of photos.entries()) await keep(orderNos[index] ?? '', photo, email.trim());
+      await keepCopies(orderNos, photos);
       // Do not open another view if the customer has left the form: “My orders” leads to the series.
       if (isLeft.current) return;
       const [only, ...others] = orderNos;
