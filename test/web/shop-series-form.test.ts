@@ -9,6 +9,7 @@ import { cachedImages } from '../support/cached-images.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { jointPaymentsOf } from './joint-checkout.ts';
 import { choosePhotos, fileOf, goodPhoto, orderButton, photoRow } from './series-visit.ts';
 import { putOnShelf } from './service-database.ts';
 import { closeAfterTrouble, refuse, type ShopVisit, settled, visitShop } from './shop-visit.ts';
@@ -76,7 +77,9 @@ describe('several photos of a form', { skip: skipWithoutChromium() }, () => {
     let calls = 0;
     await page.route('**/ext_upload', (route) => {
       calls += 1;
-      return calls === 1 ? refuse(route, 429, 'too_many_requests', { 'retry-after': '40' }) : route.continue();
+      return calls === 1
+        ? refuse(route, 429, 'too_many_requests', { 'retry-after': '40' })
+        : route.continue();
     });
     await choosePhotos(page, [fileOf('anna.jpg', photos.portrait), fileOf('ben.jpg', photos.portrait)]);
     const again = page.getByRole('button', { name: en.again });
@@ -124,6 +127,32 @@ describe('several photos of a form', { skip: skipWithoutChromium() }, () => {
     assert.deepEqual(checks, ['small_two_inch', 'small_two_inch']);
     await visit.look('series-sized');
     await visit.close();
+  });
+
+  it('are ordered again if the orders of a try that failed have expired when the customer tries again', async () => {
+    const visit = await visitIdPhoto('desktop', 'en');
+    const { page } = visit;
+    const asked = jointPaymentsOf(visit);
+    let calls = 0;
+    await page.route('**/mark_order_*', (route) => {
+      calls += 1;
+      return calls === 2 ? refuse(route, 410, 'upload_expired') : route.continue();
+    });
+    const firstOrder = page.waitForResponse('**/mark_order_*');
+    await choosePhotos(page, [fileOf('anna.jpg', photos.portrait), fileOf('ben.jpg', photos.portrait)]);
+    const button = orderButton(page, /^Order 2 photos/);
+    await button.click();
+    const { order_no: expired } = await (await firstOrder).json();
+    await page.getByRole('alert').getByText('ben.jpg').waitFor();
+    // An order that expires gets the same status as an order that is cancelled.
+    const cancelled = await page.request.post('/index.php/v1/cancel_order', { data: { order_no: expired } });
+    assert.equal(cancelled.status(), 200);
+    await button.click();
+    await page.waitForURL('**/sandbox/**');
+    assert.equal(asked.length, 1);
+    assert.equal(new Set(asked[0]?.orderNos).size, 2);
+    assert.ok(!asked[0]?.orderNos.includes(expired), 'the expired order is paid');
+    await closeAfterTrouble(visit);
   });
 
   it('cost members the price for members, times the photos', async () => {

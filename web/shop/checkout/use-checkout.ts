@@ -4,11 +4,10 @@
  */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { isShopClosed } from '../../../client/src/api-error.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
-import { newIdempotencyKey } from '../api/call.ts';
-import { placeOrder, setOrderEmail } from '../api/operations.ts';
+import { setOrderEmail } from '../api/operations.ts';
 import type { Good } from '../api/types.ts';
 import { rememberOrder } from '../my-orders/remembered-orders.ts';
 import { keepPhoto } from '../order/kept-photos.ts';
@@ -18,6 +17,7 @@ import type { Way } from '../payment/ways.ts';
 import { navigate } from '../route.ts';
 import { useWords } from '../texts/words.ts';
 import { keepOrderedDraft } from './form-draft.ts';
+import { usePlacings } from './use-placings.ts';
 
 interface OrderedPhoto {
   /** The `path` of the upload. */
@@ -48,24 +48,14 @@ export interface Checkout {
 }
 
 export function useCheckout(good: Good): Checkout {
-  /**
-   * The parameters of the last try and its idempotency key. Another try with the same parameters uses the same key,
-   * so that it places no second order if the response to the first try was lost.
-   */
-  const last = useRef({ parameters: '', key: '' });
+  const placings = usePlacings(good);
   const isLeft = useIsLeft();
   const queryClient = useQueryClient();
   const { language } = useWords();
   const [email, setEmail] = useState('');
 
-  function keyFor(parameters: NewOrder['parameters']): string {
-    const text = JSON.stringify(parameters);
-    if (last.current.parameters !== text) last.current = { parameters: text, key: newIdempotencyKey() };
-    return last.current.key;
-  }
-
   const placing = useMutation({
-    mutationFn: ({ parameters }: NewOrder) => placeOrder(good, parameters, keyFor(parameters)),
+    mutationFn: ({ parameters }: NewOrder) => placings.place(parameters),
     async onSuccess(orderNo, { photo, way, priceMinor }) {
       rememberOrder(orderNo);
       keepOrderedDraft(good.id, orderNo, photo?.path ?? null);

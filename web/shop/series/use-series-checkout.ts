@@ -5,14 +5,14 @@
  */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { isFinalRefusal, isShopClosed } from '../../../client/src/api-error.ts';
 import type { OrderParameters } from '../../../client/src/photokiosk.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
-import { newIdempotencyKey } from '../api/call.ts';
-import { cancelOrder, placeOrder, setOrderEmail } from '../api/operations.ts';
+import { setOrderEmail } from '../api/operations.ts';
 import type { Good } from '../api/types.ts';
 import { keepOrderedPhoto, saveDraft } from '../checkout/form-draft.ts';
+import { usePlacings } from '../checkout/use-placings.ts';
 import { rememberOrder } from '../my-orders/remembered-orders.ts';
 import { keepPhoto } from '../order/kept-photos.ts';
 import { useIsLeft } from '../parts/use-is-left.ts';
@@ -53,34 +53,19 @@ export interface SeriesCheckout {
   order(wanted: NewSeries): void;
 }
 
-interface Placing {
-  readonly idempotencyKey: string;
-  /** Null until the order is placed. */
-  orderNo: string | null;
-}
-
 export function useSeriesCheckout(good: Good): SeriesCheckout {
-  /** The orders of this form by their parameters, also those of earlier tries. */
-  const placings = useRef(new Map<string, Placing>());
+  const placings = usePlacings(good);
   const [failedName, setFailedName] = useState<string | undefined>(undefined);
   const isLeft = useIsLeft();
   const queryClient = useQueryClient();
   const { language } = useWords();
-
-  async function place(parameters: OrderParameters): Promise<string> {
-    const text = JSON.stringify(parameters);
-    const placing = placings.current.get(text) ?? { idempotencyKey: newIdempotencyKey(), orderNo: null };
-    placings.current.set(text, placing);
-    placing.orderNo ??= await placeOrder(good, parameters, placing.idempotencyKey);
-    return placing.orderNo;
-  }
 
   /** One after the other, because the first order of a guest sets the cookie that the others need. */
   async function placeAll({ photos, parameters }: NewSeries): Promise<readonly string[]> {
     const orderNos: string[] = [];
     for (const { name, path } of photos) {
       setFailedName(name === '' ? undefined : name);
-      orderNos.push(await place({ path, ...parameters }));
+      orderNos.push(await placings.place({ path, ...parameters }));
     }
     return orderNos;
   }
@@ -104,17 +89,11 @@ export function useSeriesCheckout(good: Good): SeriesCheckout {
     await Promise.all(copies);
   }
 
-  /** Cancels unpaid orders of earlier tries whose photo or choices the customer has changed since. */
-  function cancelOthers(orderNos: readonly string[]): void {
-    for (const { orderNo } of placings.current.values()) {
-      if (orderNo !== null && !orderNos.includes(orderNo)) void cancelOrder(orderNo).catch(() => undefined);
-    }
-  }
-
   const placing = useMutation({
     mutationFn: placeAll,
     async onSuccess(orderNos, { photos, way, priceMinor, email }) {
-      cancelOthers(orderNos);
+      // The orders of earlier tries whose photo or choices the customer has changed since.
+      placings.cancelOthers(orderNos);
       saveDraft(good.id, { series: [] });
       rememberSeries(orderNos.map((orderNo, index) => ({ orderNo, name: photos[index]?.name ?? '' })));
       for (const [index, photo] of photos.entries()) await keep(orderNos[index] ?? '', photo, email.trim());

@@ -1,0 +1,57 @@
+/**
+ * The orders that a form has placed, also those of tries that failed. Another try with the same parameters finds the
+ * order of the earlier try and places no second order, even if the response to the earlier try was lost.
+ */
+
+import { useRef } from 'react';
+import type { OrderParameters } from '../../../client/src/photokiosk.ts';
+import { newIdempotencyKey } from '../api/call.ts';
+import { cancelOrder, fetchOrder, placeOrder } from '../api/operations.ts';
+import type { Good } from '../api/types.ts';
+
+interface Placing {
+  readonly idempotencyKey: string;
+  /** Null until the order is placed. */
+  orderNo: string | null;
+}
+
+export interface Placings {
+  /**
+   * @returns the number of the order with these parameters. An order of an earlier try that the customer has cancelled
+   * since, or that has expired, is replaced by a new one. @throws ApiError
+   */
+  place(parameters: OrderParameters): Promise<string>;
+  /** Cancels the unpaid orders of the form except these, and forgets them. An error is ignored: they expire. */
+  cancelOthers(orderNos: readonly string[]): void;
+}
+
+export function usePlacings(good: Good): Placings {
+  const placings = useRef(new Map<string, Placing>());
+
+  async function orderOf(placing: Placing, parameters: OrderParameters): Promise<string> {
+    placing.orderNo ??= await placeOrder(good, parameters, placing.idempotencyKey);
+    return placing.orderNo;
+  }
+
+  return {
+    async place(parameters) {
+      const text = JSON.stringify(parameters);
+      const earlier = placings.current.get(text);
+      if (earlier !== undefined) {
+        const orderNo = await orderOf(earlier, parameters);
+        const { status } = await fetchOrder(orderNo);
+        if (status !== 'cancal') return orderNo;
+      }
+      const placing = { idempotencyKey: newIdempotencyKey(), orderNo: null };
+      placings.current.set(text, placing);
+      return orderOf(placing, parameters);
+    },
+    cancelOthers(orderNos) {
+      for (const [text, { orderNo }] of placings.current) {
+        if (orderNo === null || orderNos.includes(orderNo)) continue;
+        placings.current.delete(text);
+        void cancelOrder(orderNo).catch(() => undefined);
+      }
+    },
+  };
+}
