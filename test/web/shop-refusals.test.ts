@@ -3,9 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Route } from 'playwright-core';
+import { en } from '../../web/shop/texts/en.ts';
+import { zh } from '../../web/shop/texts/zh.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
 import { type ShopService, startShopService } from './shop-service.ts';
 import { closeAfterTrouble, refuse, showUnpaidOrder } from './shop-visit.ts';
+
+const texts = { en, zh };
 
 describe('in the shop', { skip: skipWithoutChromium() }, () => {
   let shop: ShopService;
@@ -93,6 +97,38 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByText(w.photoArrived).waitFor();
     await visit.close();
   });
+
+  for (const [size, language] of [
+    ['desktop', 'en'],
+    ['phone', 'zh'],
+  ] as const) {
+    it(`a browser that keeps no cookie cannot pay for a membership, because it would lose it, on a ${size} in ${language}`, async () => {
+      const visit = await shop.visit(size, language);
+      const { page, w, context } = visit;
+      const orderNos: string[] = [];
+      const payments: string[] = [];
+      page.on('request', (request) => request.url().endsWith('/pay_order') && payments.push(request.url()));
+      await page.route('**/mark_order_vip', async (route) => {
+        const answer = await route.fetch();
+        orderNos.push((await answer.json()).order_no);
+        const { 'set-cookie': _, ...headers } = answer.headers();
+        if (orderNos.length === 1) await context.clearCookies();
+        await route.fulfill({ response: answer, ...(orderNos.length === 1 ? { headers } : {}) });
+      });
+      await visit.chooseGood(w.vip);
+      const cancelled = page.waitForResponse('**/cancel_order');
+      await page.getByRole('button', { name: w.order }).click();
+      await page.getByRole('alert').getByText(texts[language].errors.cookies_refused).waitFor();
+      assert.equal((await cancelled).status(), 200);
+      await visit.look('membership-without-cookie');
+      assert.deepEqual(payments, []);
+      // The customer allows cookies and tries again.
+      await visit.orderAndPay('paid');
+      await page.getByText(w.memberNow).waitFor();
+      assert.equal(new Set(orderNos).size, 2);
+      await closeAfterTrouble(visit);
+    });
+  }
 
   it('if the chosen file can no longer be read, the page says so', async () => {
     const visit = await shop.visit('phone', 'zh');

@@ -5,10 +5,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isShopClosed } from '../../../client/src/api-error.ts';
+import { ApiError, isShopClosed } from '../../../client/src/api-error.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
-import { setOrderEmail } from '../api/operations.ts';
-import type { Good } from '../api/types.ts';
+import { myOrders, setOrderEmail } from '../api/operations.ts';
+import { type Good, kindOf } from '../api/types.ts';
 import { rememberOrder } from '../my-orders/remembered-orders.ts';
 import { keepPhoto } from '../order/kept-photos.ts';
 import { useIsLeft } from '../parts/use-is-left.ts';
@@ -47,6 +47,12 @@ export interface Checkout {
   order(wanted: NewOrder): void;
 }
 
+/** @returns false in a browser that keeps no cookie: then the order belongs to a guest whom the browser has lost. */
+async function isOwn(orderNo: string): Promise<boolean> {
+  const { orders } = await myOrders(null);
+  return orders.some(({ order_no }) => order_no === orderNo);
+}
+
 export function useCheckout(good: Good): Checkout {
   const placings = usePlacings(good);
   const isLeft = useIsLeft();
@@ -54,8 +60,17 @@ export function useCheckout(good: Good): Checkout {
   const { language } = useWords();
   const [email, setEmail] = useState('');
 
+  /** @throws ApiError `cookies_refused` for a membership that this browser would not have after the payment. */
+  async function place({ parameters }: NewOrder): Promise<string> {
+    const orderNo = await placings.place(parameters);
+    // The order number opens a picture without the cookie, but a membership belongs to the guest of the cookie.
+    if (kindOf(good) !== 'vip' || (await isOwn(orderNo))) return orderNo;
+    placings.cancelOthers([]);
+    throw new ApiError({ code: 'cookies_refused', status: 0 });
+  }
+
   const placing = useMutation({
-    mutationFn: ({ parameters }: NewOrder) => placings.place(parameters),
+    mutationFn: place,
     async onSuccess(orderNo, { photo, way, priceMinor }) {
       rememberOrder(orderNo);
       keepOrderedDraft(good.id, orderNo, photo?.path ?? null);

@@ -249,6 +249,8 @@ export const en = {
       'This is no longer possible, because the order has changed. Reload the page, or order again.',
     payment_provider_failed:
       'The payment provider did not respond. Nothing was charged. Try again, or choose another way to pay.',
+    cookies_refused:
+      'This browser keeps no cookies of this shop, so you would lose the membership. Nothing was charged. Allow cookies, or open the shop in a tab of its own, then try again.',
     upload_expired: 'Your photo has been deleted, because its storage time is over. Please choose it again.',
     body_too_large: 'This photo is too large. Choose a smaller file.',
     unusable_image: 'This photo does not work. Choose another one.',
