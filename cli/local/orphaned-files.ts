@@ -13,9 +13,8 @@ import { openFiles } from '../../src/main/open-files.ts';
 import { pooledRandom } from '../../src/main/pooled-random.ts';
 import type { Environment } from '../command-context.ts';
 import { commandLog } from './command-log.ts';
+import { customerGroups } from './needed-files.ts';
 
-/** The groups of files of customers. Icons and tombstones of erased customers stay. */
-const groups = ['uploads', 'results'] as const;
 /** The service stores a file before its row. No call and no job takes a day. */
 const ageMsMin = 24 * 60 * 60_000;
 
@@ -61,7 +60,7 @@ async function findOrphans(stored: ListedFiles, known: ReadonlySet<string>, befo
   const keys: string[] = [];
   let files = 0;
   let sizeBytes = 0;
-  for (const group of groups) {
+  for (const group of customerGroups) {
     for await (const key of stored.keys(group)) {
       files += 1;
       if (known.has(key)) continue;

@@ -2,6 +2,9 @@
  * Moves all files from one store to another, while the service uses both (`two-stores.ts`). A file is removed from the
  * former store only after the other store has returned it with the same SHA-256. If the move is interrupted, the next
  * one continues: a journal names the files that were on their way.
+ *
+ * A journal can be out of date: a later move may have gone in the other direction, or another machine may have
+ * completed this one. So the journal never decides alone that a file is superfluous.
  */
 
 import { readFile, rm } from 'node:fs/promises';
@@ -17,8 +20,17 @@ import { writeDurableFile } from './write-durable-file.ts';
 export interface MoveParts {
   readonly from: ListedFiles;
   readonly to: ListedFiles;
+  /** Names both stores and the direction. The journal of a move with other names is ignored. */
+  readonly route: string;
   /** The folder for the journal and the temporary files of this move. No other move may use it. */
   readonly folder: string;
+  /** @returns those of the files that must be kept, because the database refers to them or they belong to no row. */
+  readonly neededOf: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
+  /**
+   * Called before files are removed. @throws Error unless this is still the only move. Two moves at the same time would
+   * each take an original that the other one has removed for a file that the service has deleted.
+   */
+  readonly requireAlone: () => Promise<void>;
   /** Called after each batch with the number of files that have moved. */
   readonly moved?: (files: number) => void;
 }
@@ -32,10 +44,12 @@ export interface MoveOutcome {
 /**
  * The files that a move works on, for the case that the move is interrupted. In the phase `copying` the move does
  * not remove originals. A file that is missing in the former store after the interruption was therefore deleted by
- * the service, and its copy must be deleted, too. In the phase `removing` the copies are complete, and the move
+ * the service, and its copy must be deleted, too, unless another move has moved the file since: then the database
+ * still refers to it. In the phase `removing` the copies are complete, and the move
  * itself removes the originals.
  */
 interface Journal {
+  readonly route: string;
   readonly phase: 'copying' | 'removing';
   readonly keys: readonly string[];
 }
@@ -43,10 +57,12 @@ interface Journal {
 const batchSize = 32;
 
 /** @throws Error when the bytes of a copy differ from those of the original. The original is then kept. */
-export async function moveFiles({ from, to, folder, moved = () => {} }: MoveParts): Promise<MoveOutcome> {
+export async function moveFiles(parts: MoveParts): Promise<MoveOutcome> {
+  const { from, to, route, folder, requireAlone, moved = () => {} } = parts;
   const journalFile = join(folder, 'journal.json');
-  const note = (journal: Journal) => writeDurableFile(journalFile, JSON.stringify(journal));
-  await finishInterrupted(await readJournal(journalFile), from, to);
+  const note = (journal: Omit<Journal, 'route'>) =>
+    writeDurableFile(journalFile, JSON.stringify({ route, ...journal }));
+  await finishInterrupted(await readJournal(journalFile), parts);
   let files = 0;
   const different: string[] = [];
   for await (const keys of batchesOf(from.keys(), batchSize)) {
@@ -54,12 +70,14 @@ export async function moveFiles({ from, to, folder, moved = () => {} }: MovePart
     const copied: string[] = [];
     await Promise.all(
       keys.map(async (key, index) => {
-        const outcome = await copyFile({ from, to, key, localFile: join(folder, `part-${index}`) });
+        const localFile = join(folder, `part-${index}`);
+        const outcome = await copyFile({ from, to, key, localFile, requireAlone });
         if (outcome === 'copied') copied.push(key);
         if (outcome === 'different') different.push(key);
       }),
     );
     await note({ phase: 'removing', keys: copied });
+    await requireAlone();
     await Promise.all(copied.map((key) => from.remove(key)));
     files += copied.length;
     moved(files);
@@ -68,21 +86,33 @@ export async function moveFiles({ from, to, folder, moved = () => {} }: MovePart
   return { files, different };
 }
 
-async function finishInterrupted(journal: Journal | null, from: ListedFiles, to: ListedFiles): Promise<void> {
-  if (journal?.phase !== 'copying') return;
+async function finishInterrupted(
+  journal: Journal | null,
+  { from, to, route, neededOf, requireAlone }: MoveParts,
+): Promise<void> {
+  if (journal?.phase !== 'copying' || journal.route !== route) return;
+  const moved: string[] = [];
   for (const key of journal.keys) {
-    if ((await from.get(key)) === undefined) await to.remove(key);
+    if ((await from.get(key)) === undefined && (await to.get(key)) !== undefined) moved.push(key);
   }
+  if (moved.length === 0) return;
+  const needed = await neededOf(moved);
+  await requireAlone();
+  for (const key of moved) if (!needed.has(key)) await to.remove(key);
 }
 
-interface Copying {
-  readonly from: ListedFiles;
-  readonly to: ListedFiles;
+interface Copying extends Pick<MoveParts, 'from' | 'to' | 'requireAlone'> {
   readonly key: string;
   readonly localFile: string;
 }
 
-async function copyFile({ from, to, key, localFile }: Copying): Promise<'copied' | 'gone' | 'different'> {
+async function copyFile({
+  from,
+  to,
+  key,
+  localFile,
+  requireAlone,
+}: Copying): Promise<'copied' | 'gone' | 'different'> {
   try {
     await from.fetchTo(key, localFile);
     const hash = await hashFile(localFile);
@@ -97,6 +127,7 @@ async function copyFile({ from, to, key, localFile }: Copying): Promise<'copied'
     }
     // The service may have deleted the file while it was copied. Then the copy is removed, too.
     if ((await from.get(key)) !== undefined) return 'copied';
+    await requireAlone();
     await to.remove(key);
     return 'gone';
   } catch (error) {
@@ -125,5 +156,6 @@ async function readJournal(file: string): Promise<Journal | null> {
     throw new Error('the journal of the move is damaged');
   }
   const keys = Array.isArray(value.keys) ? value.keys.filter((key) => typeof key === 'string') : [];
-  return { phase: value.phase === 'copying' ? 'copying' : 'removing', keys };
+  const route = 'route' in value && typeof value.route === 'string' ? value.route : '';
+  return { route, phase: value.phase === 'copying' ? 'copying' : 'removing', keys };
 }

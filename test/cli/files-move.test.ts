@@ -111,3 +111,25 @@ test('a second move at the same time and a move without STORAGE_FORMER_URL are r
   await first.ended;
   server.faults = () => undefined;
 });
+
+test('a move that failed and is taken back loses no file', async (t) => {
+  const { dataDir, remove } = temporaryDataDir();
+  t.after(remove);
+  const env = storeEnv(dataDir);
+  const names = Array.from({ length: 40 }, (_, i) => `ab${String(i).padStart(20, '0')}.jpg`);
+  mkdirSync(join(dataDir, 'files/results/ab'), { recursive: true });
+  for (const name of names) writeFileSync(join(dataDir, 'files/results/ab', name), `picture ${name}`);
+  server.faults = (method) => (method === 'PUT' ? 'unavailable' : undefined);
+  t.after(() => {
+    server.faults = () => undefined;
+  });
+  const failed = await runCli(['files', 'move'], { ...env, STORAGE_FORMER_URL: 'file:' });
+  assert.equal(failed.code, 1, failed.err);
+  const back = await runCli(['files', 'move'], {
+    ...env,
+    STORAGE_URL: 'file:',
+    STORAGE_FORMER_URL: env.STORAGE_URL,
+  });
+  assert.equal(back.code, 0, back.err);
+  assert.deepEqual(filesIn(dataDir), names);
+});

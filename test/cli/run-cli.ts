@@ -59,7 +59,8 @@ export function startCli(args: readonly string[], env: Environment = {}, input =
     err: () => err,
     interrupt: () => void child.kill('SIGINT'),
     kill: () => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      if (child.pid !== undefined && !hasEnded) process.kill(-child.pid, 'SIGKILL');
     },
     ended,
   };

@@ -61,7 +61,14 @@ for (const direction of ['from the folder to an object store', 'from an object s
     }
     await writeFile(source, 'older');
     await before.put('uploads/older.jpg', source, 'image/jpeg');
-    await moveFiles({ from: before, to: after, folder: dataDir });
+    await moveFiles({
+      from: before,
+      to: after,
+      route: direction,
+      folder: dataDir,
+      neededOf: async () => new Set(),
+      requireAlone: async () => {},
+    });
     assert.equal((await after.get('uploads/older.jpg'))?.sizeBytes, 5);
     await assertShared(second, after);
     await assertShared(after, second);
