@@ -1,12 +1,7 @@
-/**
- * In a restored backup, erases again the customers whose tombstones are beside the backups, and removes their files.
- * All tombstones of the place apply, also those that are newer than the backup.
- */
+/** In a restored backup, erases again the customers who have a tombstone in the file store, and removes their files. */
 
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../../src/config.ts';
-import { requireFileKey } from '../../../src/files/file-keys.ts';
 import { openScratchSpace } from '../../../src/files/scratch-space.ts';
 import { clock } from '../../../src/main/clock.ts';
 import { openDatabase } from '../../../src/main/database.ts';
@@ -17,20 +12,11 @@ import type { FileStore } from '../../../src/usecases/ports/file-store.ts';
 import { forgetAgain } from '../../../src/usecases/retention/forget-again.ts';
 import { commandLog } from '../command-log.ts';
 
-interface Restored {
-  /** Fetches the tombstones of the place, one after another. */
-  readonly tombstones: (localFile: string) => AsyncIterable<string>;
-  readonly target: FileStore;
-  /** A path for a temporary file. */
-  readonly part: string;
-}
-
-/** @returns how many erasures were applied. */
-export async function forgetErased(config: Config, { tombstones, target, part }: Restored): Promise<number> {
-  for await (const key of tombstones(part)) {
-    if ((await target.get(key)) === undefined) await target.put(key, part, requireFileKey(key).contentType);
-    await rm(part, { force: true });
-  }
+/**
+ * @param target the file store into which the files and the tombstones were restored.
+ * @returns how many erasures were applied.
+ */
+export async function forgetErased(config: Config, target: FileStore): Promise<number> {
   const log = commandLog('error');
   const random = pooledRandom();
   const { store } = await openDatabase(config, log, {

@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { DatabaseAddress } from '../../../src/config/database-url.ts';
 import { type Config, readConfig } from '../../../src/config.ts';
 import { StartError } from '../../../src/domain/start-error.ts';
 import { syncFolder } from '../../../src/files/durable-folder.ts';
@@ -18,6 +19,7 @@ import { openStorage } from '../../../src/main/open-files.ts';
 import { pooledRandom } from '../../../src/main/pooled-random.ts';
 import { lockFolder } from '../../../src/store/sqlite/folder-lock.ts';
 import { FileMissing, type FileStore } from '../../../src/usecases/ports/file-store.ts';
+import type { Log } from '../../../src/usecases/ports/tools.ts';
 import { runSelfAudit } from '../../../src/usecases/self-audit/run-self-audit.ts';
 import type { Environment } from '../../command-context.ts';
 import { requireAbsentDatabase } from '../absent-database.ts';
@@ -165,9 +167,12 @@ async function verifyPostgres(
   }
 }
 
-/** Stores the files first and the database last, so that no service starts on a part of a backup. */
+/**
+ * Stores the tombstones and the files first and the database last, so that no service starts on a part of a backup, or
+ * without the tombstones of the customers who are in it.
+ */
 async function restoreInto(config: Config, chosen: Chosen): Promise<RestoreOutcome> {
-  const { objects, seal, name, manifest } = chosen;
+  const { name, manifest } = chosen;
   const postgres = config.databaseDirect ?? config.database;
   if ((postgres === null) !== (manifest.kind === 'sqlite')) {
     throw new StartError(
@@ -177,8 +182,10 @@ async function restoreInto(config: Config, chosen: Chosen): Promise<RestoreOutco
     );
   }
   const log = commandLog('warn');
+  if (postgres !== null) await requireEmptyDatabase(postgres, log);
   const target = await openStorage(config, config.storage.current, { random: pooledRandom(), log });
   const part = await partIn(config.dataDir);
+  await restoreTombstones(chosen, target, part);
   const files = await restoreFiles(chosen, target, part);
   await fetchDatabase(chosen, part);
   if (postgres === null) {
@@ -188,11 +195,7 @@ async function restoreInto(config: Config, chosen: Chosen): Promise<RestoreOutco
     restoreDatabase(postgres, part);
     await rm(part);
   }
-  const forgotten = await forgetErased(config, {
-    tombstones: (localFile) => fetchTombstones(objects, seal, localFile),
-    target,
-    part,
-  });
+  const forgotten = await forgetErased(config, target);
   await rm(dirname(part), { recursive: true });
   const opened = await openDatabaseReadOnly(config, log);
   try {
@@ -203,6 +206,31 @@ async function restoreInto(config: Config, chosen: Chosen): Promise<RestoreOutco
     );
   } finally {
     await opened.store.close();
+  }
+}
+
+/**
+ * Refuses the database of a shop before any file is stored: the files of the backup would bring back photos that the
+ * shop has deleted since.
+ */
+async function requireEmptyDatabase(postgres: DatabaseAddress, log: Log): Promise<void> {
+  // Only shops on PostgreSQL load its driver.
+  const { hasTables } = await import('../../../src/store/postgres/empty-database.ts');
+  if (!(await hasTables(postgres, log))) return;
+  throw new StartError('The database of DATABASE_URL contains tables: restore into an empty one.');
+}
+
+/** Stores all tombstones of the place, also those that are newer than the backup. */
+async function restoreTombstones(
+  { objects, seal }: Chosen,
+  target: FileStore,
+  localFile: string,
+): Promise<void> {
+  for await (const key of fetchTombstones(objects, seal, localFile)) {
+    if ((await target.get(key)) === undefined) {
+      await target.put(key, localFile, requireFileKey(key).contentType);
+    }
+    await rm(localFile, { force: true });
   }
 }
 
