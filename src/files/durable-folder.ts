@@ -37,6 +37,33 @@ export function durableFolders(): (path: string) => Promise<void> {
   };
 }
 
+/**
+ * @returns a function that makes the present names in a folder durable. Calls for the same folder that arrive during a
+ * sync share the next one, because a sync covers only what changed before it began.
+ */
+export function sharedFolderSyncs(sync = syncFolder): (path: string) => Promise<void> {
+  /** The syncs that have not begun yet. */
+  const waiting = new Map<string, Promise<void>>();
+  const running = new Map<string, Promise<void>>();
+  async function syncNext(path: string): Promise<void> {
+    // An error of the earlier sync belongs to the callers of that sync.
+    await running.get(path)?.catch(() => undefined);
+    waiting.delete(path);
+    const current = sync(path);
+    running.set(path, current);
+    try {
+      await current;
+    } finally {
+      if (running.get(path) === current) running.delete(path);
+    }
+  }
+  return (path) => {
+    const shared = waiting.get(path) ?? syncNext(path);
+    waiting.set(path, shared);
+    return shared;
+  };
+}
+
 /** Makes the names of the files in a folder durable. */
 export async function syncFolder(path: string): Promise<void> {
   try {

@@ -10,7 +10,7 @@ import type { Readable } from 'node:stream';
 import { FileMissing, type StoredFile } from '../usecases/ports/file-store.ts';
 import { MachineTrouble } from '../usecases/ports/machine-trouble.ts';
 import type { Clock, Random } from '../usecases/ports/tools.ts';
-import { durableFolders, makeDurableFolder, syncFolder } from './durable-folder.ts';
+import { durableFolders, makeDurableFolder, sharedFolderSyncs, syncFolder } from './durable-folder.ts';
 import { type FileKey, parseFileKey, requireContentType, requireFileKey } from './file-keys.ts';
 import { isMissing } from './is-missing.ts';
 import type { ListedFiles } from './listed-files.ts';
@@ -54,6 +54,7 @@ export async function openLocalFiles({
   await removeLeftovers(incoming, clock.now() - leftoverAgeMs);
   const pathOf = (key: string) => pathIn(folder, requireFileKey(key));
   const makeFolder = durableFolders();
+  const syncRemovals = sharedFolderSyncs();
 
   return {
     async put(key, localFile, contentType) {
@@ -105,7 +106,15 @@ export async function openLocalFiles({
     },
 
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // Without this sync, a power failure could bring the file back, although the job that removed it is done. Sync
+      // also if the file was missing, because the process that removed it may have ended before its sync.
+      try {
+        await syncRemovals(dirname(path));
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
     },
 
     keys: (group) => keysIn(folder, group),
