@@ -40,6 +40,8 @@ export interface Dialect {
   readonly nowMs: RawBuilder<number>;
   /** The elements of a JSON array as rows with the column `value`. */
   jsonRows(array: RawBuilder<string>): RawBuilder<{ value: string }>;
+  /** A text that compares by its bytes, in whatever order the database sorts texts. */
+  byBytes(text: RawBuilder<string>): RawBuilder<string>;
   /** The greater, or the smaller, of two numbers. */
   greater(a: RawBuilder<number>, b: RawBuilder<number>): RawBuilder<number>;
   smaller(a: RawBuilder<number>, b: RawBuilder<number>): RawBuilder<number>;
@@ -62,6 +64,7 @@ export const sqliteDialect: Dialect = {
   returningId: sql``,
   nowMs: sql`cast(unixepoch('subsec') * 1000 as integer)`,
   jsonRows: (array) => sql`json_each(${array})`,
+  byBytes: (text) => text,
   greater: (a, b) => sql`max(${a}, ${b})`,
   smaller: (a, b) => sql`min(${a}, ${b})`,
 };
@@ -82,6 +85,7 @@ export const postgresDialect: Dialect = {
   returningId: sql`returning id`,
   nowMs: sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`,
   jsonRows: (array) => sql`json_array_elements(${array}::json)`,
+  byBytes: (text) => sql`${text} collate "C"`,
   greater: (a, b) => sql`greatest(${a}, ${b})`,
   smaller: (a, b) => sql`least(${a}, ${b})`,
 };

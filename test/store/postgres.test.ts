@@ -2,6 +2,7 @@ import { after, describe, it } from 'node:test';
 import { postgresDatabases } from '../support/databases.ts';
 import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
 import { storeContract } from './contract/store-contract.ts';
+import { collationContract } from './postgres/collation.ts';
 import { concurrencyContract } from './postgres/concurrency.ts';
 import { connectionContract } from './postgres/connections.ts';
 import { migrationContract } from './postgres/migrations.ts';
@@ -22,6 +23,7 @@ if (server === undefined) {
   describe('the store on PostgreSQL', () => {
     storeContract(databases.open);
     concurrencyContract(databases.open);
+    collationContract(server);
     connectionContract(server, databases.open);
     migrationContract(server);
     tlsContract(server);

@@ -159,17 +159,18 @@ const removeAttempts = statement<{ kind: string; key: string }>()((db, p) =>
 );
 
 // The names of extra pictures begin with the name of the result and a hyphen. They sort between `<name>-` and
-// `<name>.`, because `.` is the character after `-`.
-const removeResult = statement<{ file: string; from: string; to: string; now: number }>()((db, p) =>
+// `<name>.`, because `.` is the byte after `-`. In an order that ignores punctuation, they do not.
+const removeResult = statement<{ file: string; from: string; to: string; now: number }>()((db, p, dialect) =>
   db
     .updateTable('jobs')
     .set({ run_at: p.now, due_at: p.now })
     .where('state', '<>', sql.lit<'dead'>('dead'))
     .where('state', '=', sql.lit<'ready'>('ready'))
     .where('kind', '=', sql.lit('remove_file'))
-    .where((row) =>
-      row.or([row('key', '=', p.file), row.and([row('key', '>=', p.from), row('key', '<', p.to)])]),
-    )
+    .where((row) => {
+      const bytes = dialect.byBytes(sql`"key"`);
+      return row.or([row('key', '=', p.file), row.and([row(bytes, '>=', p.from), row(bytes, '<', p.to)])]);
+    })
     .returning('key'),
 );
 

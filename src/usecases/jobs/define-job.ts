@@ -28,9 +28,13 @@ const scheduleKey = 'schedule';
 /** The maximum number of attempts of a schedule: so many that a schedule never becomes a dead job. */
 const scheduleAttemptsMax = 1_000_000;
 
-/** A job whose key and payload are parsed. */
-export interface ParsedJob<Payload> extends Omit<Job, 'key' | 'payload'> {
+/** A job whose payload may be one that this version of the service cannot read. */
+export interface KeyedJob extends Omit<Job, 'key' | 'payload'> {
   readonly key: string;
+}
+
+/** A job whose key and payload are parsed. */
+export interface ParsedJob<Payload> extends KeyedJob {
   readonly payload: Payload;
 }
 
@@ -99,8 +103,11 @@ interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
   readonly payload: (stored: JobPayload) => Payload;
   purposeOf(reads: StoreReads, job: ParsedJob<Payload>): Promise<Purpose>;
   run(deps: D, job: ParsedJob<Payload>, context: JobContext): Promise<JobResult>;
-  /** Runs when no attempts are left, in the transaction that marks the job dead. */
-  exhausted?(act: Act, job: ParsedJob<Payload>, error: string): Promise<void>;
+  /**
+   * Runs when no attempts are left, in the transaction that marks the job dead. Gets no payload, because a payload that
+   * cannot be read is a reason why attempts fail.
+   */
+  exhausted?(act: Act, job: KeyedJob, error: string): Promise<void>;
   /**
    * When no attempts are left, an operator has nothing to do, so the worker removes the job instead of marking it
    * dead.
@@ -110,7 +117,7 @@ interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
    * Runs when an operator retries a dead job, and changes other rows that the retry needs, for example a
    * failed refund.
    */
-  retryDead?(act: Act, job: ParsedJob<Payload>): Promise<void>;
+  retryDead?(act: Act, job: KeyedJob): Promise<void>;
   /** An operator may discard a dead job of this kind even if its work is still needed. */
   readonly mayBeDiscarded?: true;
   /** Pause after failed attempt number `attempt` (from 1), before jitter. */
@@ -153,10 +160,7 @@ export function defineJob<D, Payload extends JobPayload, const Kind extends stri
   spec: JobSpec<D, Payload, Kind>,
 ): JobDefinition<Payload, D, Kind> {
   const { kind, lane } = spec;
-  const parsed = (job: Job): ParsedJob<Payload> => {
-    if (job.key === null) throw new Error(`job ${job.id} ${kind} has no key`);
-    return { ...job, key: job.key, payload: spec.payload(job.payload) };
-  };
+  const parsed = (job: Job): ParsedJob<Payload> => ({ ...keyed(job), payload: spec.payload(job.payload) });
   /** @returns undefined for a payload of another version of the service. Such a job can still be listed. */
   const tryParse = (job: Job): ParsedJob<Payload> | undefined => {
     try {
@@ -194,10 +198,16 @@ export function defineJob<D, Payload extends JobPayload, const Kind extends stri
       return known === undefined ? { orderNo: null, isNeeded: true } : spec.purposeOf(reads, known);
     },
     async retryDead(act, job) {
-      await spec.retryDead?.(act, parsed(job));
+      await spec.retryDead?.(act, keyed(job));
     },
     handler: (deps) => handlerOf(spec, parsed, deps),
   };
+}
+
+/** Every job that `enqueue` has added has a key. */
+function keyed(job: Job): KeyedJob {
+  if (job.key === null) throw new Error(`job ${job.id} ${job.kind} has no key`);
+  return { ...job, key: job.key };
 }
 
 function handlerOf<D, Payload extends JobPayload>(
@@ -228,7 +238,7 @@ function handlerOf<D, Payload extends JobPayload>(
       ? {}
       : {
           exhausted: (tx, job, error) =>
-            exhausted(actIn(tx, deps, { actor: system, requestId: job.requestId }), parsed(job), error),
+            exhausted(actIn(tx, deps, { actor: system, requestId: job.requestId }), keyed(job), error),
         }),
   };
 }

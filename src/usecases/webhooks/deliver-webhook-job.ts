@@ -9,6 +9,7 @@ import { defineJob, type JobResult } from '../jobs/define-job.ts';
 import type { JobContext } from '../ports/job-handler.ts';
 import { textOf } from '../ports/jobs.ts';
 import { machineTroubleOf } from '../ports/machine-trouble.ts';
+import type { StoreTransaction } from '../ports/store.ts';
 import type { WebhookTarget } from '../ports/webhook-sender.ts';
 import { enterEndpointGate } from './endpoint-gate.ts';
 import { secretsOf } from './endpoint-secrets.ts';
@@ -32,8 +33,6 @@ const pausesMs = [
   12 * hour,
 ] as const;
 const pauseMaxMs = 12 * hour;
-/** The pause after which a delivery to an endpoint that is not active checks again whether the endpoint is active. */
-const pausedCheckMs = 5 * minute;
 
 /** The HTTP status "410 Gone", with which a receiver reports that it has closed the endpoint permanently. */
 const gone = 410;
@@ -78,9 +77,7 @@ export const deliverWebhookJob = defineJob({
       log.warn(facts, 'webhook dropped: the endpoint does not exist any more');
       return { kind: 'done' };
     }
-    if (endpoint.state !== 'active') {
-      return { kind: 'again', runAt: deps.clock.now() + pausedCheckMs, counted: false };
-    }
+    if (endpoint.state !== 'active') return { kind: 'done', commit: ({ tx }) => hold(tx, id) };
     const gate = enterEndpointGate(deps.webhooks, endpoint, deps.clock.now());
     if (gate.kind === 'wait') return gate;
     try {
@@ -97,6 +94,11 @@ export const deliverWebhookJob = defineJob({
     await tx.webhooks.setDeliveryState(eventId, endpointId, 'waiting');
   },
 });
+
+/** When the endpoint is active again, the schedule `release_webhooks` adds a new job for the delivery. */
+function hold(tx: StoreTransaction, { eventId, endpointId }: DeliveryId): Promise<void> {
+  return tx.webhooks.setDeliveryState(eventId, endpointId, 'held');
+}
 
 async function deliver(
   deps: DeliverDeps,

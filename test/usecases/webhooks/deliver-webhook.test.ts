@@ -188,3 +188,23 @@ test('a paused endpoint receives nothing until it is resumed, and then every eve
   await pass(shop, 20 * minuteMs, 5 * minuteMs);
   assert.deepEqual(sent.map(({ body }) => JSON.parse(body).type).toSorted(), ['order.created', 'order.paid']);
 });
+
+test('the deliveries that wait for an endpoint become held when it is paused, so that no job looks at it again', async () => {
+  const { shop, sent, answers } = await openWebhookShop();
+  await using _ = shop;
+  const { endpoint } = await addEndpoint(shop.deps, owner, { ...erp, events: ['order.created'] });
+  answers.set(erp.url, 503);
+  await shop.placeColourise();
+  await shop.drain();
+  await pauseEndpoint(shop.deps, owner, endpoint.id);
+  await pass(shop, 10 * minuteMs, minuteMs);
+  assert.deepEqual(await statesOfDeliveries(shop, endpoint.id), ['order.created held']);
+  const queues = await shop.store.read.jobs.queuesByKind(['deliver_event'], shop.clock.now());
+  assert.deepEqual(queues, []);
+  assert.equal(sent.length, 1);
+  answers.delete(erp.url);
+  await resumeEndpoint(shop.deps, provenNow(owner, shop), endpoint.id);
+  await pass(shop, 2 * minuteMs, minuteMs);
+  assert.deepEqual(await statesOfDeliveries(shop, endpoint.id), ['order.created delivered']);
+  assert.equal(sent[0]?.eventId, sent[1]?.eventId);
+});
