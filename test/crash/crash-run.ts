@@ -17,7 +17,7 @@ import { type Environment, temporaryDataDir } from '../support/service-process.t
 import { pause, waitUntil } from '../support/wait-until.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { type CheckResult, checkFacts } from './check-facts.ts';
-import { fetchResults, missingUploads } from './check-pictures.ts';
+import { fetchResults, missingUploads, resultsWithoutRow } from './check-pictures.ts';
 import { type Good, type Market, shopUntilOver } from './customer.ts';
 import { type Facts, noFacts } from './facts.ts';
 import { type RestartableService, restartableService } from './restartable-service.ts';
@@ -108,12 +108,14 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
   await service.stop();
   const opened = await openDatabase();
   const result = await checkFacts(opened, facts);
+  const strayFiles = await resultsWithoutRow(dataDir, opened);
   await opened.store.close();
   const lostFiles = await missingUploads(dataDir, facts);
   await remove();
   return {
     ...result,
     lost: [...result.lost, ...lostFiles],
+    wrong: [...result.wrong, ...strayFiles],
     kills: options.kills,
     killsInPictures,
     uploads: facts.uploads.size,
