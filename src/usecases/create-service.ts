@@ -11,6 +11,7 @@ import { endGuestTokens, tokensEndedBefore } from './members/end-guest-tokens.ts
 import { consentState, giveConsent, requireFaceConsent, withdrawConsent } from './members/face-consent.ts';
 import { issueGuestToken } from './members/issue-guest-token.ts';
 import { login } from './members/login.ts';
+import { renewGuestToken } from './members/renew-guest-token.ts';
 import { signedInWith } from './members/signed-in-with.ts';
 import { cancelOrder } from './orders/cancel-order.ts';
 import { myOrders, myVip } from './orders/my-orders.ts';
@@ -73,6 +74,7 @@ export function createService(deps: Deps): Service {
     login: (call) => login(deps, call),
     signedInWith: (caller) => signedInWith(deps, caller),
     issueGuestToken: (caller, credentials) => issueGuestToken(deps, caller, credentials),
+    renewGuestToken: (caller, credentials) => renewGuestToken(deps, caller, credentials),
     endGuestTokens: (caller, key) => endGuestTokens(deps, caller, key),
     tokensEndedBefore: (key) => tokensEndedBefore(deps, key),
     consentState: (caller) => consentState(deps, caller),

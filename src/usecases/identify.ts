@@ -1,6 +1,7 @@
 /** Turns the credentials of a request into a caller. */
 
 import { AppError } from '../domain/errors.ts';
+import { isMember } from '../domain/membership.ts';
 import type { Caller, OperatorCaller } from './callers/caller.ts';
 import { invalidToken } from './callers/invalid-token.ts';
 import type { Deps } from './deps.ts';
@@ -119,13 +120,18 @@ const tokenPrecisionMs = 1_000;
  * no longer exists, or who became a user, counts as anonymous: the next order creates a new guest. After a restore
  * from a backup, the database gives the ids of later guests to other guests, so a token that is older than its user
  * belongs to a guest who no longer exists.
- * @returns undefined when the guest has ended the token (`end_guest_tokens`).
+ * The token of a guest who is a member does not expire before the membership, because a guest cannot get another token
+ * for the months that were paid. A user signs in again.
+ * @returns undefined when the token has expired, or the guest has ended it (`end_guest_tokens`).
  */
 async function holderOf(
-  { store }: Pick<Deps, 'store'>,
-  { userId, generation, issuedAt }: Extract<ProvenIdentity, { kind: 'guest' }>,
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  { userId, generation, issuedAt, expiresAt }: Extract<ProvenIdentity, { kind: 'guest' }>,
 ): Promise<Caller | undefined> {
   const user = await store.read.members.userById(userId);
+  const now = clock.now();
+  const isGuestMember = user?.kind === 'guest' && isMember(user.memberUntil, now);
+  if (expiresAt <= now && !isGuestMember) return undefined;
   if (user === undefined || issuedAt + tokenPrecisionMs < user.createdAt) return { kind: 'anonymous' };
   if (user.tokenGeneration !== generation) return undefined;
   return user.absorbedInto === null ? { kind: user.kind, userId } : { kind: 'anonymous' };

@@ -236,6 +236,7 @@ export interface Service extends OrderEmails, PhotoLinkCalls {
   signedInWith(caller: Caller): Promise<readonly string[]>;
   /** @returns another token of the same guest. @throws AppError `unauthenticated` (anonymous caller), `forbidden`. */
   issueGuestToken(caller: Caller, credentials: Credentials): Promise<string>;
+  renewGuestToken(caller: Caller, credentials: Credentials): Promise<string | null>;
   /** @throws AppError `unauthenticated` (anonymous callers), `forbidden` (operators). */
   endGuestTokens(caller: Caller, key: EndingKey | null): Promise<EndedTokens>;
   tokensEndedBefore(key: EndingKey): Promise<EndedTokens | undefined>;

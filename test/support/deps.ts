@@ -80,7 +80,13 @@ export const fakeTokens: Tokens = {
   async verify(bearer): Promise<ProvenIdentity | undefined> {
     const [kind, value = '', issuedAt = laterThanAllUsers] = bearer.split(' ');
     if (kind === 'guest') {
-      return { kind: 'guest', userId: Number(value), generation: 0, issuedAt: Number(issuedAt) };
+      return {
+        kind: 'guest',
+        userId: Number(value),
+        generation: 0,
+        issuedAt: Number(issuedAt),
+        expiresAt: Number(laterThanAllUsers),
+      };
     }
     return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;
   },
@@ -100,6 +106,7 @@ export const headerTokens: Tokens = {
         userId: Number(value),
         generation: Number(generation),
         issuedAt: Number(laterThanAllUsers),
+        expiresAt: Number(laterThanAllUsers),
       };
     }
     return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;

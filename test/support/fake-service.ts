@@ -154,6 +154,7 @@ function plausible(): Service {
     login: async () => ({ userId: 3, token: 'g1.token', expiresInS: 60 }),
     signedInWith: async () => [],
     issueGuestToken: async () => 'g1.other',
+    renewGuestToken: async () => null,
     endGuestTokens: async () => ({ token: 'g1.next', replayed: false }),
     tokensEndedBefore: async () => undefined,
     consentState: async () => ({ isRequired: false, text: null, consent: null }),

@@ -7,7 +7,11 @@ import { apiTokenDigest } from './api-token.ts';
 
 const guestCookieName = 'photokiosk_guest';
 
-const yearS = 365 * 24 * 60 * 60;
+/**
+ * Browsers keep no cookie for longer than 400 days ("Cookies: HTTP State Management Mechanism", RFC 6265bis, 5.5). A
+ * guest's token may be valid for longer than a year, while the guest is a member.
+ */
+const cookieMaxAgeS = 400 * 24 * 60 * 60;
 const guestCookie = new RegExp(`(?:^|;\\s*)${guestCookieName}=([A-Za-z0-9._~-]{1,512})(?:;|$)`);
 const hostGuestCookie = new RegExp(`(?:^|;\\s*)__Host-${guestCookieName}=([A-Za-z0-9._~-]{1,512})(?:;|$)`);
 /** The most characters of an operator's name, as in the console's form. */
@@ -66,6 +70,6 @@ function readBasic(value: string): { readonly name: string; readonly password: s
  * host.
  */
 export function guestCookieHeader(token: string, secure: boolean): string {
-  const attributes = `Path=/; Max-Age=${yearS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const attributes = `Path=/; Max-Age=${cookieMaxAgeS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return `${secure ? '__Host-' : ''}${guestCookieName}=${token}; ${attributes}`;
 }

@@ -28,7 +28,8 @@ export function registerGuestTokenOperations(
     answer: Type.Object({
       token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`.' }),
       expires_in: Type.Integer({
-        description: 'How long the token is valid, in seconds.',
+        description:
+          'How long the token is valid, in seconds. While the guest is a member, it is valid for longer if necessary.',
         examples: [31536000],
       }),
     }),

@@ -3,6 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { formatDateTime } from '../../domain/zoned-time.ts';
+import { sendRenewedToken } from '../callers/send-guest-token.ts';
+import { renewedTokenHeader } from '../requests/documented-headers.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 
@@ -27,10 +29,13 @@ export function registerMembershipOperations(
     tag: 'Account',
     answer: membershipSchema,
     answerDescription: 'The caller’s membership.',
+    answerHeaders: renewedTokenHeader,
     errors: ['unauthenticated', 'invalid_credential'],
   });
-  app.post(`${operationPrefix}my_vip`, { schema }, async (request) => {
-    const { active, memberUntil } = await service.myVip(await identify(request));
+  app.post(`${operationPrefix}my_vip`, { schema }, async (request, reply) => {
+    const caller = await identify(request);
+    const { active, memberUntil } = await service.myVip(caller);
+    await sendRenewedToken(request, reply, caller, options);
     return { is_vip: active, vip_until: memberUntil === null ? null : formatDateTime(memberUntil, zone) };
   });
 }

@@ -3,6 +3,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { sendRenewedToken } from '../callers/send-guest-token.ts';
+import { renewedTokenHeader } from '../requests/documented-headers.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 import { orderDetailsSchema, orderDetailsToWire } from './order-details-wire.ts';
@@ -82,14 +84,17 @@ export function registerOrderLookupOperations(
       body: pageParameters,
       answer: pageSchema,
       answerDescription: 'One page of the caller’s orders.',
+      answerHeaders: renewedTokenHeader,
       errors: ['unauthenticated', 'invalid_credential'],
     }),
     body: pageParameters,
   };
-  app.post(`${operationPrefix}my_orders`, { schema: mineSchema }, async (request) => {
+  app.post(`${operationPrefix}my_orders`, { schema: mineSchema }, async (request, reply) => {
     const { before, limit = 20 } = request.body;
+    const caller = await identify(request);
     // One order more than the page holds shows whether there is a next page.
-    const views = await service.myOrders(await identify(request), before ?? null, limit + 1);
+    const views = await service.myOrders(caller, before ?? null, limit + 1);
+    await sendRenewedToken(request, reply, caller, options);
     const page = views.slice(0, limit);
     const next = views.length > limit ? page.at(-1)?.order.id : undefined;
     return {

@@ -11,8 +11,8 @@ import type { GoodKind } from '../../domain/goods/good.ts';
 import { goodKinds } from '../../domain/goods/kinds.ts';
 import type { OrderDetails, Parameter } from '../../domain/goods/parameters.ts';
 import { assertNever } from '../../domain/never.ts';
-import { sendGuestToken } from '../callers/send-guest-token.ts';
-import { idempotencyKeyHeader, replayedHeader, userTokenHeader } from '../requests/documented-headers.ts';
+import { sendGuestToken, sendRenewedToken } from '../callers/send-guest-token.ts';
+import { idempotencyKeyHeader, orderTokenHeader, replayedHeader } from '../requests/documented-headers.ts';
 import { idempotencyKeyOf, markReplayed } from '../requests/idempotency-key.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
@@ -107,7 +107,7 @@ function registerKind(
       answer: orderCreatedSchema,
       answerDescription: 'The order was created.',
       requestHeaders: idempotencyKeyHeader,
-      answerHeaders: { ...userTokenHeader, ...replayedHeader },
+      answerHeaders: { ...orderTokenHeader, ...replayedHeader },
       errors: [
         'unauthenticated',
         'invalid_credential',
@@ -137,7 +137,8 @@ function registerKind(
         idempotency: idempotencyKeyOf(request, functName, body),
         requestId: request.id,
       });
-      if (placed.guestToken !== null) sendGuestToken(request, reply, placed.guestToken, publicUrl);
+      if (placed.guestToken === null) await sendRenewedToken(request, reply, caller, options);
+      else sendGuestToken(request, reply, placed.guestToken, publicUrl);
       if (placed.replayed) markReplayed(reply);
       // Specification 4.6, rule 2: "Every order endpoint returns only `order_no`."
       return { order_no: placed.orderNo };

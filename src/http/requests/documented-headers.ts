@@ -39,6 +39,20 @@ export const userTokenHeader: HeaderDocuments = {
   },
 };
 
+const renewal =
+  'a new token of the same guest, if the token of the call is older than 30 days: send it with later calls instead of the earlier one';
+
+export const renewedTokenHeader: HeaderDocuments = {
+  'X-User-Token': { ...text, description: `Only for guests: ${renewal}.` },
+};
+
+export const orderTokenHeader: HeaderDocuments = {
+  'X-User-Token': {
+    ...text,
+    description: `Token of the guest user that this call created, to be sent as \`Authorization: Bearer\`; or ${renewal}.`,
+  },
+};
+
 const retryAfter: HeaderDocuments = {
   'Retry-After': { type: 'integer', description: 'Seconds to wait before the next try, if they are known.' },
 };

@@ -9,15 +9,20 @@ export type ProvenIdentity =
       readonly userId: number;
       readonly generation: number;
       readonly issuedAt: Instant;
+      /** A guest who is a member may use the token after this time too. `identify.ts` decides about it. */
+      readonly expiresAt: Instant;
     }
   /** The shop's identity provider issued the token. */
   | { readonly kind: 'subject'; readonly issuer: string; readonly subject: string };
 
-/** How long a token of the service is valid. */
+/** How long a token of the service is valid, unless the guest is a member for longer. */
 export const tokenLifetimeMs = 365 * 24 * 60 * 60 * 1000;
 
 export interface Tokens {
-  /** @returns undefined when the token is forged, has expired or comes from an unknown issuer. */
+  /**
+   * @returns undefined when the token is forged or comes from an unknown issuer, and for a JWT that has expired. The
+   * caller checks `expiresAt` of a token of the service.
+   */
   verify(bearer: string, now: Instant): Promise<ProvenIdentity | undefined>;
   /** @param generation the `tokenGeneration` of the user; default: the generation of a new guest. */
   issueGuestToken(userId: number, now: Instant, generation?: number): string;

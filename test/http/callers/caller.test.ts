@@ -147,7 +147,7 @@ describe('a response to a caller without a credential', () => {
     assert.equal(headers['x-user-token'], 'g1.token');
     assert.equal(
       headers['set-cookie'],
-      'photokiosk_guest=g1.token; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax',
+      'photokiosk_guest=g1.token; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax',
     );
     await app.close();
   });
