@@ -84,7 +84,10 @@ export interface Photokiosk<FileOfPlatform> {
     options?: CallOptions,
   ): Promise<Answer<'pay_orders'>>;
   fetchOrder(orderNo: string, options?: CallOptions): Promise<Order>;
-  /** Waits until the order is done, failed, refunded or cancelled. It does not wait for ever: an unpaid order expires. */
+  /**
+   * Waits until the order is done, failed or cancelled, or a refund was requested. It does not wait for ever: an unpaid order
+   * expires. It does not wait for the end of a refund, which can take days.
+   */
   waitForResult(orderNo: string, options?: WaitOptions): Promise<OrderOutcome>;
   /** The token that calls send; null before the first order of a guest. */
   token(): string | null;

@@ -6,12 +6,30 @@ import type { Order } from './openapi-types.ts';
 import type { RepeatRules } from './repeat-call.ts';
 import type { TransportStream } from './transport.ts';
 
+/**
+ * How far the refund of an order is. `failed`: the provider has refused it, and the shop retries it or returns the money in
+ * another way. `done`: the customer has the money back.
+ */
+export type RefundProgress = 'pending' | 'failed' | 'done';
+
 /** The outcome of an order. `resultUrl` is null without a picture, for example for a membership. */
 export type OrderOutcome =
   | { readonly kind: 'done'; readonly order: Order; readonly resultUrl: string | null }
-  /** The picture cannot be made. The service refunds the order automatically. */
-  | { readonly kind: 'failed'; readonly order: Order; readonly resultUrl: null }
-  | { readonly kind: 'refunded'; readonly order: Order; readonly resultUrl: null }
+  /** The picture cannot be made. The service refunds the order automatically; `refund` is null if nothing was paid. */
+  | {
+      readonly kind: 'failed';
+      readonly order: Order;
+      readonly resultUrl: null;
+      readonly refund: RefundProgress | null;
+    }
+  /** A refund was requested, but the customer does not have the money back yet. */
+  | {
+      readonly kind: 'refunding';
+      readonly order: Order;
+      readonly resultUrl: null;
+      readonly refund: 'pending' | 'failed';
+    }
+  | { readonly kind: 'refunded'; readonly order: Order; readonly resultUrl: null; readonly refund: 'done' }
   | { readonly kind: 'cancelled'; readonly order: Order; readonly resultUrl: null };
 
 /** What happens on the way. Polling reports only `order`. */
@@ -40,19 +58,25 @@ const pollMs = 2_000;
 /** Streams that end without an event before the client polls: a proxy may hold back the events. */
 const emptyStreamsMax = 2;
 
-/** @returns null while the order has no outcome. */
+/** A refund can take days, so an order in `wait_refund` has an outcome. @returns null while the order has none. */
 export function outcomeOf(order: Order): OrderOutcome | null {
   switch (order.status) {
     case 'cancal':
       return { kind: 'cancelled', order, resultUrl: null };
-    case 'wait_refund':
+    case 'wait_refund': {
+      const refund = order.pay_ext_refund_data?.state === 'failed' ? 'failed' : 'pending';
+      return { kind: order.deal_status === 'fail' ? 'failed' : 'refunding', order, resultUrl: null, refund };
+    }
     case 'refund':
-      return order.deal_status === 'fail'
-        ? { kind: 'failed', order, resultUrl: null }
-        : { kind: 'refunded', order, resultUrl: null };
+      return {
+        kind: order.deal_status === 'fail' ? 'failed' : 'refunded',
+        order,
+        resultUrl: null,
+        refund: 'done',
+      };
     case 'pay':
       if (order.deal_status === 'done') return { kind: 'done', order, resultUrl: order.deal_result };
-      return order.deal_status === 'fail' ? { kind: 'failed', order, resultUrl: null } : null;
+      return order.deal_status === 'fail' ? { kind: 'failed', order, resultUrl: null, refund: null } : null;
     case 'wait_pay':
       return null;
   }

@@ -133,18 +133,53 @@ describe('the wait for a result', () => {
   });
 });
 
-for (const [status, deal, kind] of [
-  ['wait_pay', 'init', undefined],
-  ['pay', 'init', undefined],
-  ['pay', 'ing', undefined],
-  ['pay', 'done', 'done'],
-  ['pay', 'fail', 'failed'],
-  ['wait_refund', 'fail', 'failed'],
-  ['refund', 'fail', 'failed'],
-  ['wait_refund', 'done', 'refunded'],
-  ['refund', 'init', 'refunded'],
-  ['cancal', 'init', 'cancelled'],
-] as const) {
-  it(`an order in ${status}/${deal} has the outcome ${kind ?? 'none'}`, () =>
-    assert.equal(outcomeOf(orderIn(status, deal))?.kind, kind));
-}
+type Refund = NonNullable<Order['pay_ext_refund_data']>;
+
+const refundIn = (state: Refund['state']): Refund => ({
+  refund_no: 'R',
+  amount: 990,
+  currency: 'CNY',
+  reason: 'The customer asked for it.',
+  reason_code: null,
+  state,
+  settled: false,
+  failure_code: state === 'failed' ? 'delayed' : null,
+  provider: 'wechat',
+  provider_refund_id: null,
+  requested_at: '2026-11-02 09:30:44',
+  finished_at: null,
+});
+
+describe('the outcome of an order', () => {
+  for (const [status, deal, outcome] of [
+    ['wait_pay', 'init', null],
+    ['pay', 'init', null],
+    ['pay', 'ing', null],
+    ['pay', 'done', { kind: 'done' }],
+    // An order of the price 0: nothing was paid.
+    ['pay', 'fail', { kind: 'failed', refund: null }],
+    ['cancal', 'init', { kind: 'cancelled' }],
+  ] as const) {
+    it(`is ${outcome?.kind ?? 'not known yet'} in ${status}/${deal}`, () => {
+      const order = orderIn(status, deal);
+      assert.deepEqual(outcomeOf(order), outcome === null ? null : { order, resultUrl: null, ...outcome });
+    });
+  }
+
+  for (const [status, state, deal, kind, refund] of [
+    ['wait_refund', 'requested', 'init', 'refunding', 'pending'],
+    ['wait_refund', 'pending', 'done', 'refunding', 'pending'],
+    ['wait_refund', 'failed', 'init', 'refunding', 'failed'],
+    ['refund', 'done', 'init', 'refunded', 'done'],
+    // The shop has returned the money in another way.
+    ['refund', 'failed', 'done', 'refunded', 'done'],
+    ['wait_refund', 'pending', 'fail', 'failed', 'pending'],
+    ['wait_refund', 'failed', 'fail', 'failed', 'failed'],
+    ['refund', 'done', 'fail', 'failed', 'done'],
+  ] as const) {
+    it(`is ${kind} with the refund ${refund} in ${status}/${deal}, if the state of the refund is ${state}`, () => {
+      const order = { ...orderIn(status, deal), pay_ext_refund_data: refundIn(state) };
+      assert.deepEqual(outcomeOf(order), { kind, order, resultUrl: null, refund });
+    });
+  }
+});

@@ -8,20 +8,27 @@ const event_stream_ts_1 = require("./event-stream.js");
 const pollMs = 2000;
 /** Streams that end without an event before the client polls: a proxy may hold back the events. */
 const emptyStreamsMax = 2;
-/** @returns null while the order has no outcome. */
+/** A refund can take days, so an order in `wait_refund` has an outcome. @returns null while the order has none. */
 function outcomeOf(order) {
+    var _a;
     switch (order.status) {
         case 'cancal':
             return { kind: 'cancelled', order, resultUrl: null };
-        case 'wait_refund':
+        case 'wait_refund': {
+            const refund = ((_a = order.pay_ext_refund_data) === null || _a === void 0 ? void 0 : _a.state) === 'failed' ? 'failed' : 'pending';
+            return { kind: order.deal_status === 'fail' ? 'failed' : 'refunding', order, resultUrl: null, refund };
+        }
         case 'refund':
-            return order.deal_status === 'fail'
-                ? { kind: 'failed', order, resultUrl: null }
-                : { kind: 'refunded', order, resultUrl: null };
+            return {
+                kind: order.deal_status === 'fail' ? 'failed' : 'refunded',
+                order,
+                resultUrl: null,
+                refund: 'done',
+            };
         case 'pay':
             if (order.deal_status === 'done')
                 return { kind: 'done', order, resultUrl: order.deal_result };
-            return order.deal_status === 'fail' ? { kind: 'failed', order, resultUrl: null } : null;
+            return order.deal_status === 'fail' ? { kind: 'failed', order, resultUrl: null, refund: null } : null;
         case 'wait_pay':
             return null;
     }
