@@ -122,6 +122,12 @@ function makesGuest(name: string): boolean {
   return name.startsWith('mark_order_') || name === 'face_consent';
 }
 
+/** The client's token when a request was sent. */
+interface SentToken {
+  readonly token: string | null;
+  readonly changes: number;
+}
+
 export function createPhotokiosk<FileOfPlatform>(
   options: PhotokioskOptions<FileOfPlatform>,
 ): Photokiosk<FileOfPlatform> {
@@ -129,6 +135,8 @@ export function createPhotokiosk<FileOfPlatform>(
   const rules = { ...repeatDefaults, ...options.retries };
   const base = options.baseUrl.replace(/\/+$/, '') + operationsPath;
   let token = options.token ?? null;
+  /** How many times `setToken` has changed the token. */
+  let changes = 0;
   const asOneGuest = oneGuest(() => token !== null || kind === 'cookie');
 
   const credentials = (): Readonly<Record<string, string>> =>
@@ -140,8 +148,14 @@ export function createPhotokiosk<FileOfPlatform>(
     return { 'accept-language': typeof language === 'string' ? language : language() };
   };
 
-  function keepToken(header: string | null): void {
-    if (header === null || header === token || kind === 'cookie') return;
+  /**
+   * Keeps the token of a response, unless the app has changed the token since the request was sent, for example by a
+   * sign-in. If another response has changed it, only the token of `end_guest_tokens` is kept: it is newer than all
+   * others, which have ended with it.
+   */
+  function keepToken(header: string | null, name: string, sent: SentToken): void {
+    if (header === null || header === token || kind === 'cookie' || changes !== sent.changes) return;
+    if (token !== sent.token && name !== 'end_guest_tokens') return;
     token = header;
     onToken?.(header);
   }
@@ -158,6 +172,7 @@ export function createPhotokiosk<FileOfPlatform>(
     const link = photoLink === undefined ? {} : { 'photo-link': photoLink };
     const type = body.kind === 'json' ? { 'content-type': 'application/json' } : {};
     const sendNow = async (): Promise<TransportAnswer> => {
+      const sent = { token, changes };
       const answer = await repeatCall(
         transport,
         {
@@ -170,7 +185,7 @@ export function createPhotokiosk<FileOfPlatform>(
         'always',
         rules,
       );
-      keepToken(answer.header('x-user-token'));
+      keepToken(answer.header('x-user-token'), name, sent);
       return answer;
     };
     return parsedBody(await (makesGuest(name) ? asOneGuest(sendNow) : sendNow()));
@@ -222,6 +237,7 @@ export function createPhotokiosk<FileOfPlatform>(
       ),
     token: () => token,
     setToken(next) {
+      if (next !== token) changes += 1;
       token = next;
     },
   };

@@ -7,16 +7,12 @@ const { baseUrl } = require('./config.js');
 
 const tokenKey = 'photokiosk-token';
 
-function clientWith(token) {
-  return createPhotokiosk({
-    baseUrl,
-    transport: wechatTransport(wx),
-    token: token || null,
-    onToken: (fresh) => wx.setStorageSync(tokenKey, fresh),
-  });
-}
-
-let client = clientWith(wx.getStorageSync(tokenKey));
+const client = createPhotokiosk({
+  baseUrl,
+  transport: wechatTransport(wx),
+  token: wx.getStorageSync(tokenKey) || null,
+  onToken: (fresh) => wx.setStorageSync(tokenKey, fresh),
+});
 let signedIn = null;
 
 /** 用 wx.login 的 code 换取本店的登录凭证。游客的订单和会员会随之转到该微信用户名下。 */
@@ -24,7 +20,7 @@ async function signIn() {
   const { code } = await wx.login();
   const { token } = await client.call('login', { provider: 'wechat', code });
   wx.setStorageSync(tokenKey, token);
-  client = clientWith(token);
+  client.setToken(token);
 }
 
 /** 每次启动只登录一次；失败后下次调用会重试。 */
@@ -52,7 +48,7 @@ async function calling(call) {
     return await call();
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
-    client = clientWith(null);
+    client.setToken(null);
     forgetSignIn();
     await ensureSignedIn();
     return call();

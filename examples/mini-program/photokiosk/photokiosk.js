@@ -30,6 +30,8 @@ function createPhotokiosk(options) {
     const rules = { ...repeatDefaults, ...options.retries };
     const base = options.baseUrl.replace(/\/+$/, '') + operationsPath;
     let token = (_a = options.token) !== null && _a !== void 0 ? _a : null;
+    /** How many times `setToken` has changed the token. */
+    let changes = 0;
     const asOneGuest = (0, one_guest_ts_1.oneGuest)(() => token !== null || kind === 'cookie');
     const credentials = () => token === null ? {} : { authorization: `Bearer ${token}` };
     const languageHeader = () => {
@@ -38,8 +40,15 @@ function createPhotokiosk(options) {
             return {};
         return { 'accept-language': typeof language === 'string' ? language : language() };
     };
-    function keepToken(header) {
-        if (header === null || header === token || kind === 'cookie')
+    /**
+     * Keeps the token of a response, unless the app has changed the token since the request was sent, for example by a
+     * sign-in. If another response has changed it, only the token of `end_guest_tokens` is kept: it is newer than all
+     * others, which have ended with it.
+     */
+    function keepToken(header, name, sent) {
+        if (header === null || header === token || kind === 'cookie' || changes !== sent.changes)
+            return;
+        if (token !== sent.token && name !== 'end_guest_tokens')
             return;
         token = header;
         onToken === null || onToken === void 0 ? void 0 : onToken(header);
@@ -52,6 +61,7 @@ function createPhotokiosk(options) {
         const link = photoLink === undefined ? {} : { 'photo-link': photoLink };
         const type = body.kind === 'json' ? { 'content-type': 'application/json' } : {};
         const sendNow = async () => {
+            const sent = { token, changes };
             const answer = await (0, repeat_call_ts_1.repeatCall)(transport, {
                 method: 'POST',
                 url: base + name,
@@ -59,7 +69,7 @@ function createPhotokiosk(options) {
                 body,
                 signal: signal !== null && signal !== void 0 ? signal : null,
             }, 'always', rules);
-            keepToken(answer.header('x-user-token'));
+            keepToken(answer.header('x-user-token'), name, sent);
             return answer;
         };
         return (0, repeat_call_ts_1.parsedBody)(await (makesGuest(name) ? asOneGuest(sendNow) : sendNow()));
@@ -99,6 +109,8 @@ function createPhotokiosk(options) {
         }, more),
         token: () => token,
         setToken(next) {
+            if (next !== token)
+                changes += 1;
             token = next;
         },
     };
