@@ -13,6 +13,11 @@ const problems = {
   face_turned: '脸没有朝向正面，请使用正面照片。',
   eyes_closed: '眼睛闭着，请使用睁眼的照片。',
   too_blurred: '照片太模糊，请换一张清晰的照片。',
+  face_too_dark: '脸部太暗，请换一张脸部光线充足的照片。',
+  too_large_to_enlarge: '照片已经足够大，无法再放大。',
+  rule_missed: '照片达不到要求，请换一张头和肩膀四周留有余地的正面照片。',
+  background_not_allowed: '照片的背景不符合要求，请在规定颜色的纯色背景前拍摄。',
+  file_size_impossible: '做不到要求的文件大小，请允许更大的文件。',
   cut_out_failed: '无法把人像和背景分开，请在纯色背景前拍摄。',
 };
 
@@ -27,6 +32,13 @@ const warnings = {
   busy_background: '背景杂乱，边缘可能不够整齐。',
   head_near_edge: '头部离照片边缘太近。',
   little_below_chin: '下巴以下留得太少。',
+  eyes_covered: '眼睛好像被遮住了，证件照不能戴墨镜。',
+  mouth_covered: '口鼻好像被遮住了，证件照不能戴口罩。',
+  face_covered: '面部前方好像有物品遮挡，证件照须露出完整面部。',
+  head_covered:
+    '头上好像戴着帽子、头盔或头巾。除宗教原因外，证件照不能遮盖头部；因宗教原因佩戴时，也须露出完整面部。',
+  hand_at_face: '脸旁有手，证件照中不能出现手。',
+  not_a_photo: '这张图像是画像、人偶或翻拍屏幕的照片，证件照必须是本人的照片。',
   already_coloured: '这张照片已经是彩色的。',
   too_small_to_print: '照片像素偏少，冲印会模糊。',
   dark_photo: '照片太暗，暗处颜色会很淡。',

@@ -1,8 +1,7 @@
 /** 服务列表。照片类服务先上传照片，会员直接下单。 */
 
+const { canOrder, isMembership } = require('../../forms.js');
 const { sentenceOf, whenSignedIn, withClient, yuan } = require('../../shop.js');
-
-const membership = 'mark_order_vip';
 
 Page({
   data: { goods: [], error: '', busy: false },
@@ -19,7 +18,8 @@ Page({
   async load() {
     try {
       const goods = await withClient((shop) => shop.listGoods());
-      this.setData({ goods: goods.map((good) => ({ ...good, priceText: yuan(good.price) })), error: '' });
+      const shown = goods.filter((good) => canOrder(good.funct_name));
+      this.setData({ goods: shown.map((good) => ({ ...good, priceText: yuan(good.price) })), error: '' });
     } catch (error) {
       this.setData({ error: sentenceOf(error) });
     }
@@ -27,7 +27,7 @@ Page({
 
   async onChoose(event) {
     const { id, functName } = event.currentTarget.dataset;
-    if (functName !== membership) {
+    if (!isMembership(functName)) {
       wx.navigateTo({ url: `/pages/upload/upload?goods_id=${id}&funct_name=${functName}` });
       return;
     }

@@ -3,6 +3,7 @@
 const { client, sentenceOf, whenSignedIn, yuan } = require('../../shop.js');
 const { pay } = require('../../pay.js');
 const { savePhoto } = require('../../save-photo.js');
+const { createStop } = require('../../stop-signal.js');
 const { contact, providers } = require('../../config.js');
 
 const payTexts = { wechat: '微信支付', wechat_virtual: '立即付款' };
@@ -44,12 +45,13 @@ Page({
   onLoad({ order_no: orderNo }) {
     this.orderNo = orderNo;
     this.watching = null;
-    this.closed = false;
+    this.closing = createStop();
     return this.open();
   },
 
+  /** 页面关闭后不再查询订单。 */
   onUnload() {
-    this.closed = true;
+    this.closing.stop();
   },
 
   async open() {
@@ -64,7 +66,7 @@ Page({
   },
 
   show(order) {
-    if (this.closed) return;
+    if (this.closing.signal.aborted) return;
     this.setData({
       order,
       status: statusText(order),
@@ -78,13 +80,17 @@ Page({
   /** 等待订单有结果。同一时间只等待一次。 */
   watch() {
     if (this.watching !== null) return this.watching;
+    const { signal } = this.closing;
+    if (signal.aborted) return undefined;
     const onProgress = (progress) => {
       if (progress.kind === 'order') this.show(progress.order);
     };
     this.watching = client()
-      .waitForResult(this.orderNo, { onProgress })
+      .waitForResult(this.orderNo, { onProgress, signal })
       .then(({ order }) => this.show(order))
-      .catch((error) => this.setData({ error: sentenceOf(error) }))
+      .catch((error) => {
+        if (!signal.aborted) this.setData({ error: sentenceOf(error) });
+      })
       .finally(() => {
         this.watching = null;
       });
