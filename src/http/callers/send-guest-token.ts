@@ -19,7 +19,10 @@ export function sendGuestToken(
   reply.header('set-cookie', guestCookieHeader(token, publicUrl.startsWith('https:')));
 }
 
-/** Sends a new token to a guest whose token is older than 30 days. To be called when the request has succeeded. */
+/**
+ * Sends a new token to a guest whose token is older than 30 days. To be called when the request has succeeded. A guest
+ * who sent the token in `Authorization` gets no cookie: the browser may have the cookie of another guest.
+ */
 export async function sendRenewedToken(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,5 +31,7 @@ export async function sendRenewedToken(
 ): Promise<void> {
   const credentials = readCredentials(request.headers, publicUrl.startsWith('https:'));
   const token = await service.renewGuestToken(caller, credentials);
-  if (token !== null) sendGuestToken(request, reply, token, publicUrl);
+  if (token === null) return;
+  if (credentials.bearer === undefined) sendGuestToken(request, reply, token, publicUrl);
+  else reply.header('x-user-token', token);
 }

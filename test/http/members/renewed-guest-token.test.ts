@@ -59,7 +59,9 @@ for (const [operation, parameters] of renewing) {
       assert.equal(late.statusCode, 200, late.body);
       const renewed = tokenOf(late) ?? assert.fail('the token was not renewed');
       const maxAge = new RegExp(`^photokiosk_guest=${renewed}; Path=/; Max-Age=34560000;`);
-      assert.match(String(late.headers['set-cookie']), maxAge);
+      if (sent === 'cookie') assert.match(String(late.headers['set-cookie']), maxAge);
+      // The browser may have the cookie of another guest.
+      else assert.equal(late.headers['set-cookie'], undefined);
       assert.equal(await isVip(web, bearer(renewed)), true);
       assert.equal(tokenOf(await web.call('my_vip', {}, bearer(renewed))), undefined);
     });
