@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-test('the receiver in docs/events.md accepts a delivery and prints it once, although it arrives twice', {
+test('the receiver in docs/events.md refuses requests without a signature, and prints a delivery that arrives twice once', {
   timeout: 120_000,
 }, async (t) => {
   const port = await freePort();
@@ -38,6 +38,9 @@ test('the receiver in docs/events.md accepts a delivery and prints it once, alth
   t.after(() => receiver.kill());
   const lines = createInterface({ input: receiver.stdout })[Symbol.asyncIterator]();
   assert.equal((await lines.next()).value, 'ready');
+  const forged = { method: 'POST', body: '{}', headers: { 'webhook-id': 'evt_0' } };
+  for (const request of [{ method: 'GET' }, forged])
+    assert.equal((await fetch(`http://127.0.0.1:${port}/`, request)).status, 401);
   const { send } = createStandardWebhooks({
     environmentSecret: null,
     privateAddressesAllowed: true,
