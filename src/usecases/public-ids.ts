@@ -70,6 +70,27 @@ export function newUploadName(random: Random): string {
   return encodeRandom(random.bytes(uploadNameLength)).toLowerCase();
 }
 
+/** The time and the random part of the last event id, for each source of random bytes: a process has one. */
+const lastEventIds = new WeakMap<Random, { readonly at: Instant; readonly digits: string }>();
+
+/**
+ * The ids of events that one process creates increase, because lists and replays sort the events of a millisecond by
+ * id. Further ids of one millisecond count up from the first, as monotonic ULIDs do, and so do the ids after the clock
+ * was set back.
+ */
 export function newEventId(at: Instant, random: Random): string {
-  return `evt_${encodeTime(at)}${encodeRandom(random.bytes(16))}`;
+  const last = lastEventIds.get(random);
+  const next =
+    last === undefined || at > last.at
+      ? { at, digits: encodeTime(at) + encodeRandom(random.bytes(16)) }
+      : { at: last.at, digits: nextDigits(last.digits) };
+  lastEventIds.set(random, next);
+  return `evt_${next.digits}`;
+}
+
+/** Adds 1 to a number in the alphabet's digits. */
+function nextDigits(digits: string): string {
+  const kept = digits.replace(/Z+$/, '');
+  const raised = alphabet.charAt(alphabet.indexOf(kept.charAt(kept.length - 1)) + 1);
+  return (kept.slice(0, -1) + raised).padEnd(digits.length, '0');
 }

@@ -68,3 +68,19 @@ test('payment and refund numbers have 6 to 32 letters and digits, which every pr
     assert.match(make(Date.UTC(2200, 1), random), /^[0-9A-Z]{6,32}$/);
   assert.notEqual(newPaymentNo(0, random)[0], newRefundNo(0, random)[0]);
 });
+
+test('property: the ids of events increase within a process, also in one millisecond and after the clock was set back', () => {
+  fc.assert(
+    fc.property(fc.array(anyInstant, { minLength: 2, maxLength: 20 }), anyBytes, (times, random) => {
+      const ids = times.flatMap((at) => [newEventId(at, random), newEventId(at, random)]);
+      assert.deepEqual(ids, [...ids].sort());
+      assert.equal(new Set(ids).size, ids.length);
+    }),
+  );
+});
+
+test('the id of an event after the last random part of a millisecond begins with the next millisecond', () => {
+  const random = { bytes: (count: number) => new Uint8Array(count).fill(255) };
+  assert.equal(newEventId(0, random), `evt_${'0'.repeat(9)}${'Z'.repeat(16)}`);
+  assert.equal(newEventId(0, random), `evt_${'0'.repeat(8)}1${'0'.repeat(16)}`);
+});

@@ -126,7 +126,9 @@ export const eventsSchema = Type.Object({
       created_at: time(),
       order_id: nullableInteger('The id of the order; null: the event is about no order.'),
       timestamp: time('`timestamp` of the delivered body.'),
-      data: anyFields('`data` of the delivered body. Order numbers are whole only for API tokens.'),
+      data: anyFields(
+        '`data` of the delivered body. Order numbers are whole only for API tokens. `order_version` orders the events of one order.',
+      ),
     }),
   ),
   before: nextPage,

@@ -74,6 +74,7 @@ function wants({ events }: EndpointWish, type: WebhookEvent): boolean {
 function orderData(order: Order, { zone }: Pick<Settings, 'zone'>): Record<string, unknown> {
   return {
     order_no: order.orderNo,
+    order_version: order.version,
     user_id: order.userId,
     goods_id: order.goodsId,
     funct_name: order.functName,

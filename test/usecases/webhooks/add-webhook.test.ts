@@ -21,3 +21,21 @@ test('money that arrives for an erased order is refunded without an event', asyn
   assert.equal(shop.delivered.length, sent);
   await assertSound(shop);
 });
+
+test('the stored events of an order are in the order in which they happened, also those of one transaction', async () => {
+  await using shop = await openShop();
+  for (let i = 0; i < 6; i++) {
+    const orderNo = await shop.placeVip();
+    await shop.pay(orderNo);
+    await shop.settle();
+    const { id, version } = await shop.order(orderNo);
+    const events = await shop.store.read.webhooks.ofOrder(id);
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['order.created', 'order.paid', 'order.processing', 'order.done', 'membership.extended'],
+    );
+    const versions = events.map(({ body }) => JSON.parse(body).data.order_version);
+    assert.deepEqual(versions, [1, 2, 3, 4, 4]);
+    assert.equal(version, 4);
+  }
+});
