@@ -1,6 +1,6 @@
 /**
- * Deletes orders that were cancelled without a payment, with their history, after `UNPAID_ORDERS_KEPT_DAYS`. Deletes
- * a guest together with the guest's last order. Without this deletion, a stranger could fill the disk with unpaid
+ * Deletes orders that were cancelled without a payment, with their history and webhook events, after
+ * `UNPAID_ORDERS_KEPT_DAYS`. Deletes a guest together with the guest's last order. Without this deletion, a stranger could fill the disk with unpaid
  * orders. The deletion does not change the sums of the self-audit, because only orders without any recorded money are
  * deleted.
  */
@@ -60,6 +60,7 @@ export async function purgeUnpaidOrders(
 async function purgeOrder(tx: StoreTransaction, id: number): Promise<void> {
   const order = await tx.orders.lockById(id);
   if (order === undefined || (await mustStay(tx, order))) return;
+  await tx.erasures.removeWebhooks(order.id);
   await tx.orders.purge(order.id);
   await tx.inbox.removeNotesOf({ targetKind: 'order', targetId: order.id });
   await purgeGuest(tx, order.userId);
@@ -82,23 +83,26 @@ async function mustStay(tx: StoreTransaction, order: Order): Promise<boolean> {
 }
 
 /**
- * Whether the order must not be deleted, because money, a notification about money, a webhook event, a dispute, a
- * difference to a bill or a job belongs to it, or money may still arrive. A notification without money only says that
- * the customer did not pay, and is deleted with the order.
+ * Whether the order must not be deleted, because money, a notification about money, a dispute, a difference to a
+ * bill, a webhook event that an endpoint still has to receive, or a job belongs to it, or money may still arrive. A
+ * notification without money only says that the customer did not pay, and is deleted with the order, like the webhook
+ * events that endpoints have received.
  */
 async function hasReason(tx: StoreTransaction, order: Order): Promise<boolean> {
   if (isPaid(order) || order.money.status !== 'cancal') return true;
   const attempts = await tx.payments.ofOrder(order.id);
   if (attempts.some(({ state }) => state !== 'declined' && state !== 'closed')) return true;
   const refunds = await tx.refunds.ofOrder(order.id);
-  if (refunds.length > 0 || (await tx.webhooks.ofOrder(order.id)).length > 0) return true;
+  if (refunds.length > 0) return true;
+  const deliveries = await tx.webhooks.deliveriesOfOrder(order.id);
+  if (deliveries.some(({ state }) => state === 'waiting' || state === 'held')) return true;
   if ((await tx.disputes.ofOrder(order.id)).length > 0) return true;
   if ((await tx.reconciliation.ofOrder(order.id)).length > 0) return true;
   for (const attempt of attempts) {
     const notifications = await tx.payments.notifications(numberAtProvider(attempt));
     if (notifications.some(({ receivedMinor }) => receivedMinor !== null)) return true;
   }
-  for (const name of orderJobNames(order, attempts, [], [])) {
+  for (const name of orderJobNames(order, attempts, [], deliveries)) {
     if ((await tx.jobs.named(name)).length > 0) return true;
   }
   return false;

@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { perform, system } from '../../../src/usecases/act.ts';
+import { purgeUnpaidOrders } from '../../../src/usecases/retention/purge-unpaid-orders.ts';
+import { deliverWebhookJob, deliveryKey } from '../../../src/usecases/webhooks/deliver-webhook-job.ts';
 import { assertProblem } from '../../support/assert-problem.ts';
 import { openPglite, openSqlite } from '../../support/databases.ts';
 import { notifyOf } from '../../support/fake-provider.ts';
@@ -106,18 +109,55 @@ for (const [name, open] of [
   });
 }
 
-test('an unpaid order is kept while a webhook event belongs to it, and a guest while another order belongs to the guest', async () => {
-  await using shop = await openShop({ settings: { ...settings, eventsUrl: 'https://erp.test/hook' } });
+const withWebhooks = { ...settings, eventsUrl: 'https://erp.test/hook' };
+
+for (const [name, open] of [
+  ['SQLite', openSqlite],
+  ['PostgreSQL', openPglite],
+] as const) {
+  test(`an unpaid order is deleted with its delivered webhook events, and its guest is kept while another order belongs to the guest, on ${name}`, async () => {
+    await using shop = await openShop({ settings: withWebhooks, open });
+    const orderNo = await cancelledOrder(shop);
+    const { id, userId } = await shop.order(orderNo);
+    await shop.drain();
+    await after(shop, 29);
+    const other = await shop.placeVip(1, { kind: 'guest', userId });
+    await after(shop, 2);
+    await after(shop, 1);
+    assert.equal(await shop.store.read.orders.byNo(orderNo), undefined);
+    assert.deepEqual(await shop.store.read.webhooks.ofOrder(id), []);
+    assert.deepEqual(await shop.store.read.webhooks.deliveriesOfOrder(id), []);
+    assert.equal((await shop.order(other)).userId, userId);
+    const [event] = await shop.store.read.webhooks.search({ type: null, from: null, to: null }, null, 1);
+    assert.ok(event !== undefined && event.orderId !== id);
+  });
+}
+
+test('an unpaid order is kept while one of its webhook events is held or waits for its delivery or for an operator', async () => {
+  await using shop = await openShop({ settings: withWebhooks });
   const orderNo = await cancelledOrder(shop);
-  const caller = { kind: 'guest', userId: (await shop.order(orderNo)).userId } as const;
   await shop.drain();
-  await after(shop, 60);
+  const { id } = await shop.order(orderNo);
+  const [delivery] = await shop.store.read.webhooks.deliveriesOfOrder(id);
+  assert.ok(delivery !== undefined);
+  const { eventId, endpointId } = delivery;
+  shop.clock.advance(31 * dayMs);
+  for (const state of ['waiting', 'held'] as const) {
+    await shop.store.transaction((tx) => tx.webhooks.setDeliveryState(eventId, endpointId, state));
+    await purgeUnpaidOrders(shop.deps, { signal: new AbortController().signal, log: shop.deps.log });
+    assert.ok(await shop.order(orderNo), state);
+  }
+  const payload = { type: 'order.created', body: '{}' };
+  const name = { kind: deliverWebhookJob.kind, key: deliveryKey(eventId, endpointId) };
+  await perform(shop.deps, { actor: system, requestId: null }, async (act) => {
+    await act.tx.webhooks.setDeliveryState(eventId, endpointId, 'failed');
+    await deliverWebhookJob.enqueue(act, name.key, payload);
+  });
+  await purgeUnpaidOrders(shop.deps, { signal: new AbortController().signal, log: shop.deps.log });
   assert.ok(await shop.order(orderNo));
-  const other = await shop.placeVip(1, caller);
-  await after(shop, 31);
-  await after(shop, 1);
+  await shop.store.transaction((tx) => tx.erasures.removeJobs(name));
+  await purgeUnpaidOrders(shop.deps, { signal: new AbortController().signal, log: shop.deps.log });
   assert.equal(await shop.store.read.orders.byNo(orderNo), undefined);
-  assert.equal((await shop.order(other)).userId, caller.userId);
 });
 
 test('an unpaid order is kept while another order of its joint payment is kept, because late money is divided among both', async () => {
