@@ -37,6 +37,7 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.erasures.unfinishedOrdersOfPhoto('uploads/p.jpg', 1);
   await read.numbers.sales(1, 2);
   await read.numbers.returns(1, 2);
+  await read.numbers.settlements(1, 2);
   await read.numbers.placed(1, 2);
   await read.numbers.medianPictureMs(1, 2);
   await read.numbers.failReasons(1, 2, 5);

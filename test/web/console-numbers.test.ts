@@ -15,12 +15,17 @@ describe('the sums of a period', () => {
     const total = totalsOf(days, 'CNY');
     assert.equal(total.revenue, 2 * 990 * (1 + 2 + 3 + 2 + 3 + 4));
     assert.deepEqual([total.placed, total.paid, total.failed, total.refunded], [41, 31, 2, 2]);
+    assert.deepEqual([total.refundAmount, total.settledAmount], [2 * 990, 2 * 490]);
     for (const dimension of ['good', 'provider', 'channel'] as const) {
       const lines = linesOf(days, dimension, 'CNY');
       assert.equal(lines.length, dimension === 'good' ? 2 : 3);
       assert.equal(
         lines.reduce((sum, { revenue }) => sum + revenue, 0),
         total.revenue,
+      );
+      assert.equal(
+        lines.reduce((sum, { settledAmount }) => sum + settledAmount, 0),
+        total.settledAmount,
       );
       assert.ok(lines.every(({ revenue }, index) => revenue <= (lines[index - 1]?.revenue ?? revenue)));
     }

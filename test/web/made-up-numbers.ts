@@ -26,6 +26,7 @@ function period(from: string, to: string, factor: number): Numbers['now'] {
         count: index + place + 1,
       })),
       refunds: [{ ...ways[0], currency: 'CNY', amount: 990, count: 1 }],
+      settled: [{ ...ways[0], currency: 'CNY', amount: 490, count: 1 }],
       orders: [{ good_id: 1, placed: 20 + index, paid: 15 + index, failed: 1, refunded: 1 }],
     })),
   };

@@ -20,10 +20,11 @@ function periodToWire({ from, to, days, medianPictureMs }: PeriodNumbers) {
     from,
     to,
     median_picture_ms: medianPictureMs,
-    days: days.map(({ day, sales, returns, orders }) => ({
+    days: days.map(({ day, sales, returns, settlements, orders }) => ({
       day,
       sales: sales.map(saleToWire),
       refunds: returns.map(saleToWire),
+      settled: settlements.map(saleToWire),
       orders: orders.map(({ goodsId, ...counts }) => ({ good_id: goodsId, ...counts })),
     })),
   };

@@ -31,6 +31,9 @@ const period = Type.Object({
       refunds: Type.Array(Type.Object(way), {
         description: 'Refunds of orders, by the day on which they finished, and the way of the payment.',
       }),
+      settled: Type.Array(Type.Object(way), {
+        description: 'Failed refunds of orders that operators settled in another way; `refunds` lacks them.',
+      }),
       orders: Type.Array(
         Type.Object({
           good_id: Type.Integer(),

@@ -15,12 +15,14 @@ const columns = [
   'payments',
   'refunds',
   'refund_count',
+  'settled',
+  'settled_count',
 ] as const;
 
 export function numbersToCsv({ now, goods }: Numbers): string {
   const titles = new Map(goods.map(({ id, title }) => [id, title]));
-  const rows = now.days.flatMap(({ day, sales, returns }) =>
-    waysOf(sales, returns).map(({ way, sale, refund }) => [
+  const rows = now.days.flatMap(({ day, sales, returns, settlements }) =>
+    waysOf(sales, returns, settlements).map(({ way, sale, refund, settlement }) => [
       day,
       String(way.goodsId),
       harmless(titles.get(way.goodsId) ?? ''),
@@ -31,6 +33,8 @@ export function numbersToCsv({ now, goods }: Numbers): string {
       String(sale?.count ?? 0),
       inMajorUnits(refund?.amountMinor ?? 0),
       String(refund?.count ?? 0),
+      inMajorUnits(settlement?.amountMinor ?? 0),
+      String(settlement?.count ?? 0),
     ]),
   );
   return csvText([columns, ...rows]);
@@ -40,15 +44,26 @@ interface Way {
   readonly way: Sale;
   readonly sale: Sale | undefined;
   readonly refund: Sale | undefined;
+  readonly settlement: Sale | undefined;
 }
 
-/** Lists every pair of a product and a way of paying that has a payment or a refund on this day. */
-function waysOf(sales: readonly Sale[], refunds: readonly Sale[]): readonly Way[] {
+/** Lists every pair of a product and a way of paying that has a payment, a refund or a settled refund on this day. */
+function waysOf(
+  sales: readonly Sale[],
+  refunds: readonly Sale[],
+  settlements: readonly Sale[],
+): readonly Way[] {
   const keyOf = ({ goodsId, provider, channel, currency }: Sale) =>
     [goodsId, provider, channel, currency].join('\n');
-  const [sold, returned] = [sales, refunds].map((list) => new Map(list.map((one) => [keyOf(one), one])));
-  const ways = new Map([...refunds, ...sales].map((one) => [keyOf(one), one]));
+  const byKey = (list: readonly Sale[]) => new Map(list.map((one) => [keyOf(one), one]));
+  const [sold, returned, settled] = [byKey(sales), byKey(refunds), byKey(settlements)];
+  const ways = new Map([...settled, ...returned, ...sold]);
   return [...ways]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, way]) => ({ way, sale: sold?.get(key), refund: returned?.get(key) }));
+    .map(([key, way]) => ({
+      way,
+      sale: sold.get(key),
+      refund: returned.get(key),
+      settlement: settled.get(key),
+    }));
 }

@@ -37,25 +37,31 @@ const sales = statement<Period>()((db, p) =>
     .groupBy(sql`1, 2, 3, 4`),
 );
 
-const returns = statement<Period>()((db, p) =>
-  db
-    .selectFrom('refunds')
-    .innerJoin('orders', 'orders.id', 'refunds.order_id')
-    .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
-    .select([
-      'orders.goods_id as goodsId',
-      'payment_attempts.provider',
-      'payment_attempts.channel',
-      'refunds.currency',
-      sql<number>`cast(sum(refunds.amount_minor) as bigint)`.as('amountMinor'),
-      sql<number>`count(*)`.as('count'),
-    ])
-    .where('refunds.state', '=', sql.lit('done'))
-    .where('refunds.purpose', '=', sql.lit('order'))
-    .where('refunds.finished_at', '>=', p.from)
-    .where('refunds.finished_at', '<', p.to)
-    .groupBy(sql`1, 2, 3, 4`),
-);
+// The service records a settled refund as done, with the operator who settled it.
+const returnsOf = (isSettled: boolean) =>
+  statement<Period>()((db, p) =>
+    db
+      .selectFrom('refunds')
+      .innerJoin('orders', 'orders.id', 'refunds.order_id')
+      .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
+      .select([
+        'orders.goods_id as goodsId',
+        'payment_attempts.provider',
+        'payment_attempts.channel',
+        'refunds.currency',
+        sql<number>`cast(sum(refunds.amount_minor) as bigint)`.as('amountMinor'),
+        sql<number>`count(*)`.as('count'),
+      ])
+      .where('refunds.state', '=', sql.lit('done'))
+      .where('refunds.purpose', '=', sql.lit('order'))
+      .where('refunds.settled_by', isSettled ? 'is not' : 'is', null)
+      .where('refunds.finished_at', '>=', p.from)
+      .where('refunds.finished_at', '<', p.to)
+      .groupBy(sql`1, 2, 3, 4`),
+  );
+
+const returns = returnsOf(false);
+const settlements = returnsOf(true);
 
 interface PairCount {
   readonly goodsId: number;
@@ -132,6 +138,7 @@ export function numbersReads(reports: Session): NumbersReads {
   return {
     sales: (from, to): Promise<Sale[]> => reports.all(sales, { from, to }),
     returns: (from, to): Promise<Sale[]> => reports.all(returns, { from, to }),
+    settlements: (from, to): Promise<Sale[]> => reports.all(settlements, { from, to }),
     async placed(from, to) {
       const goods = new Map<number, { placed: number; paid: number; failed: number; refunded: number }>();
       for (const { goodsId, status, dealStatus, orders } of await reports.all(placed, { from, to })) {

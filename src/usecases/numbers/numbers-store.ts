@@ -36,10 +36,12 @@ export interface NumbersReads {
   /** Sums of the payments that arrived in the period and paid an order. */
   sales(from: Instant, to: Instant): Promise<Sale[]>;
   /**
-   * Sums of the order refunds that finished in the period, by the provider and channel of the payment. Refunds of
-   * surplus payments are not included.
+   * Sums of the order refunds that the providers finished in the period, by the provider and channel of the payment.
+   * Settled refunds and refunds of surplus payments are not included.
    */
   returns(from: Instant, to: Instant): Promise<Sale[]>;
+  /** Sums of the order refunds that were settled in another way in the period, like `returns`. */
+  settlements(from: Instant, to: Instant): Promise<Sale[]>;
   /** Counts of the orders that were placed in the period, by their present state. */
   placed(from: Instant, to: Instant): Promise<PlacedOrders[]>;
   /**
@@ -49,6 +51,6 @@ export interface NumbersReads {
   medianPictureMs(from: Instant, to: Instant): Promise<number | null>;
   /** Why the work failed, for the orders that were placed in the period: the reasons, most frequent first. */
   failReasons(from: Instant, to: Instant, limit: number): Promise<ReasonCount[]>;
-  /** The reasons of the order refunds that finished in the period, most frequent first. */
+  /** The reasons of the order refunds that finished or were settled in the period, most frequent first. */
   refundReasons(from: Instant, to: Instant, limit: number): Promise<ReasonCount[]>;
 }

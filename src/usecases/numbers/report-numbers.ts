@@ -20,6 +20,8 @@ export interface DayNumbers {
   readonly day: string;
   readonly sales: readonly Sale[];
   readonly returns: readonly Sale[];
+  /** Refunds that an operator settled in another way; `returns` does not contain them. */
+  readonly settlements: readonly Sale[];
   readonly orders: readonly PlacedOrders[];
 }
 
@@ -92,6 +94,7 @@ async function periodOf(
       day: formatDay(day),
       sales: await numbers.sales(from, to),
       returns: await numbers.returns(from, to),
+      settlements: await numbers.settlements(from, to),
       orders: await numbers.placed(from, to),
     });
   }

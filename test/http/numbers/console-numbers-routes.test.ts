@@ -67,12 +67,46 @@ for (const [name, open] of [
 
     const csv = await visit.get(ann, `numbers.csv?from=${today}&to=${today}`);
     const [head, ...rows] = csv.body.replace('\uFEFF', '').trimEnd().split('\r\n');
-    assert.equal(head, 'day,good_id,good,provider,channel,currency,revenue,payments,refunds,refund_count');
+    assert.equal(
+      head,
+      'day,good_id,good,provider,channel,currency,revenue,payments,refunds,refund_count,settled,settled_count',
+    );
     assert.equal(rows.length, 1);
     assert.ok(
-      rows[0]?.startsWith(`${today},${goodsId},`) && rows[0].endsWith(',CNY,19.80,2,9.90,1'),
+      rows[0]?.startsWith(`${today},${goodsId},`) && rows[0].endsWith(',CNY,19.80,2,9.90,1,0.00,0'),
       rows[0],
     );
+  });
+}
+
+for (const [name, open] of [
+  ['SQLite', openSqlite],
+  ['PostgreSQL', openPglite],
+] as const) {
+  test(`a refund that was settled in another way is no refund of the provider, as in the money report, on ${name}`, async () => {
+    await using visit = await openConsole({ open, settings: { eventsUrl: null } });
+    const { shop } = visit;
+    await visit.addOperator('ann', 'owner');
+    const ann = await visit.signIn('ann');
+    shop.bank.refundPlan = 'failed';
+    const id = await visit.orderId(await shop.paidColourise());
+    await visit.send(ann, 'POST', `orders/${id}/refund`, { reason: 'Too dark.' });
+    await shop.drain();
+    const [failed] = (await visit.get(ann, `orders/${id}`)).json().refunds;
+    const settlement = { refund_no: failed.refund_no, reason: 'Paid by bank transfer.' };
+    await visit.send(ann, 'POST', `orders/${id}/settle_refund`, settlement);
+    const { name: zone } = shop.deps.settings.zone;
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(shop.clock.now());
+    const [money] = (await visit.get(ann, `money?from=${day}&to=${day}`)).json().totals;
+    assert.deepEqual([money.refunds, money.settled, money.settled_count], [0, 990, 1]);
+    const [figures] = (await visit.get(ann, `numbers?from=${day}&to=${day}`)).json().now.days;
+    assert.deepEqual(figures.refunds, []);
+    assert.deepEqual(
+      figures.settled.map(({ amount, count }: Sum) => [amount, count]),
+      [[990, 1]],
+    );
+    const csv = await visit.get(ann, `numbers.csv?from=${day}&to=${day}`);
+    assert.ok(csv.body.trimEnd().endsWith(',CNY,9.90,1,0.00,0,9.90,1'), csv.body);
   });
 }
 

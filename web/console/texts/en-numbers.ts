@@ -6,6 +6,7 @@ export const enNumbers = {
   before: (value: string) => `${value} before`,
   nothingBefore: 'no data before',
   refunds: (amount: string) => `${amount} refunded`,
+  settled: (amount: string) => `${amount} settled in another way`,
   paidRate: 'Orders paid',
   paidOf: (paid: number, placed: number) => `${paid} of ${placed} orders paid`,
   refundRate: 'Refunded',

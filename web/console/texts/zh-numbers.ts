@@ -7,6 +7,7 @@ export const zhNumbers: typeof enNumbers = {
   before: (value) => `此前 ${value}`,
   nothingBefore: '此前无数据',
   refunds: (amount) => `退款 ${amount}`,
+  settled: (amount) => `另行退款 ${amount}`,
   paidRate: '付款率',
   paidOf: (paid, placed) => `${placed} 单中 ${paid} 单已付款`,
   refundRate: '退款率',

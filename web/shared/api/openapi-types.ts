@@ -5724,6 +5724,14 @@ export type Operations = {
             readonly amount: number;
             readonly count: number;
           }[];
+          readonly settled: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
           readonly orders: readonly {
             readonly good_id: number;
             readonly placed: number;
@@ -5748,6 +5756,14 @@ export type Operations = {
             readonly count: number;
           }[];
           readonly refunds: readonly {
+            readonly good_id: number;
+            readonly provider: string;
+            readonly channel: string;
+            readonly currency: string;
+            readonly amount: number;
+            readonly count: number;
+          }[];
+          readonly settled: readonly {
             readonly good_id: number;
             readonly provider: string;
             readonly channel: string;

@@ -10,6 +10,8 @@ export interface Totals {
   readonly payments: number;
   readonly refundAmount: number;
   readonly refunds: number;
+  /** Refunds that were settled in another way. */
+  readonly settledAmount: number;
   readonly placed: number;
   readonly paid: number;
   readonly failed: number;
@@ -21,6 +23,7 @@ export interface Line {
   readonly revenue: number;
   readonly payments: number;
   readonly refundAmount: number;
+  readonly settledAmount: number;
 }
 
 function add(numbers: readonly number[]): number {
@@ -31,12 +34,14 @@ function add(numbers: readonly number[]): number {
 export function totalsOf(days: Period['days'], currency: string): Totals {
   const sales = days.flatMap((day) => day.sales).filter((sale) => sale.currency === currency);
   const refunds = days.flatMap((day) => day.refunds).filter((refund) => refund.currency === currency);
+  const settled = days.flatMap((day) => day.settled).filter((refund) => refund.currency === currency);
   const orders = days.flatMap((day) => day.orders);
   return {
     revenue: add(sales.map(({ amount }) => amount)),
     payments: add(sales.map(({ count }) => count)),
     refundAmount: add(refunds.map(({ amount }) => amount)),
     refunds: add(refunds.map(({ count }) => count)),
+    settledAmount: add(settled.map(({ amount }) => amount)),
     placed: add(orders.map(({ placed }) => placed)),
     paid: add(orders.map(({ paid }) => paid)),
     failed: add(orders.map(({ failed }) => failed)),
@@ -61,14 +66,14 @@ function keyOf(dimension: Dimension, { good_id, provider, channel }: Way): strin
 
 /** One line for each product, provider or channel, the highest revenue first. */
 export function linesOf(days: Period['days'], dimension: Dimension, currency: string): Line[] {
-  const lines = new Map<string, { key: string; revenue: number; payments: number; refundAmount: number }>();
+  const lines = new Map<string, { -readonly [Field in keyof Line]: Line[Field] }>();
   const lineOf = (way: Way) => {
     const key = keyOf(dimension, way);
-    const line = lines.get(key) ?? { key, revenue: 0, payments: 0, refundAmount: 0 };
+    const line = lines.get(key) ?? { key, revenue: 0, payments: 0, refundAmount: 0, settledAmount: 0 };
     lines.set(key, line);
     return line;
   };
-  for (const { sales, refunds } of days) {
+  for (const { sales, refunds, settled } of days) {
     for (const sale of sales.filter((one) => one.currency === currency)) {
       const line = lineOf(sale);
       line.revenue += sale.amount;
@@ -76,6 +81,9 @@ export function linesOf(days: Period['days'], dimension: Dimension, currency: st
     }
     for (const refund of refunds.filter((one) => one.currency === currency)) {
       lineOf(refund).refundAmount += refund.amount;
+    }
+    for (const refund of settled.filter((one) => one.currency === currency)) {
+      lineOf(refund).settledAmount += refund.amount;
     }
   }
   return [...lines.values()].sort((a, b) => b.revenue - a.revenue || (a.key < b.key ? -1 : 1));

@@ -40,7 +40,8 @@ interface ComparedLine extends Line {
   readonly before: number;
 }
 
-function wayColumns(currency: string): DataTableColumn<ComparedLine>[] {
+/** The column of settled refunds appears only with a settled refund, because most shops never have one. */
+function wayColumns(lines: readonly Line[], currency: string): DataTableColumn<ComparedLine>[] {
   const { t } = words();
   const right = { textAlign: 'right', noWrap: true } as const;
   return [
@@ -63,6 +64,13 @@ function wayColumns(currency: string): DataTableColumn<ComparedLine>[] {
       title: t.payments.refunds,
       ...right,
       render: ({ refundAmount }) => <Amount minor={refundAmount} currency={currency} />,
+    },
+    {
+      accessor: 'settledAmount',
+      title: t.payments.settledRefunds,
+      ...right,
+      hidden: lines.every(({ settledAmount }) => settledAmount === 0),
+      render: ({ settledAmount }) => <Amount minor={settledAmount} currency={currency} />,
     },
   ];
 }
@@ -101,7 +109,7 @@ export function WayTable({ numbers }: NumbersProps) {
       <DataGrid
         label={t.payments.revenue}
         records={lines}
-        columns={wayColumns(currency)}
+        columns={wayColumns(lines, currency)}
         idOf={({ key }) => key}
         empty={t.payments.none}
         phone={(line) => (

@@ -49,13 +49,17 @@ function Figures({ numbers }: { readonly numbers: Numbers }) {
   const { shop } = useSession();
   const now = totalsOf(numbers.now.days, shop.currency);
   const before = totalsOf(numbers.before.days, shop.currency);
+  const refunded = [
+    t.numbers.refunds(amountText(now.refundAmount, shop.currency)),
+    ...(now.settledAmount === 0 ? [] : [t.numbers.settled(amountText(now.settledAmount, shop.currency))]),
+  ].join(' · ');
   const time = (ms: number | null) => (ms === null ? null : durationText(ms, t.common));
   return (
     <div className="stats many">
       <Stat
         label={t.payments.revenue}
         value={amountText(now.revenue, shop.currency)}
-        note={`${t.numbers.refunds(amountText(now.refundAmount, shop.currency))} · ${against(amountText(before.revenue, shop.currency))}`}
+        note={`${refunded} · ${against(amountText(before.revenue, shop.currency))}`}
       />
       <Stat
         label={t.numbers.paidRate}
