@@ -31,6 +31,13 @@ describe('the sums of a period', () => {
     }
   });
 
+  it('have no number of placed orders and no rate if unpaid orders of a day may have been deleted', () => {
+    const partly = days.map((day, index) => ({ ...day, unpaid_deleted: index === 0 }));
+    const { placed, paid } = totalsOf(partly, 'CNY');
+    assert.deepEqual([placed, paid, percent(paid, placed)], [null, 31, null]);
+    assert.equal(totalsOf(partly.slice(1), 'CNY').placed, 21);
+  });
+
   it('leave out amounts of other currencies', () => {
     assert.equal(totalsOf(days, 'EUR').revenue, 0);
     assert.deepEqual(linesOf(days, 'good', 'EUR'), []);

@@ -27,6 +27,7 @@ function period(from: string, to: string, factor: number): Numbers['now'] {
       })),
       refunds: [{ ...ways[0], currency: 'CNY', amount: 990, count: 1 }],
       settled: [{ ...ways[0], currency: 'CNY', amount: 490, count: 1 }],
+      unpaid_deleted: false,
       orders: [{ good_id: 1, placed: 20 + index, paid: 15 + index, failed: 1, refunded: 1 }],
     })),
   };

@@ -20,12 +20,17 @@ function periodToWire({ from, to, days, medianPictureMs }: PeriodNumbers) {
     from,
     to,
     median_picture_ms: medianPictureMs,
-    days: days.map(({ day, sales, returns, settlements, orders }) => ({
+    days: days.map(({ day, sales, returns, settlements, orders, unpaidDeleted }) => ({
       day,
       sales: sales.map(saleToWire),
       refunds: returns.map(saleToWire),
       settled: settlements.map(saleToWire),
-      orders: orders.map(({ goodsId, ...counts }) => ({ good_id: goodsId, ...counts })),
+      unpaid_deleted: unpaidDeleted,
+      orders: orders.map(({ goodsId, placed, ...counts }) => ({
+        good_id: goodsId,
+        placed: unpaidDeleted ? null : placed,
+        ...counts,
+      })),
     })),
   };
 }

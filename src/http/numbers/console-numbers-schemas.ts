@@ -34,10 +34,14 @@ const period = Type.Object({
       settled: Type.Array(Type.Object(way), {
         description: 'Failed refunds of orders that operators settled in another way; `refunds` lacks them.',
       }),
+      unpaid_deleted: Type.Boolean({
+        description:
+          'Unpaid orders of the day may have been deleted, because the day is older than their retention.',
+      }),
       orders: Type.Array(
         Type.Object({
           good_id: Type.Integer(),
-          placed: Type.Integer(),
+          placed: nullableInteger('null: unpaid orders of the day may have been deleted.'),
           paid: Type.Integer(),
           failed: Type.Integer({ description: 'The work failed permanently.' }),
           refunded: Type.Integer({ description: 'The order was refunded, or its refund is open.' }),

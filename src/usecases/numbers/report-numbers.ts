@@ -6,6 +6,7 @@
 
 import { type DayNumber, formatDay, startOfDay } from '../../domain/civil-day.ts';
 import { invalidParameter } from '../../domain/errors.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
@@ -23,6 +24,11 @@ export interface DayNumbers {
   /** Refunds that an operator settled in another way; `returns` does not contain them. */
   readonly settlements: readonly Sale[];
   readonly orders: readonly PlacedOrders[];
+  /**
+   * Whether unpaid orders of the day may have been deleted, so that `placed` is too low. An order that was cancelled
+   * at once is deleted as soon as its retention is over.
+   */
+  readonly unpaidDeleted: boolean;
 }
 
 export interface PeriodNumbers {
@@ -50,7 +56,7 @@ export interface Numbers {
  * @throws AppError `forbidden`, `invalid_parameters`.
  */
 export async function reportNumbers(
-  { store, settings }: Pick<Deps, 'store' | 'settings'>,
+  { store, settings, clock }: Pick<Deps, 'store' | 'settings' | 'clock'>,
   caller: OperatorCaller,
   from: string,
   to: string,
@@ -63,14 +69,15 @@ export async function reportNumbers(
       max: daysMax,
     });
   }
-  const { zone } = settings;
+  const { zone, unpaidOrdersKeptMs } = settings;
+  const completeSince = unpaidOrdersKeptMs === null ? null : clock.now() - unpaidOrdersKeptMs;
   const { numbers } = store.read;
   const startsAt = (day: DayNumber) => startOfDay(day, zone);
   const [begin, end] = [startsAt(first), startsAt(last + 1)];
   return {
     timeZone: zone.name,
-    now: await periodOf(numbers, first, last, startsAt),
-    before: await periodOf(numbers, first - length, first - 1, startsAt),
+    now: await periodOf(numbers, first, last, startsAt, completeSince),
+    before: await periodOf(numbers, first - length, first - 1, startsAt, completeSince),
     failReasons: await numbers.failReasons(begin, end, reasonsMax),
     refundReasons: await numbers.refundReasons(begin, end, reasonsMax),
     goods: (await store.read.goods.all()).map(({ id, title }) => ({ id, title })),
@@ -86,6 +93,7 @@ async function periodOf(
   first: DayNumber,
   last: DayNumber,
   startsAt: (day: DayNumber) => number,
+  completeSince: Instant | null,
 ): Promise<PeriodNumbers> {
   const days: DayNumbers[] = [];
   for (let day = first; day <= last; day++) {
@@ -96,6 +104,7 @@ async function periodOf(
       returns: await numbers.returns(from, to),
       settlements: await numbers.settlements(from, to),
       orders: await numbers.placed(from, to),
+      unpaidDeleted: completeSince !== null && from < completeSince,
     });
   }
   return {

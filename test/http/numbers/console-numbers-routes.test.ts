@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openConsole } from '../../support/console-visit.ts';
 import { openPglite, openSqlite } from '../../support/databases.ts';
+import { anonymous } from '../../support/shop.ts';
 
 const dayMs = 86_400_000;
 
@@ -11,6 +12,11 @@ interface Sum {
   readonly good_id: number;
   readonly amount: number;
   readonly count: number;
+}
+
+interface Counts {
+  readonly placed: number | null;
+  readonly paid: number;
 }
 
 for (const [name, open] of [
@@ -109,6 +115,43 @@ for (const [name, open] of [
     assert.ok(csv.body.trimEnd().endsWith(',CNY,9.90,1,0.00,0,9.90,1'), csv.body);
   });
 }
+
+test('the number of placed orders is null for each day of which unpaid orders may have been deleted', async () => {
+  const settings = { eventsUrl: null, unpaidOrdersKeptMs: 30 * dayMs };
+  await using visit = await openConsole({ open: openSqlite, settings });
+  const { shop } = visit;
+  await visit.addOperator('ann', 'owner');
+  const { name: zone } = shop.deps.settings.zone;
+  const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(shop.clock.now());
+  const day = today();
+  await shop.pay(await shop.placeVip());
+  for (let count = 0; count < 3; count++) {
+    shop.clock.advance(10_000);
+    await shop.service.cancelOrder(anonymous, await shop.placeVip(), null);
+  }
+  const figures = async () => {
+    const ann = await visit.signIn('ann');
+    const [found] = (await visit.get(ann, `numbers?from=${day}&to=${day}`)).json().now.days;
+    return [found.unpaid_deleted, found.orders.map(({ placed, paid }: Counts) => [placed, paid])];
+  };
+  assert.deepEqual(await figures(), [false, [[4, 1]]]);
+  shop.clock.advance(29 * dayMs);
+  await shop.drain();
+  assert.deepEqual(await figures(), [false, [[4, 1]]]);
+  shop.clock.advance(2 * dayMs);
+  await shop.drain();
+  assert.deepEqual(await figures(), [true, [[null, 1]]]);
+});
+
+test('a shop that keeps unpaid orders for ever has the number of placed orders for every day', async () => {
+  await using visit = await openConsole({ settings: { eventsUrl: null, unpaidOrdersKeptMs: null } });
+  const { shop } = visit;
+  await visit.addOperator('ann', 'owner');
+  const ann = await visit.signIn('ann');
+  const [day] = (await visit.get(ann, 'numbers?from=2020-01-01&to=2020-01-01')).json().now.days;
+  assert.equal(day.unpaid_deleted, false);
+  assert.equal(shop.deps.settings.unpaidOrdersKeptMs, null);
+});
 
 test('a period of more than 92 days is refused', async () => {
   await using visit = await openConsole();

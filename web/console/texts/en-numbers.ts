@@ -9,6 +9,9 @@ export const enNumbers = {
   settled: (amount: string) => `${amount} settled in another way`,
   paidRate: 'Orders paid',
   paidOf: (paid: number, placed: number) => `${paid} of ${placed} orders paid`,
+  paidOrders: (paid: number) => `${paid} ${paid === 1 ? 'order' : 'orders'} paid`,
+  unpaidDeleted: 'no rate, because unpaid orders are deleted when their retention ends',
+  notComparable: 'no comparison, because unpaid orders of the days before were deleted',
   refundRate: 'Refunded',
   refundedOf: (refunded: number, paid: number) => `${refunded} of ${paid} paid`,
   failureRate: 'Failed',
@@ -27,6 +30,8 @@ export const enNumbers = {
   erasedReason: 'Removed by an erasure',
   noRefunds: 'No refunds.',
   dayNote: 'Orders on the day on which they were placed, revenue on the day on which it arrived.',
+  dayNoteDeleted:
+    'Days marked – are older than the retention of unpaid orders, which the page Settings shows.',
   placed: 'Placed',
   paid: 'Paid',
   failed: 'Failed',

@@ -5732,9 +5732,10 @@ export type Operations = {
             readonly amount: number;
             readonly count: number;
           }[];
+          readonly unpaid_deleted: boolean;
           readonly orders: readonly {
             readonly good_id: number;
-            readonly placed: number;
+            readonly placed: number | null;
             readonly paid: number;
             readonly failed: number;
             readonly refunded: number;
@@ -5771,9 +5772,10 @@ export type Operations = {
             readonly amount: number;
             readonly count: number;
           }[];
+          readonly unpaid_deleted: boolean;
           readonly orders: readonly {
             readonly good_id: number;
-            readonly placed: number;
+            readonly placed: number | null;
             readonly paid: number;
             readonly failed: number;
             readonly refunded: number;

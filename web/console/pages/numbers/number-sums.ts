@@ -12,7 +12,8 @@ export interface Totals {
   readonly refunds: number;
   /** Refunds that were settled in another way. */
   readonly settledAmount: number;
-  readonly placed: number;
+  /** null: unpaid orders of one of the days may have been deleted, so their number is unknown. */
+  readonly placed: number | null;
   readonly paid: number;
   readonly failed: number;
   readonly refunded: number;
@@ -42,7 +43,7 @@ export function totalsOf(days: Period['days'], currency: string): Totals {
     refundAmount: add(refunds.map(({ amount }) => amount)),
     refunds: add(refunds.map(({ count }) => count)),
     settledAmount: add(settled.map(({ amount }) => amount)),
-    placed: add(orders.map(({ placed }) => placed)),
+    placed: days.some((day) => day.unpaid_deleted) ? null : add(orders.map(({ placed }) => placed ?? 0)),
     paid: add(orders.map(({ paid }) => paid)),
     failed: add(orders.map(({ failed }) => failed)),
     refunded: add(orders.map(({ refunded }) => refunded)),
@@ -89,7 +90,7 @@ export function linesOf(days: Period['days'], dimension: Dimension, currency: st
   return [...lines.values()].sort((a, b) => b.revenue - a.revenue || (a.key < b.key ? -1 : 1));
 }
 
-/** `part` of `whole` as a percentage; null if `whole` is 0. */
-export function percent(part: number, whole: number): number | null {
-  return whole === 0 ? null : (part / whole) * 100;
+/** `part` of `whole` as a percentage; null if `whole` is 0 or unknown. */
+export function percent(part: number, whole: number | null): number | null {
+  return whole === null || whole === 0 ? null : (part / whole) * 100;
 }

@@ -187,7 +187,14 @@ export function DayTable({ numbers }: NumbersProps) {
     .reverse();
   const right = { textAlign: 'right', noWrap: true } as const;
   return (
-    <Card title={t.payments.byDay} note={t.numbers.dayNote}>
+    <Card
+      title={t.payments.byDay}
+      note={
+        days.some(({ placed }) => placed === null)
+          ? `${t.numbers.dayNote} ${t.numbers.dayNoteDeleted}`
+          : t.numbers.dayNote
+      }
+    >
       <DataGrid<Day>
         label={t.payments.byDay}
         records={days}
@@ -200,7 +207,12 @@ export function DayTable({ numbers }: NumbersProps) {
             noWrap: true,
             render: ({ day }) => <DayLink day={day} />,
           },
-          { accessor: 'placed', title: t.numbers.placed, ...right },
+          {
+            accessor: 'placed',
+            title: t.numbers.placed,
+            ...right,
+            render: ({ placed }) => placed ?? '–',
+          },
           { accessor: 'paid', title: t.numbers.paid, ...right },
           { accessor: 'failed', title: t.numbers.failed, ...right },
           { accessor: 'refunded', title: t.numbers.refunded, ...right },
@@ -216,7 +228,9 @@ export function DayTable({ numbers }: NumbersProps) {
             <Stack gap={0}>
               <DayLink day={day.day} />
               <Text size="xs" c="dimmed">
-                {t.numbers.paidOf(day.paid, day.placed)}
+                {day.placed === null
+                  ? t.numbers.paidOrders(day.paid)
+                  : t.numbers.paidOf(day.paid, day.placed)}
               </Text>
             </Stack>
             <Amount minor={day.revenue} currency={currency} />

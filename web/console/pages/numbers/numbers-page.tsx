@@ -64,7 +64,11 @@ function Figures({ numbers }: { readonly numbers: Numbers }) {
       <Stat
         label={t.numbers.paidRate}
         value={percentText(percent(now.paid, now.placed)) ?? '–'}
-        note={`${t.numbers.paidOf(now.paid, now.placed)} · ${against(percentText(percent(before.paid, before.placed)))}`}
+        note={
+          now.placed === null
+            ? `${t.numbers.paidOrders(now.paid)} · ${t.numbers.unpaidDeleted}`
+            : `${t.numbers.paidOf(now.paid, now.placed)} · ${before.placed === null ? t.numbers.notComparable : against(percentText(percent(before.paid, before.placed)))}`
+        }
       />
       <Stat
         label={t.numbers.refundRate}
