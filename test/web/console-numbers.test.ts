@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { linesOf, percent, totalsOf } from '../../web/console/pages/numbers/number-sums.ts';
+import { linesOf, otherCurrencies, percent, totalsOf } from '../../web/console/pages/numbers/number-sums.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
 import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
 import { numbers } from './made-up-numbers.ts';
@@ -38,9 +38,11 @@ describe('the sums of a period', () => {
     assert.equal(totalsOf(partly.slice(1), 'CNY').placed, 21);
   });
 
-  it('leave out amounts of other currencies', () => {
+  it('leave out amounts of other currencies, which the page names', () => {
     assert.equal(totalsOf(days, 'EUR').revenue, 0);
     assert.deepEqual(linesOf(days, 'good', 'EUR'), []);
+    assert.deepEqual(otherCurrencies(days, 'EUR'), ['CNY']);
+    assert.deepEqual(otherCurrencies(days, 'CNY'), []);
   });
 
   it('have no percentage if there is no order', () => {

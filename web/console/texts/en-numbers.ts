@@ -7,6 +7,8 @@ export const enNumbers = {
   nothingBefore: 'no data before',
   refunds: (amount: string) => `${amount} refunded`,
   settled: (amount: string) => `${amount} settled in another way`,
+  otherCurrencies: (codes: string) =>
+    `Revenue and refunds in ${codes} are not included, because amounts of two currencies cannot be added. They are in the CSV and on the page`,
   paidRate: 'Orders paid',
   paidOf: (paid: number, placed: number) => `${paid} of ${placed} orders paid`,
   paidOrders: (paid: number) => `${paid} ${paid === 1 ? 'order' : 'orders'} paid`,

@@ -8,6 +8,8 @@ export const zhNumbers: typeof enNumbers = {
   nothingBefore: '此前无数据',
   refunds: (amount) => `退款 ${amount}`,
   settled: (amount) => `另行退款 ${amount}`,
+  otherCurrencies: (codes) =>
+    `不同币种的金额无法相加，因此不含 ${codes} 的收入和退款。这些金额见 CSV 文件和页面：`,
   paidRate: '付款率',
   paidOf: (paid, placed) => `${placed} 单中 ${paid} 单已付款`,
   paidOrders: (paid) => `${paid} 单已付款`,

@@ -50,6 +50,12 @@ export function totalsOf(days: Period['days'], currency: string): Totals {
   };
 }
 
+/** The other currencies in which money arrived, was refunded or settled, in alphabetical order. */
+export function otherCurrencies(days: Period['days'], currency: string): string[] {
+  const ways = days.flatMap(({ sales, refunds, settled }) => [...sales, ...refunds, ...settled]);
+  return [...new Set(ways.map((way) => way.currency))].filter((one) => one !== currency).sort();
+}
+
 type Way = Period['days'][number]['sales'][number];
 
 function keyOf(dimension: Dimension, { good_id, provider, channel }: Way): string {

@@ -3,9 +3,9 @@
  * picture.
  */
 
-import { Button, SegmentedControl } from '@mantine/core';
+import { Anchor, Button, SegmentedControl, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { failSentences } from '../../../../src/domain/fail-reasons.ts';
 import { photoWord } from '../../../shared/photo-words.ts';
 import { get } from '../../api/call.ts';
@@ -19,7 +19,7 @@ import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { useWords, words } from '../../texts/words.ts';
-import { percent, totalsOf } from './number-sums.ts';
+import { otherCurrencies, percent, totalsOf } from './number-sums.ts';
 import { DayTable, ReasonTable, WayTable } from './number-tables.tsx';
 
 /** The lengths of the periods, in days. All end today. */
@@ -91,6 +91,7 @@ function Figures({ numbers }: { readonly numbers: Numbers }) {
 
 function NumbersView({ numbers }: { readonly numbers: Numbers }) {
   const { t, language } = useWords();
+  const { shop } = useSession();
   const failReason = (reason: string) => photoWord(reason, language) ?? t.orders.failedUnknown;
   // The automatic refund after failed work has as its reason the English sentence for the code of the failure. Find
   // the code by the sentence, to show the reason in the operator's language.
@@ -99,8 +100,17 @@ function NumbersView({ numbers }: { readonly numbers: Numbers }) {
     const code = Object.entries(failSentences).find(([, sentence]) => sentence === reason)?.[0];
     return code === undefined ? reason : failReason(code);
   };
+  const others = otherCurrencies([...numbers.before.days, ...numbers.now.days], shop.currency);
   return (
     <>
+      {others.length > 0 && (
+        <Text size="sm">
+          {t.numbers.otherCurrencies(others.join(', '))}{' '}
+          <Anchor component={Link} to="/payments" size="sm">
+            {t.layout.pages.payments}
+          </Anchor>
+        </Text>
+      )}
       <Figures numbers={numbers} />
       <WayTable numbers={numbers} />
       <div className="halves">
