@@ -127,7 +127,7 @@ test('the number of placed orders is null for each day of which unpaid orders ma
   await shop.pay(await shop.placeVip());
   for (let count = 0; count < 3; count++) {
     shop.clock.advance(10_000);
-    await shop.service.cancelOrder(anonymous, await shop.placeVip(), null);
+    await shop.service.cancelOrder(anonymous, await shop.placeVip(), 'r1');
   }
   const figures = async () => {
     const ann = await visit.signIn('ann');
