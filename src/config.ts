@@ -7,6 +7,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type DatabaseAddress, readDatabaseUrls } from './config/database-url.ts';
 import { type Environment, type Reader, reader } from './config/environment-reader.ts';
+import { readListenHost } from './config/listen-host.ts';
 import { isLocalHost } from './config/local-host.ts';
 import { type ProviderConfig, readProviders } from './config/payment-providers.ts';
 import { readShopContact } from './config/shop-contact.ts';
@@ -127,7 +128,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
   const read = reader(env);
   const plainHttpAllowed = read.choice('PLAIN_HTTP', ['refuse', 'allow'], 'refuse') === 'allow';
   const config: Config = {
-    host: read.text('HOST') ?? '127.0.0.1',
+    host: readListenHost(read),
     port: read.integer('PORT', 8080, 0, 65_535),
     publicUrl: read.origin('PUBLIC_URL', ['http:', 'https:']),
     dataDir: resolve(workingDir, read.text('DATA_DIR') ?? 'data'),

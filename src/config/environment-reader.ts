@@ -4,6 +4,9 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The placeholders of the examples in `deploy/`. Anyone can read them, so they are no secrets. */
+const placeholderForm = /^replace-(me|with)/i;
+
 export function reader(env: Environment) {
   const problems: string[] = [];
   const text = (name: string): string | null => {
@@ -65,6 +68,12 @@ export function reader(env: Environment) {
    * `<name>_FILE`.
    */
   function secret(name: string): string | null {
+    const value = secretText(name);
+    if (value !== null && itemsOf(value).some((item) => placeholderForm.test(item)))
+      problems.push(`${name} has the placeholder of an example: set a value of your own.`);
+    return value;
+  }
+  function secretText(name: string): string | null {
     const file = text(`${name}_FILE`);
     if (file === null) return text(name);
     if (text(name) !== null) problems.push(`Set ${name} or ${name}_FILE, not both.`);

@@ -1,6 +1,7 @@
 /** The error about a wrong configuration lists all problems at once and contains no secret. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,4 +173,39 @@ test('a secret can be read from a file, without the line break at the end of the
   assertProblem({ ADMIN_PASSWORD_FILE: join(folder, 'none') }, /cannot be read \(ENOENT\)/);
   await writeFile(file, '\n');
   assertProblem({ ADMIN_PASSWORD_FILE: file }, /empty file/);
+});
+
+test('HOST is a name or an IP address, without port, brackets and zone', () => {
+  for (const HOST of ['0.0.0.0', '::', '::1', 'localhost', 'shop-1.internal', 'fd00::2'])
+    assert.equal(read({ HOST }).host, HOST);
+  for (const HOST of [
+    '192.168.1.300',
+    'localhost:80',
+    '[::1]',
+    'fe80::1%eth0',
+    'a b',
+    'http://shop',
+    'x/y',
+    '-',
+  ])
+    assertProblem({ HOST }, /^HOST must be an IP address or a host name/);
+});
+
+test('the placeholders of the examples are no secrets', () => {
+  const example = readFileSync(new URL('../../deploy/kubernetes/config.yaml', import.meta.url), 'utf8');
+  const names = ['SECRET_KEY', 'ADMIN_PASSWORD', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+  const values = names.map((name) => [name, new RegExp(`^  ${name}: (.+)$`, 'm').exec(example)?.[1]]);
+  const problems = problemsOf({
+    STORAGE_URL: 's3://shop?endpoint=https://s3.example',
+    ...Object.fromEntries(values),
+  });
+  for (const name of names)
+    assert.ok(
+      problems.some((problem) => problem.startsWith(`${name} has the placeholder`)),
+      problems.join(),
+    );
+  assertProblem(
+    { SECRET_KEY: `${'k'.repeat(32)},replace-with-${'x'.repeat(32)}` },
+    /^SECRET_KEY has the placeholder/,
+  );
 });
