@@ -6,6 +6,7 @@
 import type { FastifyInstance } from 'fastify';
 import { databaseDown, machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { HttpOptions } from '../app-options.ts';
+import { refuseEncodedPath } from './refuse-encoded-path.ts';
 
 type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
 
@@ -48,13 +49,17 @@ function readinessOf(options: ProbedService): () => Promise<Readiness> | Readine
 
 export function registerHealthProbes(app: FastifyInstance, options: ProbedService): void {
   const readiness = readinessOf(options);
-  app.get('/health/live', { schema: { hide: true } }, async (_request, reply) =>
+  app.get('/health/live', { schema: { hide: true }, onRequest: refuseEncodedPath }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
   );
-  app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const found = await readiness();
-    reply.header('cache-control', 'no-store');
-    if (found.ready) return { status: 'ready' };
-    return reply.code(503).send({ status: 'not ready', reason: found.reason });
-  });
+  app.get(
+    '/health/ready',
+    { schema: { hide: true }, onRequest: refuseEncodedPath },
+    async (_request, reply) => {
+      const found = await readiness();
+      reply.header('cache-control', 'no-store');
+      if (found.ready) return { status: 'ready' };
+      return reply.code(503).send({ status: 'not ready', reason: found.reason });
+    },
+  );
 }

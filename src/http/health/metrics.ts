@@ -6,6 +6,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Service } from '../../usecases/service.ts';
+import { refuseEncodedPath } from './refuse-encoded-path.ts';
 
 export interface RequestMeter {
   observe(method: string, route: string, status: number, seconds: number): void;
@@ -182,7 +183,7 @@ export function meterWebhooks(registry: Registry, service: Service): void {
 }
 
 export function registerMetrics(app: FastifyInstance, registry: Registry): void {
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', { schema: { hide: true }, onRequest: refuseEncodedPath }, async (_request, reply) => {
     const text = await registry.metrics();
     return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
   });

@@ -63,6 +63,15 @@ describe('many probes at the same time', () => {
 });
 
 describe('metrics', () => {
+  it('metrics and health checks have one spelling, which a reverse proxy can hide', async () => {
+    const { app } = testApp();
+    for (const url of ['/metrics', '/metrics?x=%6D', '/health/live', '/health/ready'])
+      assert.equal((await app.inject(url)).statusCode, 200, url);
+    for (const url of ['/%6Detrics', '/metric%73?x', '/h%65alth/live', '/health/%72eady', '/%6d%65trics'])
+      assert.equal((await app.inject(url)).statusCode, 404, url);
+    await app.close();
+  });
+
   it('requests are counted by route and never by URL, and the response contains the metrics of the queue', async () => {
     const { app } = testApp();
     await app.inject(post('/v1/fetch_order', { order_no: 'SECRET' }));
