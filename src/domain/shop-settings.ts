@@ -6,6 +6,7 @@
 import { accentContrast, contrastMin, isHexColour } from './accent-palette.ts';
 import { invalidParameter } from './errors.ts';
 import { type SourceTypeChoice, sourceTypeChoices, usualSourceTypes } from './goods/ai-label.ts';
+import { oneLineText } from './one-line-text.ts';
 import { parseUrl } from './parse-url.ts';
 
 interface Common<Value> {
@@ -134,6 +135,8 @@ export function checkedSetting(name: SettingName, value: SettingValue): SettingV
       return checkedUrl(name, trimmed);
     case 'colour':
       return checkedColour(name, trimmed);
+    case 'line':
+      return oneLineText(value);
     default:
       return trimmed;
   }
