@@ -1,6 +1,6 @@
 /** Job `audit_money`, a schedule: runs the self-audit every night and logs its findings. */
 
-import type { TimeZone } from '../../domain/zoned-time.ts';
+import { fromCivil, type Instant, type TimeZone } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, type JobResult, noPayload, type ParsedJob } from '../jobs/define-job.ts';
 import type { Log } from '../ports/tools.ts';
@@ -69,9 +69,12 @@ function giveUp(
 }
 
 /** The next time at which it is 3:30 in the shop's time zone. */
-function nextAudit(now: number, zone: TimeZone): number {
+export function nextAudit(now: Instant, zone: TimeZone): Instant {
   const civil = new Date(now + zone.offsetMs(now));
   civil.setUTCHours(auditHour, auditMinute, 0, 0);
-  const today = civil.getTime() - zone.offsetMs(now);
-  return today > now ? today : today + 24 * 60 * 60 * 1000;
+  const today = fromCivil(civil.getTime(), zone);
+  if (today > now) return today;
+  // Not 24 hours later: the day of a clock change is longer or shorter.
+  civil.setUTCDate(civil.getUTCDate() + 1);
+  return fromCivil(civil.getTime(), zone);
 }

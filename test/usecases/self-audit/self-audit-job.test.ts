@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatDateTime, timeZone } from '../../../src/domain/zoned-time.ts';
+import { nextAudit } from '../../../src/usecases/self-audit/self-audit-job.ts';
 import { openShop } from '../../support/shop.ts';
 
 test('the self-audit runs every night at 3:30 in the shop’s time zone and logs its findings', async () => {
@@ -42,4 +44,23 @@ test('a self-audit that crashes its process three times does not run again until
   shop.clock.advance(24 * 60 * 60_000);
   await shop.drain();
   assert.equal(audits().at(-1), 'audit passed');
+});
+
+test('the self-audit also runs at 3:30 on the days on which the clocks change', () => {
+  const zone = timeZone('Europe/Berlin');
+  for (const [start, days] of [
+    [Date.UTC(2026, 9, 23, 12), ['2026-10-24', '2026-10-25', '2026-10-26']],
+    [Date.UTC(2027, 2, 26, 12), ['2027-03-27', '2027-03-28', '2027-03-29']],
+  ] as const) {
+    let at = start;
+    const times = days.map(() => {
+      at = nextAudit(at, zone);
+      return formatDateTime(at, zone);
+    });
+    assert.deepEqual(
+      times,
+      days.map((day) => `${day} 03:30:00`),
+    );
+    assert.equal(formatDateTime(nextAudit(at - 1, zone), zone), times.at(-1));
+  }
 });
