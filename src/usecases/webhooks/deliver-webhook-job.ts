@@ -125,7 +125,9 @@ async function deliver(
       kind: 'done',
       async commit({ tx }) {
         await tx.webhooks.recordSuccess({ eventId, endpointId, at: clock.now(), status });
-        if (endpoint.failingSince !== null) await tx.webhookEndpoints.setFailing(endpointId, null, null);
+        // Read the endpoint again: another delivery may have failed for the first time during this one.
+        const { failingSince = null } = (await tx.webhookEndpoints.byId(endpointId)) ?? {};
+        if (failingSince !== null) await tx.webhookEndpoints.setFailing(endpointId, null, null);
       },
     };
   }

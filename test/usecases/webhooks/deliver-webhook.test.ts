@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorker } from '../../../src/jobs/worker.ts';
+import { perform, system } from '../../../src/usecases/act.ts';
 import type { WebhookTarget } from '../../../src/usecases/ports/webhook-sender.ts';
 import {
   addEndpoint,
   pauseEndpoint,
   resumeEndpoint,
 } from '../../../src/usecases/webhooks/manage-endpoints.ts';
+import { noteFailure } from '../../../src/usecases/webhooks/switch-off.ts';
 import { auditLog, provenNow } from '../../support/console-fixture.ts';
 import { testSecret } from '../../support/deps.ts';
 import { openShop } from '../../support/shop.ts';
@@ -207,4 +209,38 @@ test('the deliveries that wait for an endpoint become held when it is paused, so
   await pass(shop, 2 * minuteMs, minuteMs);
   assert.deepEqual(await statesOfDeliveries(shop, endpoint.id), ['order.created delivered']);
   assert.equal(sent[0]?.eventId, sent[1]?.eventId);
+});
+
+test('a success ends the failing series also if another delivery failed for the first time meanwhile', async () => {
+  let calls = 0;
+  await using shop = await openShop({
+    settings: { eventsUrl: 'https://first.example/' },
+    wrap: (deps) => ({
+      ...deps,
+      webhooks: {
+        ...deps.webhooks,
+        async send(_target: WebhookTarget, { eventId }) {
+          const [endpoint] = await deps.store.read.webhookEndpoints.all();
+          assert.ok(endpoint !== undefined && endpoint.failingSince === null);
+          const failure = {
+            eventId: 'evt_other',
+            endpointId: endpoint.id,
+            status: 500,
+            error: 'x',
+            isLast: false,
+          };
+          calls++;
+          assert.notEqual(eventId, failure.eventId);
+          await perform(deps, { actor: system, requestId: null }, (act) =>
+            noteFailure(act, { ...failure, at: deps.clock.now() }, false),
+          );
+          return 204;
+        },
+      },
+    }),
+  });
+  await shop.placeVip();
+  await shop.drain();
+  assert.equal(calls, 1);
+  assert.equal((await shop.store.read.webhookEndpoints.all())[0]?.failingSince, null);
 });
