@@ -1,8 +1,8 @@
 /**
  * Deletes orders that were cancelled without a payment, with their history and webhook events, after
- * `UNPAID_ORDERS_KEPT_DAYS`. Deletes a guest together with the guest's last order. Without this deletion, a stranger could fill the disk with unpaid
- * orders. The deletion does not change the sums of the self-audit, because only orders without any recorded money are
- * deleted.
+ * `UNPAID_ORDERS_KEPT_DAYS`. Deletes a guest together with the guest's last order. Without this deletion, a stranger
+ * could fill the disk with unpaid orders. The deletion does not change the sums of the self-audit, because only orders
+ * without any recorded money are deleted.
  */
 
 import { isPaid, type Order } from '../../domain/order.ts';
