@@ -23,7 +23,7 @@ import { operatorReads, operatorWrites } from './operators/operator-store.ts';
 import { pendingSignInReads, pendingSignInWrites } from './operators/pending-sign-in-store.ts';
 import { secondFactorReads, secondFactorWrites } from './operators/second-factor-store.ts';
 import { sessionReads, sessionWrites } from './operators/session-store.ts';
-import { signInWrites } from './operators/sign-in-store.ts';
+import { signInReads, signInWrites } from './operators/sign-in-store.ts';
 import { orderReads, orderWrites } from './orders/order-store.ts';
 import { savedFilterReads, savedFilterWrites } from './orders/saved-filter-store.ts';
 import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
@@ -99,6 +99,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     pendingSignIns: pendingSignInReads(session),
     secondFactors: secondFactorReads(session),
     apiTokens: apiTokenReads(session),
+    signIns: signInReads(session),
     auditLog: auditReads(session),
     jobs: jobReads(session, reports),
     webhooks: webhookReads(session),

@@ -7,6 +7,8 @@ import { invalidToken } from './callers/invalid-token.ts';
 import type { Deps } from './deps.ts';
 import { identifyByApiToken } from './operators/api-tokens.ts';
 import { authenticate, type PasswordAttempt } from './operators/authenticate.ts';
+import type { Operator } from './operators/operator-store.ts';
+import { requireNoWait } from './operators/sign-in-waits.ts';
 import type { ProvenIdentity } from './ports/identity.ts';
 import type { StoreReads } from './ports/store.ts';
 import type { Credentials } from './service.ts';
@@ -22,15 +24,34 @@ export type RequestSource = Pick<PasswordAttempt, 'address' | 'client' | 'reques
  */
 export type Identify = (credentials: Credentials, source: RequestSource) => Promise<Caller>;
 
+/** The maximum number of remembered proofs: far more than a shop has scripts. */
+const provenMax = 1000;
+
 export function createIdentify(deps: IdentifyDeps): Identify {
   /** Parallel calls with the same name and password share one verification and count as one attempt. */
   const verifying = new Map<string, Promise<OperatorCaller>>();
+  /**
+   * The clients that have proved the present password of an operator to this process. Only these clients may use the
+   * password while the name must wait, because an accepted call during a wait tells a guesser that the guess was right.
+   */
+  const proven = new Set<string>();
 
   async function identifyOperator(attempt: PasswordAttempt): Promise<OperatorCaller> {
-    const known = await rememberedOperator(deps, attempt);
-    if (known !== undefined) return known;
+    const operator = await deps.store.read.operators.byName(attempt.name);
+    const isFromProvenClient = operator?.disabledAt === null && proven.has(proofOf(attempt.client, operator));
+    if (isFromProvenClient) {
+      // Somebody behind the address of the owner's scripts may guess too. While the address must wait, the right
+      // password is refused like a wrong one. So ten and more wrong passwords from an office also stop the scripts in
+      // this office, but nobody finds a password during a wait. A few typing errors do not stop them: then only the
+      // name must wait.
+      await requireNoWait(deps, attempt.client);
+      if (deps.passwords.remembers(attempt.password, operator.passwordHash))
+        return rememberedCaller(deps, operator, attempt);
+    }
     const key = JSON.stringify([attempt.client, attempt.name, attempt.password]);
-    const running = verifying.get(key) ?? verifyOnce(attempt).finally(() => verifying.delete(key));
+    const running =
+      verifying.get(key) ??
+      verifyOnce({ ...attempt, isFromProvenClient }).finally(() => verifying.delete(key));
     verifying.set(key, running);
     return { ...(await running), address: attempt.address, requestId: attempt.requestId };
   }
@@ -42,6 +63,8 @@ export function createIdentify(deps: IdentifyDeps): Identify {
       return { value: { kind: 'operator', operator, sessionId: null, address, requestId }, isComplete: true };
     });
     if (caller === null) throw apiTokenNeeded();
+    if (proven.size >= provenMax) proven.clear();
+    proven.add(proofOf(attempt.client, caller.operator));
     return caller;
   }
 
@@ -61,14 +84,17 @@ export function createIdentify(deps: IdentifyDeps): Identify {
   };
 }
 
-/** Accepts a password that was verified recently, without counting the attempt as a possible guess. */
-async function rememberedOperator(
-  { store, passwords }: IdentifyDeps,
-  { name, password, address, requestId }: PasswordAttempt,
-): Promise<OperatorCaller | undefined> {
-  const operator = await store.read.operators.byName(name);
-  if (operator?.disabledAt !== null || !passwords.remembers(password, operator.passwordHash))
-    return undefined;
+/** The proof ends with the password: a new password has another hash. */
+function proofOf(client: string, { id, passwordHash }: Operator): string {
+  return JSON.stringify([client, id, passwordHash]);
+}
+
+/** The caller of a password that was verified recently. The attempt does not count as a possible guess. */
+async function rememberedCaller(
+  { store }: IdentifyDeps,
+  operator: Operator,
+  { address, requestId }: PasswordAttempt,
+): Promise<OperatorCaller> {
   if (await needsSecondFactor(store.read, operator.id)) throw apiTokenNeeded();
   return { kind: 'operator', operator, sessionId: null, address, requestId };
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { AppError } from '../../src/domain/errors.ts';
 import { createIdentify } from '../../src/usecases/identify.ts';
 import { ensureOperator } from '../../src/usecases/operators/ensure-operator.ts';
 import { signIn } from '../../src/usecases/operators/sign-in.ts';
@@ -119,15 +120,66 @@ test('concurrent calls with the right password are all accepted', async () => {
   assert.ok(callers.every(({ kind }) => kind === 'operator'));
 });
 
-test('a recently verified password is accepted while another client guesses passwords for the name', async () => {
-  await using shop = await openShop();
-  await ensureOperator(shop.deps, 'the right password');
-  const passwords = { ...shop.deps.passwords, remembers: (password: string) => password.includes('right') };
+const right = 'the right password';
+
+/** Calls with the name of the only operator, whose password the process remembers. */
+async function openBasic() {
+  const shop = await openShop();
+  await ensureOperator(shop.deps, right);
+  const passwords = { ...shop.deps.passwords, remembers: (password: string) => password === right };
   const identify = createIdentify({ ...shop.deps, passwords });
-  const basic = (password: string) => identify({ basic: { name: 'admin', password } }, source);
-  for (let i = 0; i < 5; i++) await assert.rejects(basic('wrong'), code('invalid_credential'));
-  await assert.rejects(basic('wrong'), code('too_many_requests'));
-  assert.equal((await basic('the right password')).kind, 'operator');
+  const answer = async (client: string, password: string) => {
+    try {
+      const call = { basic: { name: 'admin', password } };
+      return (await identify(call, { ...source, address: client, client })).kind;
+    } catch (error) {
+      return error instanceof AppError ? error.code : String(error);
+    }
+  };
+  return { shop, answer, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() };
+}
+
+const office = '198.51.100.7';
+const guesser = '203.0.113.9';
+
+test('a client that has proved the password recently is accepted while another client guesses passwords for the name', async () => {
+  await using basic = await openBasic();
+  assert.equal(await basic.answer(office, right), 'operator');
+  for (let i = 0; i < 5; i++) assert.equal(await basic.answer(guesser, 'wrong'), 'invalid_credential');
+  assert.equal(await basic.answer(guesser, 'wrong'), 'too_many_requests');
+  assert.equal(await basic.answer(office, right), 'operator');
+});
+
+test('a password that another client has proved is refused like a wrong one while its name must wait', async () => {
+  await using basic = await openBasic();
+  assert.equal(await basic.answer(office, right), 'operator');
+  for (let i = 0; i < 5; i++) await basic.answer(guesser, 'wrong');
+  assert.equal(await basic.answer(guesser, right), 'too_many_requests');
+});
+
+test('typing errors in an office stop its scripts with the right password only after ten of them', async () => {
+  await using basic = await openBasic();
+  assert.equal(await basic.answer(office, right), 'operator');
+  for (let i = 0; i < 9; i++) {
+    await basic.answer(office, 'wrong');
+    assert.equal(await basic.answer(office, right), 'operator');
+  }
+  await basic.answer(office, 'wrong');
+  assert.equal(await basic.answer(office, right), 'too_many_requests');
+  basic.shop.clock.advance(5_000);
+  assert.equal(await basic.answer(office, right), 'operator');
+});
+
+test('an address from which the password was proved makes no more guesses than others, even while the name must wait', async () => {
+  await using basic = await openBasic();
+  await basic.answer(office, right);
+  for (let i = 0; i < 5; i++) await basic.answer(guesser, 'wrong');
+  let guesses = 0;
+  while ((await basic.answer(office, right)) === 'operator' && guesses < 100) {
+    guesses += 1;
+    assert.equal(await basic.answer(office, `guess ${guesses}`), 'too_many_requests');
+  }
+  assert.equal(guesses, 10);
 });
 
 test('a refused password at the API has an audit entry', async () => {

@@ -1,7 +1,7 @@
 /** Failed sign-ins of operators. The use case limits the number of rows. */
 
-import type { SignInWrites } from '../../usecases/operators/sign-in-store.ts';
-import type { TransactionSession } from '../session.ts';
+import type { SignInReads, SignInWrites } from '../../usecases/operators/sign-in-store.ts';
+import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import type { NewRow } from '../table.ts';
 import { refusedSignInsTable, signInTriesTable } from './sign-in-tables.ts';
@@ -55,9 +55,13 @@ const removeRefused = statement<{ name: string; client: string }>()((db, p) =>
   db.deleteFrom('refused_sign_ins').where('name', '=', p.name).where('client', '=', p.client),
 );
 
+export function signInReads(session: Session): SignInReads {
+  return { failures: (subject) => session.first(failuresOf, { subject }) };
+}
+
 export function signInWrites(session: TransactionSession): SignInWrites {
   return {
-    failures: (subject) => session.first(failuresOf, { subject }),
+    ...signInReads(session),
     async saveFailures(subject, failures) {
       await session.run(saveFailures, { ...failures, subject });
     },

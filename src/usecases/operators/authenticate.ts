@@ -20,6 +20,8 @@ export interface PasswordAttempt {
   readonly address: string;
   /** The key by which rate limits count this client. */
   readonly client: string;
+  /** As in `Attempt`. */
+  readonly isFromProvenClient?: boolean;
   readonly requestId: string;
 }
 

@@ -22,8 +22,11 @@ export interface RefusedSignIn {
   readonly lastAt: Instant;
 }
 
-export interface SignInWrites {
+export interface SignInReads {
   failures(subject: string): Promise<SignInFailures | undefined>;
+}
+
+export interface SignInWrites extends SignInReads {
   saveFailures(subject: string, tries: SignInFailures): Promise<void>;
   purgeFailures(before: Instant): Promise<void>;
   /** Prevents other transactions from counting attempts of this name or address until this transaction ends. */

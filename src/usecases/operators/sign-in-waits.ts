@@ -55,6 +55,12 @@ export interface Attempt {
    * that a person who guesses passwords at the sign-in does not make the operator wait.
    */
   readonly isInSession?: boolean;
+  /**
+   * Whether the client has proved the password of this name recently, so that `identify.ts` accepts this password from
+   * the client while the name must wait. A wrong password of this client then counts for its address also during the
+   * wait of the name; otherwise it could try any number of passwords, and only the right one would not return 429.
+   */
+  readonly isFromProvenClient?: boolean;
 }
 
 /**
@@ -62,10 +68,11 @@ export interface Attempt {
  * lock these counts.
  */
 function subjectsOf({ client, ...attempt }: Attempt): readonly Subject[] {
-  return [
-    { key: `address ${client}`, rule: addressRule },
-    { key: operatorKey(attempt), rule: nameRule },
-  ];
+  return [addressSubject(client), { key: operatorKey(attempt), rule: nameRule }];
+}
+
+function addressSubject(client: string): Subject {
+  return { key: `address ${client}`, rule: addressRule };
 }
 
 function operatorKey({ name, device = null, isInSession = false }: Omit<Attempt, 'client'>): string {
@@ -97,15 +104,34 @@ export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt:
       await tx.signIns.lock(subject.key);
       counted.push({ ...subject, before: await boundedFailures(tx, subject, now) });
     }
-    const latest = Math.max(...counted.map(({ before }) => before?.waitUntil ?? now));
-    if (latest > now) return latest;
+    const waiting = counted.filter(({ before }) => before !== undefined && before.waitUntil > now);
+    const mustAddressWait = waiting.some(({ rule }) => rule === addressRule);
+    const isAddressCounted = attempt.isFromProvenClient === true && !mustAddressWait;
     for (const { key, rule, before } of counted) {
+      if (waiting.length > 0 && !(rule === addressRule && isAddressCounted)) continue;
       const { tries: remembered, lastAt } = rememberedFailures(before, now);
       const tries = remembered + 1;
       await tx.signIns.saveFailures(key, { tries, waitUntil: now + waitAfterMs(tries, rule), lastAt });
     }
-    return now;
+    return Math.max(now, ...waiting.map(({ before }) => before?.waitUntil ?? now));
   });
+  if (waitUntil > now) throw tooMany(waitUntil, now);
+}
+
+/**
+ * @param client the key by which rate limits count this client.
+ * @throws AppError `too_many_requests`: this address must wait. The waits of names do not matter here.
+ */
+export async function requireNoWait(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  client: string,
+): Promise<void> {
+  const now = clock.now();
+  const { key, rule } = addressSubject(client);
+  const before = await store.read.signIns.failures(key);
+  if (before === undefined) return;
+  // As in `boundedFailures`: after the clock was set back, the wait is at most a whole one.
+  const waitUntil = Math.min(before.waitUntil, now + waitAfterMs(before.tries, rule));
   if (waitUntil > now) throw tooMany(waitUntil, now);
 }
 

@@ -22,7 +22,7 @@ import type { OperatorReads, OperatorWrites } from '../operators/operator-store.
 import type { PendingSignInReads, PendingSignInWrites } from '../operators/pending-sign-in-store.ts';
 import type { SecondFactorReads, SecondFactorWrites } from '../operators/second-factor-store.ts';
 import type { SessionReads, SessionWrites } from '../operators/session-store.ts';
-import type { SignInWrites } from '../operators/sign-in-store.ts';
+import type { SignInReads, SignInWrites } from '../operators/sign-in-store.ts';
 import type { OrderReads, OrderWrites } from '../orders/order-store.ts';
 import type { SavedFilterReads, SavedFilterWrites } from '../orders/saved-filter-store.ts';
 import type { DisputeReads, DisputeWrites } from '../payments/dispute-store.ts';
@@ -113,6 +113,7 @@ export interface StoreReads {
   readonly pendingSignIns: PendingSignInReads;
   readonly secondFactors: SecondFactorReads;
   readonly apiTokens: ApiTokenReads;
+  readonly signIns: SignInReads;
   readonly auditLog: AuditReads;
   readonly jobs: JobReads;
   readonly webhooks: WebhookReads;
