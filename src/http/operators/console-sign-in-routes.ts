@@ -9,8 +9,8 @@ import {
 } from '../../usecases/operators/finish-sign-in.ts';
 import type { NewSessionCall } from '../../usecases/operators/open-session.ts';
 import { passkeySignInOptions, signInWithPasskey } from '../../usecases/operators/passkey-sign-in.ts';
+import { sessionLifeMs } from '../../usecases/operators/session-end.ts';
 import type { OperatorSession } from '../../usecases/operators/session-store.ts';
-import { sessionLifeMs } from '../../usecases/operators/sessions.ts';
 import { type PendingView, pendingSignInLifeMs, signIn } from '../../usecases/operators/sign-in.ts';
 import { clientKey } from '../callers/client-address.ts';
 import type { ConsoleContext } from '../console/console-context.ts';

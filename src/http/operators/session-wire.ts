@@ -2,7 +2,7 @@
 
 import { permissionsOf } from '../../domain/operator-roles.ts';
 import type { SecondFactorStanding } from '../../usecases/operators/second-factor-store.ts';
-import { idleEndOf } from '../../usecases/operators/sessions.ts';
+import { idleEndOf } from '../../usecases/operators/session-end.ts';
 import type { ConsoleDeps } from '../app-options.ts';
 import { utcText } from '../console/utc-text.ts';
 import { operatorToWire } from './operator-wire.ts';

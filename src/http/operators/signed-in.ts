@@ -1,6 +1,7 @@
 /**
  * Checks the credential of each call of the console before the body is read: an API token, or the session and, on
- * changing calls, the origin and the CSRF token.
+ * changing calls, the origin and the CSRF token. Checks the credential of a changing call again after the body has
+ * arrived, because a client can delay the body until long after the session or token has ended.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -41,6 +42,10 @@ const backgroundHeader = 'x-background';
 function bearerTokenDigest({ headers }: FastifyRequest): string | null {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   return bearer === undefined ? null : apiTokenDigest(bearer);
+}
+
+function isChange({ method }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD';
 }
 
 function signedOut(): AppError {
@@ -86,9 +91,7 @@ export function requireSignedIn(
     return { session, secret, standing };
   }
 
-  app.addHook('onRequest', async (request, reply) => {
-    // Responses contain personal data, so proxies and browsers must not cache them.
-    reply.header('cache-control', 'no-store');
+  async function judgeRequest(request: FastifyRequest): Promise<void> {
     const tokenDigest = bearerTokenDigest(request);
     if (tokenDigest !== null) {
       // Browsers never add a bearer token to another site's request, so no CSRF token is needed.
@@ -96,7 +99,7 @@ export function requireSignedIn(
       tokenCallers.set(request, await identifyByApiToken(deps, tokenDigest, source));
       return;
     }
-    const changes = request.method !== 'GET' && request.method !== 'HEAD';
+    const changes = isChange(request);
     if (changes) requireOwnPages(request, ownOrigin);
     const { session: needed } = request.routeOptions.config;
     if (needed === 'none') return;
@@ -105,6 +108,15 @@ export function requireSignedIn(
     const mustSetUp = signedIn.standing.isRequired && !signedIn.standing.isOn;
     if (mustSetUp && needed !== 'without_second_factor') throw secondFactorRequired();
     known.set(request, signedIn);
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    // Responses contain personal data, so proxies and browsers must not cache them.
+    reply.header('cache-control', 'no-store');
+    await judgeRequest(request);
+  });
+  app.addHook('preHandler', async (request) => {
+    if (isChange(request)) await judgeRequest(request);
   });
 
   return {

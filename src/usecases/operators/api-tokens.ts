@@ -11,6 +11,7 @@ import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiToken } from './api-token-store.ts';
+import { holdSession } from './hold-session.ts';
 
 export const tokenDaysMax = 366;
 /** The maximum number of API tokens of one operator. A shop has far fewer scripts. */
@@ -50,16 +51,12 @@ export async function createApiToken(
 ): Promise<ApiToken> {
   requirePermission(caller, 'own_account');
   requireRecentProof(caller, deps.clock.now());
-  if (lowerRole(role, caller.operator.role) !== role) {
-    throw new AppError('forbidden', 'A token cannot have a higher role than its operator.', {
-      reason: 'role_not_allowed',
-    });
-  }
+  requireRole(caller.operator.role, role);
   if (name.trim() !== name || name === '')
     throw invalidParameter('name', 'blank', 'must not begin or end blank');
   return deps.store.transaction(async (tx) => {
-    await tx.operators.lockAll();
     const now = deps.clock.now();
+    requireRole(await holdSession(tx, caller, 'own_account', now), role);
     await tx.apiTokens.purge(now);
     const others = await tx.apiTokens.ofOperator(caller.operator.id);
     if (others.some((other) => other.name === name))
@@ -78,6 +75,14 @@ export async function createApiToken(
       after: { name, role, days },
     });
     return { ...token, id, operator: caller.operator, usedAt: null };
+  });
+}
+
+/** @throws AppError `forbidden`: the role of the token would be above the role of its operator. */
+function requireRole(own: OperatorRole, role: OperatorRole): void {
+  if (lowerRole(role, own) === role) return;
+  throw new AppError('forbidden', 'A token cannot have a higher role than its operator.', {
+    reason: 'role_not_allowed',
   });
 }
 

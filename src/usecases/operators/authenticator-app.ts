@@ -8,6 +8,7 @@ import type { SessionCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { requireRecentProof } from '../callers/recent-proof.ts';
 import type { Deps } from '../deps.ts';
+import { holdSession } from './hold-session.ts';
 import { appOwner, plainCode } from './prove-second-factor.ts';
 import {
   completeFirstFactor,
@@ -40,7 +41,7 @@ export async function beginAppSetUp(
   const secret = factors.codes.newSecret();
   const sealedSecret = factors.seals.seal(secret, appOwner(operatorId));
   await store.transaction(async (tx) => {
-    await tx.operators.lockAll();
+    await holdSession(tx, caller, 'own_account', clock.now());
     const former = await tx.secondFactors.app(operatorId);
     if (former !== undefined && former.confirmedAt !== null) throw alreadyOn();
     const app = { operatorId, sealedSecret, createdAt: clock.now(), confirmedAt: null, usedStep: 0 };
@@ -69,7 +70,7 @@ export async function confirmAppSetUp(
   await countAttempt(deps, attempt);
   const made = makeRecoveryCodes(deps);
   return deps.store.transaction(async (tx) => {
-    await tx.operators.lockAll();
+    await holdSession(tx, caller, 'own_account', clock.now());
     const app = await tx.secondFactors.app(operatorId);
     if (app === undefined) {
       throw new AppError('illegal_transition', 'Begin the set-up again.', {
@@ -95,7 +96,7 @@ export async function removeApp({ store, clock }: AppDeps, caller: SessionCaller
   requireRecentProof(caller, clock.now());
   const { id } = caller.operator;
   await store.transaction(async (tx) => {
-    await tx.operators.lockAll();
+    await holdSession(tx, caller, 'own_account', clock.now());
     if (!(await tx.secondFactors.removeApp(id))) {
       throw new AppError('illegal_transition', 'You have no authenticator app.', {
         reason: 'second_factor_missing',

@@ -8,6 +8,7 @@ import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+import { holdSession } from './hold-session.ts';
 import { makePassword } from './make-password.ts';
 import type { Operator } from './operator-store.ts';
 import { requireStrongPassword } from './require-strong-password.ts';
@@ -62,7 +63,7 @@ export async function addOperator(
   const password = call.password ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(password);
   const operator = await deps.store.transaction(async (tx) => {
-    await tx.operators.lockAll();
+    await holdSession(tx, caller, 'operators_manage', deps.clock.now());
     // Ignore case, because readers of the audit log would confuse names that differ only in case.
     const isTaken = (await tx.operators.all()).some(
       (other) => other.name.toLowerCase() === name.toLowerCase(),
@@ -126,7 +127,7 @@ export async function changeOperator(
   requirePermission(caller, 'operators_manage');
   requireRecentProof(caller, deps.clock.now());
   return deps.store.transaction(async (tx) => {
-    await tx.operators.lockAll();
+    await holdSession(tx, caller, 'operators_manage', deps.clock.now());
     const before = await requireOperator(tx, id);
     const disabled = change.disabled ?? before.disabledAt !== null;
     const disabledAt = disabled ? (before.disabledAt ?? deps.clock.now()) : null;
@@ -185,7 +186,7 @@ export async function resetPassword(
   const password = given ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(password);
   const operator = await deps.store.transaction(async (tx) => {
-    await tx.operators.lockAll();
+    await holdSession(tx, caller, 'operators_manage', deps.clock.now());
     const changed = { ...(await requireOperator(tx, id)), passwordHash };
     await tx.operators.save(changed);
     await forgiveName(tx, changed.name, deps.clock.now());

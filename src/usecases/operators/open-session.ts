@@ -6,8 +6,8 @@ import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { Operator } from './operator-store.ts';
+import { sessionIdleMs, sessionLifeMs } from './session-end.ts';
 import type { OperatorSession } from './session-store.ts';
-import { sessionIdleMs, sessionLifeMs } from './sessions.ts';
 
 export interface NewSessionCall {
   /**

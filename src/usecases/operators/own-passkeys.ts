@@ -6,6 +6,7 @@ import { requirePermission } from '../callers/permissions.ts';
 import { requireRecentProof } from '../callers/recent-proof.ts';
 import type { Deps } from '../deps.ts';
 import type { NewPasskeyAnswer, PasskeyOptions } from '../ports/second-factors.ts';
+import { holdSession } from './hold-session.ts';
 import {
   completeFirstFactor,
   dropUselessCodes,
@@ -61,7 +62,7 @@ export async function addPasskey(
   const { credentialId, publicKey, counter, transports } = verified;
   const made = makeRecoveryCodes(deps);
   return deps.store.transaction(async (tx) => {
-    await tx.operators.lockAll();
+    await holdSession(tx, caller, 'own_account', now);
     await tx.secondFactors.purgeChallenges(now);
     if (!(await tx.secondFactors.consumeChallenge(verified.challenge, verified.expiresAt)))
       throw passkeyRefused();
@@ -90,7 +91,7 @@ export async function removePasskey(
   requireRecentProof(caller, clock.now());
   const { id: operatorId } = caller.operator;
   await store.transaction(async (tx) => {
-    await tx.operators.lockAll();
+    await holdSession(tx, caller, 'own_account', clock.now());
     const passkey = (await tx.secondFactors.passkeys(operatorId)).find((one) => one.id === id);
     if (passkey === undefined || !(await tx.secondFactors.removePasskey(operatorId, id))) {
       throw new AppError('unknown_item', 'You have no such passkey.', { reason: 'unknown_passkey' });

@@ -11,6 +11,7 @@ import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+import { holdSession } from './hold-session.ts';
 
 const codesMade = 10;
 
@@ -41,7 +42,7 @@ export async function renewRecoveryCodes(
   requireRecentProof(caller, deps.clock.now());
   const made = makeRecoveryCodes(deps);
   await deps.store.transaction(async (tx) => {
-    await tx.operators.lockAll();
+    await holdSession(tx, caller, 'own_account', deps.clock.now());
     if (!(await tx.secondFactors.standing(caller.operator.id)).isOn) {
       throw new AppError('illegal_transition', 'Set up a second factor first.', {
         reason: 'second_factor_missing',

@@ -9,6 +9,7 @@ import { requirePermission } from '../callers/permissions.ts';
 import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { holdSession } from './hold-session.ts';
 import type { AuthenticatorApp, Passkey, SecondFactorStanding } from './second-factor-store.ts';
 
 export interface SecondFactorsView extends SecondFactorStanding {
@@ -49,7 +50,7 @@ export async function requireSecondFactor(
   requirePermission(caller, 'operators_manage');
   requireRecentProof(caller, clock.now());
   await store.transaction(async (tx) => {
-    await tx.operators.lockAll();
+    await holdSession(tx, caller, 'operators_manage', clock.now());
     const standing = await tx.secondFactors.standing(caller.operator.id);
     if (isRequired && !standing.isOn) {
       throw new AppError('illegal_transition', 'Set up a second factor of your own first.', {
@@ -82,7 +83,7 @@ export async function removeSecondFactors(
   requirePermission(caller, 'operators_manage');
   requireRecentProof(caller, clock.now());
   await store.transaction(async (tx) => {
-    await tx.operators.lockAll();
+    await holdSession(tx, caller, 'operators_manage', clock.now());
     const operator = await tx.operators.byId(operatorId);
     if (operator === undefined)
       throw new AppError('unknown_item', 'There is no such operator.', { reason: 'unknown_operator' });

@@ -1,28 +1,16 @@
 /** Lists and ends the sessions of operators, and lets operators change their own passwords. */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
-import type { Instant } from '../../domain/zoned-time.ts';
 import type { OperatorCaller, SessionCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { holdSession } from './hold-session.ts';
 import { recordRefusedProof } from './refused-proof.ts';
 import { requireStrongPassword } from './require-strong-password.ts';
+import { hasEnded } from './session-end.ts';
 import type { OperatorSession } from './session-store.ts';
 import { countAttempt, forgiveAttempt, uncountedOnError } from './sign-in-waits.ts';
-
-/** A session ends after this time even if it is used. */
-export const sessionLifeMs = 12 * 60 * 60_000;
-/** A session ends after this time without a request. */
-export const sessionIdleMs = 2 * 60 * 60_000;
-
-export function idleEndOf({ seenAt, expiresAt }: OperatorSession): Instant {
-  return Math.min(seenAt + sessionIdleMs, expiresAt);
-}
-
-export function hasEnded(session: OperatorSession, now: Instant): boolean {
-  return session.operator.disabledAt !== null || idleEndOf(session) <= now;
-}
 
 /** Newest first. @throws AppError `forbidden` */
 export async function listSessions(
@@ -103,7 +91,7 @@ export async function changePassword(
   }
   const passwordHash = await deps.passwords.hash(newPassword);
   await deps.store.transaction(async (tx) => {
-    await tx.operators.lockAll();
+    await holdSession(tx, caller, 'own_account', deps.clock.now());
     const present = await tx.operators.byId(operator.id);
     if (present?.disabledAt !== null || present.passwordHash !== operator.passwordHash) {
       throw new AppError('illegal_transition', 'Your password was changed in the meantime. Sign in again.', {

@@ -13,8 +13,8 @@ import { authenticate, type PasswordAttempt } from './authenticate.ts';
 import { type NewSessionCall, openSession } from './open-session.ts';
 import type { Operator } from './operator-store.ts';
 import { isWeakPassword } from './require-strong-password.ts';
+import { hasEnded } from './session-end.ts';
 import type { OperatorSession } from './session-store.ts';
-import { hasEnded } from './sessions.ts';
 
 export type SignInCall = PasswordAttempt & NewSessionCall;
 
