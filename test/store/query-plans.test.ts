@@ -64,7 +64,7 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.problems.open(50);
   await read.emails.ofOrder(1);
   await read.emails.byToken('t');
-  await read.emails.countWritten(['d', 'e'], 1, 2);
+  await read.emails.countWritten(['d', 'e'], 1, { isFree: false, exceptOrderId: 2 });
   await read.emails.isWritten(1, 'd');
   await read.refunds.approvals('pending', null, 50);
   await read.refunds.oldestPending(50);

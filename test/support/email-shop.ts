@@ -2,7 +2,7 @@
 
 import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
 import { type MailServer, mailLogin, startMailServer } from './mail-server.ts';
-import { openShop, type Shop, type ShopOptions } from './shop.ts';
+import { colourise, openShop, type Shop, type ShopOptions } from './shop.ts';
 
 export interface EmailShop extends AsyncDisposable {
   readonly shop: Shop;
@@ -28,6 +28,13 @@ export function withMailer({ port }: Pick<MailServer, 'port'>, options: ShopOpti
       return options.wrap?.(wrapped) ?? wrapped;
     },
   };
+}
+
+/** Sets the price of the good to 0. Its orders need no payment. */
+export async function makeColouriseFree({ store }: Shop): Promise<void> {
+  const good = (await store.read.goods.all()).find(({ functName }) => functName === colourise.functName);
+  if (good === undefined) throw new Error('the shop does not sell the good');
+  await store.transaction((tx) => tx.goods.save({ ...good, priceMinor: 0 }));
 }
 
 export async function openEmailShop(options: ShopOptions = {}): Promise<EmailShop> {

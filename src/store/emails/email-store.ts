@@ -38,17 +38,21 @@ const ordersOfAddress = statement<{ digests: string; limit: number }>()((db, p, 
 );
 
 // Two digests of one address can belong to one order, so count each order once.
-const countWritten = statement<{ digests: string; since: number; exceptOrderId: number }>()(
-  (db, p, { jsonRows }) =>
+const countWrittenOf = (price: '=' | '>') =>
+  statement<{ digests: string; since: number; exceptOrderId: number }>()((db, p, { jsonRows }) =>
     db
       .selectFrom('order_email_recipients')
+      .innerJoin('orders', 'orders.id', 'order_email_recipients.order_id')
       .select((row) => row.fn.count<number>('order_id').distinct().as('count'))
+      .where('orders.price_minor', price, sql.lit(0))
       .where('address_digest', 'in', (from) =>
         from.selectFrom(jsonRows(p.digests).as('item')).select(digestOfItem.as('digest')),
       )
       .where('first_at', '>=', p.since)
       .where('order_id', '<>', p.exceptOrderId),
-);
+  );
+const countWrittenFree = countWrittenOf('=');
+const countWrittenPaid = countWrittenOf('>');
 
 const findRecipient = statement<{ orderId: number; addressDigest: string }>()((db, p) =>
   db
@@ -107,9 +111,13 @@ export function emailReads(session: Session): EmailReads {
       const rows = await session.all(ordersOfAddress, { digests: digestsJson(addressDigests), limit });
       return rows.map(({ orderId }) => orderId);
     },
-    async countWritten(addressDigests, since, exceptOrderId) {
+    async countWritten(addressDigests, since, { isFree, exceptOrderId }) {
       const digests = digestsJson(addressDigests);
-      const row = await session.first(countWritten, { digests, since, exceptOrderId });
+      const row = await session.first(isFree ? countWrittenFree : countWrittenPaid, {
+        digests,
+        since,
+        exceptOrderId,
+      });
       return Number(row?.count ?? 0);
     },
     async isWritten(orderId, addressDigest) {

@@ -4,7 +4,7 @@ import { emailKindOf } from '../../domain/emails/email-kinds.ts';
 import type { Order } from '../../domain/order.ts';
 import type { OrderEvent } from '../../domain/order-events.ts';
 import type { Act } from '../act.ts';
-import { emailsPerOrderMax, isQuotaUsed } from './email-quota.ts';
+import { admitRecipient, emailsPerOrderMax } from './email-quota.ts';
 import { emailKey, sendEmailJob } from './send-email-job.ts';
 
 /**
@@ -17,14 +17,7 @@ export async function addEmail(act: Omit<Act, 'actor'>, order: Order, event: Ord
   const { emails } = act.tx;
   const email = await emails.ofOrder(order.id);
   if (email === undefined || email.address === null || email.queued >= emailsPerOrderMax) return;
-  const { addressDigest } = email;
-  // Check the quota of the address only for the first e-mail about the order to this address, because the quota counts
-  // orders.
-  if (!(await emails.isWritten(order.id, addressDigest))) {
-    const now = act.clock.now();
-    if (await isQuotaUsed(emails, [addressDigest], order.id, now)) return;
-    await emails.recordRecipient({ orderId: order.id, addressDigest, firstAt: now });
-  }
+  if (!(await admitRecipient(emails, email, [email.addressDigest], order, act.clock.now()))) return;
   await emails.save({ ...email, queued: email.queued + 1 });
   const refundNo = event.type === 'refund_done' ? event.refundNo : null;
   await sendEmailJob.enqueue(act, emailKey(order.orderNo, kind, refundNo), {

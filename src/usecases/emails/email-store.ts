@@ -27,12 +27,18 @@ export interface OrderEmail {
   readonly unsubscribedAt: Instant | null;
 }
 
-/** An address to which at least one e-mail about the order was queued. */
+/** An address to which at least one e-mail about the order was queued or sent. */
 export interface EmailRecipient {
   readonly orderId: number;
   readonly addressDigest: string;
-  /** When the first e-mail to this address was queued. */
+  /** When the first e-mail to this address was queued, or sent instead of to a former address. */
   readonly firstAt: Instant;
+}
+
+export interface CountedOrders {
+  /** Whether to count the orders with the price 0, or those with a higher price. */
+  readonly isFree: boolean;
+  readonly exceptOrderId: number;
 }
 
 /**
@@ -45,18 +51,18 @@ export interface EmailReads {
   /** Returns the ids of the orders that have this address now, the newest entry first: at most `limit`. */
   ordersOf(addressDigests: readonly string[], limit: number): Promise<number[]>;
   /**
-   * Counts the orders other than `exceptOrderId` about which the first e-mail to this address was queued at `since` or
-   * later, including orders from which the address was removed afterwards.
+   * Counts the orders about which the first e-mail to this address was queued or sent at `since` or later, including
+   * orders from which the address was removed afterwards.
    */
-  countWritten(addressDigests: readonly string[], since: Instant, exceptOrderId: number): Promise<number>;
-  /** Whether an e-mail about this order was queued to this address. */
+  countWritten(addressDigests: readonly string[], since: Instant, counted: CountedOrders): Promise<number>;
+  /** Whether an e-mail about this order was queued or sent to this address. */
   isWritten(orderId: number, addressDigest: string): Promise<boolean>;
 }
 
 export interface EmailWrites extends EmailReads {
   /** Inserts the address of an order or replaces it. The caller holds the order's lock. */
   save(email: OrderEmail): Promise<void>;
-  /** Records that an e-mail was queued to this address. Keeps the earlier time if it is recorded already. */
+  /** Records that an e-mail was queued or sent to this address. Keeps the earlier time if it is recorded already. */
   recordRecipient(recipient: EmailRecipient): Promise<void>;
   /** Deletes the addresses that were entered before `before`, with the recipients of their orders. */
   purge(before: Instant): Promise<void>;

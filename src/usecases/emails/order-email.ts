@@ -84,7 +84,7 @@ export async function setOrderEmail(
       return viewOf(same);
     }
     requireRoom(known);
-    if (await isQuotaUsed(tx.emails, addressDigests, order.id, now)) throw quotaUsed();
+    if (await isQuotaUsed(tx.emails, addressDigests, order, now)) throw quotaUsed();
     const email: OrderEmail = {
       orderId: order.id,
       address,

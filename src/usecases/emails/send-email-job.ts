@@ -18,9 +18,10 @@ import type { Deps } from '../deps.ts';
 import { ofPlacedOrder } from '../goods/documents-on-sale.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { JobPayload } from '../ports/jobs.ts';
-import type { Email } from '../ports/mailer.ts';
+import type { Email, Mailer } from '../ports/mailer.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { Settings } from '../settings.ts';
+import { admitRecipient } from './email-quota.ts';
 import type { OrderEmail } from './email-store.ts';
 import { unsubscribeUrl } from './unsubscribe-url.ts';
 
@@ -58,7 +59,7 @@ function payloadOf({ message_id: messageId, at }: JobPayload) {
   return { message_id: messageId, at };
 }
 
-type SendDeps = Pick<Deps, 'store' | 'mailer' | 'settings' | 'shopSettings'>;
+type SendDeps = Pick<Deps, 'store' | 'mailer' | 'clock' | 'settings' | 'shopSettings'>;
 
 export const sendEmailJob = defineJob({
   kind: 'send_email',
@@ -68,19 +69,23 @@ export const sendEmailJob = defineJob({
   leaseMs: 60_000,
   payload: payloadOf,
   async purposeOf(reads, { key }) {
-    const { orderNo } = subjectOf(key);
+    const subject = subjectOf(key);
+    const { orderNo } = subject;
     const order = (await reads.orders.byNo(orderNo))?.order;
     if (order === undefined) return { orderNo: null, isNeeded: false };
-    return { orderNo, isNeeded: (await addressOf(reads, order)) !== undefined };
+    const isNeeded = (await addressOf(reads, order)) !== undefined;
+    return { orderNo, isNeeded };
   },
   async run(deps: SendDeps, { key, payload }, { signal, log }) {
     const { store, mailer } = deps;
     const subject = subjectOf(key);
     const order = (await store.read.orders.byNo(subject.orderNo))?.order;
-    const to = order === undefined ? undefined : await addressOf(store.read, order);
-    if (order === undefined || to === undefined || isOutdated(subject, order)) return { kind: 'done' };
+    const known = order === undefined ? undefined : await addressOf(store.read, order);
+    if (order === undefined || known === undefined || isOutdated(subject, order)) return { kind: 'done' };
     if (mailer === null)
       return { kind: 'hopeless', error: 'SMTP_URL is not set in the process of the worker' };
+    const to = await recipientOf(deps, mailer, order, known);
+    if (to === undefined) return { kind: 'done' };
     const { shopSettings } = deps;
     const outcome = await mailer.send(
       {
@@ -105,6 +110,28 @@ type Addressed = OrderEmail & { readonly address: string };
 async function addressOf(reads: StoreReads, { id }: Order): Promise<Addressed | undefined> {
   const email = await reads.emails.ofOrder(id);
   return email === undefined || email.address === null ? undefined : { ...email, address: email.address };
+}
+
+/**
+ * Counts the order for its present address, unless it is counted already. While the e-mail waited, the customer may have
+ * replaced the address for which the order was counted when the e-mail was queued.
+ * @returns undefined if the order has no address any more, or the quota of its address is used up.
+ */
+async function recipientOf(
+  { store, clock }: SendDeps,
+  mailer: Mailer,
+  order: Order,
+  known: Addressed,
+): Promise<Addressed | undefined> {
+  if (await store.read.emails.isWritten(order.id, known.addressDigest)) return known;
+  const now = clock.now();
+  return store.transaction(async (tx) => {
+    await tx.orders.lockById(order.id);
+    const email = await addressOf(tx, order);
+    if (email === undefined) return undefined;
+    const digests = mailer.digestsOf(email.address);
+    return (await admitRecipient(tx.emails, email, digests, order, now)) ? email : undefined;
+  });
 }
 
 /**

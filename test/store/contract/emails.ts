@@ -88,11 +88,19 @@ export function emailContract(open: OpenTestDatabase): void {
       await record(third, 'digest of ann', start - 1);
       await record(third, 'digest of ann', start + 1);
       const anns = ['digest of ann', 'former digest of ann'];
-      const count = (digests: string[], except = 0) => store.read.emails.countWritten(digests, start, except);
+      const count = (digests: string[], exceptOrderId = 0, isFree = false) =>
+        store.read.emails.countWritten(digests, start, { isFree, exceptOrderId });
       assert.equal(await count(anns), 2);
       assert.equal(await count(anns, second), 1);
       assert.equal(await count(['digest of bob']), 1);
       assert.equal(await count(['digest of eve']), 0);
+      assert.equal(await count(anns, 0, true), 0);
+      const free = await place(store, shop, { priceMinor: 0 });
+      await store.transaction((tx) =>
+        tx.emails.save({ ...entered, orderId: free.id, unsubscribeToken: 'token of the free order' }),
+      );
+      await record(free.id, 'digest of ann', start);
+      assert.deepEqual([await count(anns, 0, true), await count(anns)], [1, 2]);
       assert.equal(await store.read.emails.isWritten(third, 'digest of ann'), true);
       assert.equal(await store.read.emails.isWritten(third, 'digest of bob'), false);
       await store.transaction((tx) => tx.emails.purge(start));

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type EmailShop, openEmailShop } from '../../support/email-shop.ts';
+import { type EmailShop, makeColouriseFree, openEmailShop } from '../../support/email-shop.ts';
 import { operator } from '../../support/shop.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -70,4 +70,38 @@ test('after the limit is reached, the later e-mails about the counted orders sti
   await shop.refund(orders[0] ?? '', operator);
   await shop.settle();
   assert.equal(emailsTo(visit, 'ann@example.test'), 26);
+});
+
+test('e-mails that wait for the mail server count for the address that the order has when they are sent', async () => {
+  await using visit = await openEmailShop();
+  const { shop, server } = visit;
+  server.refuseRecipient = (address) =>
+    address === victim ? undefined : { code: 450, text: '4.1.2 domain not found' };
+  const orders: string[] = [];
+  for (let i = 0; i < 27; i++) orders.push(await paidVip(visit, `other${i}@example.test`));
+  await shop.drain();
+  for (const orderNo of orders) await visit.setEmail(orderNo, victim);
+  await shop.settle();
+  assert.equal(emailsTo(visit, victim), 25);
+  assert.deepEqual(await shop.store.read.jobs.dead('send_email', null, 9), []);
+  await assert.rejects(visit.setEmail(await shop.placeVip(2), victim), { code: 'too_many_requests' });
+});
+
+test('free orders that a stranger places with an address do not stop the e-mails about the paid orders of its owner', async () => {
+  await using visit = await openEmailShop();
+  const { shop } = visit;
+  await makeColouriseFree(shop);
+  const placeFree = async () => {
+    shop.clock.advance(6_000);
+    const orderNo = await shop.placeColourise();
+    await visit.setEmail(orderNo, victim);
+    await shop.startPayment(orderNo);
+    await shop.drain();
+  };
+  for (let i = 0; i < 25; i++) await placeFree();
+  await assert.rejects(placeFree(), { code: 'too_many_requests' });
+  const before = emailsTo(visit, victim);
+  await paidVip(visit, victim);
+  await shop.drain();
+  assert.equal(emailsTo(visit, victim), before + 1);
 });
