@@ -11,6 +11,7 @@ import { type EmailKind, emailKinds } from '../../domain/emails/email-kinds.ts';
 import { orderedChoices } from '../../domain/emails/ordered-choices.ts';
 import { textsIn } from '../../domain/goods/good-text.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
+import { assertNever } from '../../domain/never.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/payment-state.ts';
 import { formatDateTime } from '../../domain/zoned-time.ts';
@@ -73,7 +74,7 @@ export const sendEmailJob = defineJob({
     const { orderNo } = subject;
     const order = (await reads.orders.byNo(orderNo))?.order;
     if (order === undefined) return { orderNo: null, isNeeded: false };
-    const isNeeded = (await addressOf(reads, order)) !== undefined;
+    const isNeeded = (await addressOf(reads, order)) !== undefined && !isOutdated(subject, order);
     return { orderNo, isNeeded };
   },
   async run(deps: SendDeps, { key, payload }, { signal, log }) {
@@ -134,14 +135,25 @@ async function recipientOf(
   });
 }
 
-/**
- * Whether the picture that the e-mail reports is no longer available, because the order was refunded or the retention
- * has ended.
- */
+/** Whether what the e-mail says is no longer true, for example because the e-mail waited for the mail server. */
 function isOutdated({ kind }: Subject, { functName, money, deal }: Order): boolean {
-  if (kind !== 'ready' && kind !== 'remade') return false;
-  if (money.status !== 'pay' || deal.status !== 'done') return true;
-  return deal.resultFile === null && findGoodKind(functName)?.work !== 'membership';
+  switch (kind) {
+    case 'paid':
+      // It says that the picture is being made. If the picture is finished or failed, another e-mail says so.
+      return money.status !== 'pay' || (deal.status !== 'init' && deal.status !== 'ing');
+    case 'failed':
+      // An operator may have retried the work.
+      return deal.status !== 'fail';
+    case 'ready':
+    case 'remade':
+      // The order may have been refunded, or the retention may have ended.
+      if (money.status !== 'pay' || deal.status !== 'done') return true;
+      return deal.resultFile === null && findGoodKind(functName)?.work !== 'membership';
+    case 'refunded':
+      return false;
+    default:
+      return assertNever(kind);
+  }
 }
 
 function keptUntilOf(kind: EmailKind, { deal }: Order, { zone }: Pick<Settings, 'zone'>): string | null {
