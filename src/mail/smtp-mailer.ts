@@ -133,8 +133,12 @@ async function withAbort<T>(running: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** The SMTP commands after which a permanent refusal concerns this e-mail and not the shop's access to the server. */
-const emailCommands: readonly string[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
+/**
+ * The SMTP commands after which a permanent refusal concerns this e-mail. A refusal of `MAIL FROM` concerns the shop's
+ * access to the server, for example a daily quota or a missing sign-in, because all e-mails have the same sender. Until
+ * the operator has mended it, every e-mail would otherwise be given up at once.
+ */
+const emailCommands: readonly string[] = ['RCPT TO', 'DATA'];
 
 /** @throws MailServerUnavailable: another attempt may succeed. */
 function outcomeOf(error: unknown): EmailOutcome {

@@ -172,6 +172,12 @@ test('a temporary refusal is not reported as final, so that another attempt can 
   await assert.rejects(mailerOf(server).send(emailOf(), never), isUnavailable(/greylisted/));
 });
 
+test('a refusal of the sender is not reported as final, because it says nothing about the e-mail', async (t) => {
+  const server = await openServer(t);
+  server.refuseSender = () => ({ code: 550, text: '5.4.5 daily quota of ann@example.com is used up' });
+  await assert.rejects(mailerOf(server).send(emailOf(), never), isUnavailable(/daily quota/));
+});
+
 test('a wrong password and a server that is down are not reported as a refusal of the e-mail', async (t) => {
   const server = await openServer(t);
   const login = { user: mailLogin.user, password: 'wrong' };

@@ -28,6 +28,8 @@ interface Refusal {
 export interface MailServer {
   readonly port: number;
   readonly received: readonly ReceivedEmail[];
+  /** Called for each e-mail, before its recipients; undefined: the sender is accepted. */
+  refuseSender: () => Refusal | undefined;
   /** Called for each recipient; undefined: the recipient is accepted. */
   refuseRecipient: (address: string) => Refusal | undefined;
   /** Called with each e-mail before the server confirms it. */
@@ -95,6 +97,10 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
       if (username === login.user && password === login.password) return done(null, { user: username });
       return done(errorOf({ code: 535, text: '5.7.8 wrong user or password' }));
     },
+    onMailFrom(_address, _session, done) {
+      const refusal = server.refuseSender();
+      done(refusal === undefined ? null : errorOf(refusal));
+    },
     onRcptTo({ address }, _session, done) {
       const refusal = server.refuseRecipient(address);
       done(refusal === undefined ? null : errorOf(refusal));
@@ -128,6 +134,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
   const server: MailServer = {
     port: address.port,
     received,
+    refuseSender: () => undefined,
     refuseRecipient: () => undefined,
     beforeConfirmation: () => undefined,
     stop: () => new Promise((resolve) => smtp.close(resolve)),
