@@ -209,6 +209,7 @@ idempotency_records: key text not null
 idempotency_records: body_hash text not null
 idempotency_records: answer text
 idempotency_records: created_at bigint not null
+idempotency_records: order_no text
 idempotency_records: PRIMARY KEY (scope, key)
 idempotency_records: CREATE INDEX idempotency_records_by_age ON public.idempotency_records USING btree (created_at)
 idempotency_records: CREATE UNIQUE INDEX idempotency_records_pkey ON public.idempotency_records USING btree (scope, key)

@@ -221,7 +221,7 @@ CREATE TABLE idempotency_records (
   "key" text not null,
   body_hash text not null,
   answer text,
-  created_at integer not null,
+  created_at integer not null, order_no text,
   primary key (scope, "key")
 ) strict, without rowid;
 

@@ -51,6 +51,8 @@ export interface IdempotencyKey {
   readonly client: string;
   /** Hash of the operation and its parameters. A repeated call with the same key and another hash is refused. */
   readonly bodyHash: string;
+  /** The order whose erasure deletes the stored response, as in `IdempotencyRecord`; default: none. */
+  readonly textsOfOrder?: string;
 }
 
 export interface PlaceOrderCall {

@@ -113,7 +113,7 @@ function troubledHandler(clock: Clock, random: Random, repeats: { count: number 
       while (clock.now() < stalledUntil) await turn();
       const commit = async (tx: StoreTransaction) => {
         const key = String(job.payload.number);
-        const effect = { scope: 'effect', key, bodyHash: '', answer: null, createdAt: 0 };
+        const effect = { scope: 'effect', key, bodyHash: '', answer: null, orderNo: null, createdAt: 0 };
         const first = await tx.idempotency.insert(effect);
         // A repeat counts only if the run still has its lease. A run that has lost its lease may find the effect of
         // another run, and is rolled back.

@@ -59,7 +59,7 @@ export const impersonal: Readonly<Record<string, readonly string[]>> = {
   // Its column `key` contains hashes of client addresses, made with the secret key.
   held_places: ['*'],
   // For an anonymous caller, `key` contains a hash of the idempotency key, and this key encrypts the stored response.
-  idempotency_records: ['scope', 'key', 'body_hash'],
+  idempotency_records: ['scope', 'key', 'body_hash', 'order_no'],
   inbox_owners: ['*'],
   job_attempts: ['kind', 'key', 'outcome'],
   jobs: ['kind', 'key', 'state', 'request_id'],

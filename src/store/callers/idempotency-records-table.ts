@@ -8,5 +8,6 @@ export const idempotencyRecordsTable = table('idempotency_records', {
   key: text,
   bodyHash: text,
   answer: nullable(text),
+  orderNo: nullable(text),
   createdAt: integer,
 });

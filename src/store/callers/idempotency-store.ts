@@ -28,7 +28,7 @@ const insertRecord = statement<NewRow<typeof idempotencyRecordsTable>>()((db, p)
 const takeOverRecord = statement<NewRow<typeof idempotencyRecordsTable> & { before: number }>()((db, p) =>
   db
     .updateTable('idempotency_records')
-    .set(idempotencyRecordsTable.assigned(p, 'bodyHash', 'createdAt'))
+    .set(idempotencyRecordsTable.assigned(p, 'bodyHash', 'orderNo', 'createdAt'))
     .where('scope', '=', p.scope)
     .where('key', '=', p.key)
     .where('answer', 'is', null)

@@ -115,14 +115,24 @@ const tracesOfUser = [
   ),
 ];
 
-const removeAnswers = statement<{ scope: string }>()((db, p) =>
+const removeAnswersOfOrder = statement<{ orderNo: string }>()((db, p) =>
+  db.deleteFrom('idempotency_records').where('order_no', '=', p.orderNo),
+);
+
+const removeAnswersOfUser = statement<{ scope: string }>()((db, p) =>
   db.deleteFrom('idempotency_records').where('scope', 'like', p.scope),
 );
 
 export function eraseTextsOfOrder(
   session: TransactionSession,
-): Pick<ErasureWrites, 'eraseTexts' | 'removeWebhooks' | 'eraseReasons' | 'eraseJobEntries'> {
+): Pick<
+  ErasureWrites,
+  'eraseTexts' | 'removeAnswers' | 'removeWebhooks' | 'eraseReasons' | 'eraseJobEntries'
+> {
   return {
+    async removeAnswers(orderNo) {
+      await session.run(removeAnswersOfOrder, { orderNo });
+    },
     async eraseTexts(orderId) {
       for (const erase of textsOfOrder) await session.run(erase, { orderId });
     },
@@ -139,21 +149,11 @@ export function eraseTextsOfOrder(
   };
 }
 
-/** The operations whose stored responses contain what a customer wrote about an order. A repetition of them is safe. */
-const operationsWithTexts = ['report_problem', 'refund_order'] as const;
-
-export function eraseTracesOfUser(
-  session: TransactionSession,
-): Pick<ErasureWrites, 'eraseTraces' | 'removeTextAnswers'> {
+export function eraseTracesOfUser(session: TransactionSession): Pick<ErasureWrites, 'eraseTraces'> {
   return {
     async eraseTraces(userId) {
       for (const erase of tracesOfUser) await session.run(erase, { userId });
-      await session.run(removeAnswers, { scope: `%|user:${userId}` });
-    },
-    async removeTextAnswers(userId) {
-      for (const operation of operationsWithTexts) {
-        await session.run(removeAnswers, { scope: `${operation}|user:${userId}` });
-      }
+      await session.run(removeAnswersOfUser, { scope: `%|user:${userId}` });
     },
   };
 }

@@ -12,6 +12,11 @@ export interface IdempotencyRecord {
   readonly bodyHash: string;
   /** The stored response; null until the first call has its response. */
   readonly answer: string | null;
+  /**
+   * The order about which the response contains what its customer or the shop wrote; null: it contains no such text. The
+   * erasure of the order deletes the record, so a repetition of the call must be safe.
+   */
+  readonly orderNo: string | null;
   readonly createdAt: Instant;
 }
 

@@ -68,12 +68,12 @@ export async function beginIdempotent(
   given: IdempotencyKey,
 ): Promise<IdempotentStart> {
   requireStrongKey(caller, given.key);
-  const { bodyHash } = given;
+  const { bodyHash, textsOfOrder: orderNo = null } = given;
   const { scope, key } = recordNameOf(deps, caller, operation, given);
   return deps.store.transaction(async (tx): Promise<IdempotentStart> => {
     await holdCaller(tx, caller);
     const now = deps.clock.now();
-    const fresh = { scope, key, bodyHash, answer: null, createdAt: now };
+    const fresh = { scope, key, bodyHash, answer: null, orderNo, createdAt: now };
     const first: IdempotentStart = { kind: 'first', claim: { scope, key, createdAt: now } };
     if (await tx.idempotency.insert(fresh)) return first;
     const record = await tx.idempotency.find(scope, key);

@@ -74,7 +74,14 @@ export async function endGuestTokens(
     const token = isOfIdentityProvider ? null : tokens.issueGuestToken(userId, issuedAt, generation);
     if (key !== null && name !== null) {
       const answer = token === null ? '' : seals.seal(sealOf(key), token);
-      await tx.idempotency.insert({ scope, key: name, bodyHash: '', answer, createdAt: clock.now() });
+      await tx.idempotency.insert({
+        scope,
+        key: name,
+        bodyHash: '',
+        answer,
+        orderNo: null,
+        createdAt: clock.now(),
+      });
     }
     return { token, replayed: false };
   });

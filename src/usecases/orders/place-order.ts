@@ -248,6 +248,7 @@ async function remember(
     ...recordNameOf({ seals }, call.caller, call.functName, call.idempotency),
     bodyHash: call.idempotency.bodyHash,
     answer: JSON.stringify(answer),
+    orderNo: null,
     createdAt: now,
   });
   if (!inserted) throw new KeyTaken();

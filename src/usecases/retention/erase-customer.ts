@@ -110,7 +110,6 @@ export async function eraseOrder(
 export async function separateOrder(act: Act, order: Order) {
   const erasedUserId = await act.tx.erasures.insertErasedUser(act.clock.now());
   const scrubbed = await scrubOrder(act, order, erasedUserId);
-  await act.tx.erasures.removeTextAnswers(order.userId);
   if ((await act.tx.members.lockUser(order.userId)) !== undefined)
     await updateMembershipEnd(act, order.userId);
   await purgeGuest(act.tx, order.userId);

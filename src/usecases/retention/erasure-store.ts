@@ -84,8 +84,11 @@ export interface ErasureWrites extends ErasureReads {
    * of other users.
    */
   eraseTraces(userId: number): Promise<void>;
-  /** Removes the stored responses of a user that contain what the user wrote about an order. */
-  removeTextAnswers(userId: number): Promise<void>;
+  /**
+   * Removes the stored responses that contain what the customer or the shop wrote about the order, whoever made the
+   * calls. Responses of calls that have not ended are not stored afterwards.
+   */
+  removeAnswers(orderNo: string): Promise<void>;
 
   /**
    * Moves an order to a user without a name, whose orders no caller can open, and replaces what the customer chose by

@@ -45,6 +45,7 @@ export async function scrubOrder(act: Act, locked: Order, userId: number): Promi
   }
   for (const name of names) await erasures.removeJobs(name);
   await erasures.eraseTexts(locked.id);
+  await erasures.removeAnswers(locked.orderNo);
   await erasures.removeWebhooks(locked.id);
   await erasures.eraseReasons('order', locked.orderNo);
   await erasures.eraseJobEntries(locked.orderNo);

@@ -7,7 +7,7 @@ import { start } from './fixtures.ts';
 
 export function idempotencyContract(open: OpenTestDatabase): void {
   describe('idempotency records', () => {
-    const record = { scope: 'u1', key: 'k', bodyHash: 'h', answer: null, createdAt: start };
+    const record = { scope: 'u1', key: 'k', bodyHash: 'h', answer: null, orderNo: null, createdAt: start };
 
     it('of two simultaneous calls with the same scope and key, only one inserts the record', async () => {
       await using database = await open();
@@ -23,7 +23,7 @@ export function idempotencyContract(open: OpenTestDatabase): void {
       await using database = await open();
       const { store } = database;
       await store.transaction((tx) => tx.idempotency.insert(record));
-      const later = { ...record, bodyHash: 'h2', createdAt: start + 100 };
+      const later = { ...record, bodyHash: 'h2', orderNo: 'A', createdAt: start + 100 };
       const takeOver = (before: number) => store.transaction((tx) => tx.idempotency.takeOver(later, before));
       assert.equal(await takeOver(start), false);
       assert.equal(await takeOver(start + 1), true);

@@ -149,24 +149,12 @@ for (const [name, database] of databases) {
     const { sums } = await shop.audit();
     const order = await shop.order(refunded);
     const [file = ''] = await filesOf(shop, [refunded]);
-    const answered = (operation: string) => ({
-      scope: `${operation}|user:${user.id}`,
-      key: 'the-key-of-a-call',
-    });
-    for (const operation of ['report_problem', 'mark_order_vip']) {
-      const record = { ...answered(operation), bodyHash: 'h', answer: marker, createdAt: shop.clock.now() };
-      await shop.store.transaction((tx) => tx.idempotency.insert(record));
-    }
     const { photos, results } = await eraseOrder(shop.deps, operator, order.id);
     assert.deepEqual([photos, results], [1, 2]);
     await shop.drain();
     assert.deepEqual((await shop.audit()).sums, sums);
     await assertSound(shop);
     assert.equal(shop.disk.stored.has(file), false);
-    const { idempotency } = shop.store.read;
-    const [problem, other] = [answered('report_problem'), answered('mark_order_vip')];
-    assert.equal(await idempotency.find(problem.scope, problem.key), undefined);
-    assert.ok((await idempotency.find(other.scope, other.key)) !== undefined);
     const listed = await shop.service.myOrders(caller, null, 100);
     assert.equal(listed.length, 3);
     await assert.rejects(shop.service.fetchOrder(caller, refunded), code('unknown_order'));

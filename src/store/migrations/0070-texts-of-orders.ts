@@ -1,0 +1,11 @@
+/**
+ * The order about which a stored response contains what its customer or the shop wrote, so that the erasure of the order
+ * deletes the response, whoever made the call. Responses that an earlier version stored have no order; they are deleted
+ * after a day. The column needs no index: erasures are rare, and the table contains the calls of one day.
+ */
+
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table idempotency_records add column order_no text`.execute(db);
+}
