@@ -19,7 +19,10 @@ const ordersMax = 1000;
 const notesMax = 1000;
 
 export interface OwnFile {
-  /** The name of the file in the download, for example `orders/1M7Y…/result.jpg`. */
+  /**
+   * The name of the file in the download: `photos/….jpg`, `pictures/1M7Y….jpg`, and `pictures/1M7Y…-former-1.jpg` for
+   * the picture that the first new picture of an order replaced.
+   */
   readonly name: string;
   readonly file: StoredFile;
 }
@@ -155,11 +158,26 @@ async function* ownFiles(
     const file = await files.get(key);
     if (file !== undefined) yield { name: key.replace(/^uploads\//, 'photos/'), file };
   }
-  for (const { orderNo, deal } of orders) {
-    const key = deal.status === 'done' ? deal.resultFile : null;
-    const file = key === null ? undefined : await files.get(key);
-    if (key !== null && file !== undefined) yield { name: `pictures/${orderNo}${endingOf(key)}`, file };
+  for (const order of orders) {
+    for (const [key, name] of await picturesOf(store.read, order)) {
+      const file = await files.get(key);
+      if (file !== undefined) yield { name: `pictures/${name}${endingOf(key)}`, file };
+    }
   }
+}
+
+/** @returns for the key of each picture of the order its name in the download, without the ending. */
+async function picturesOf(read: StoreReads, { id, orderNo, deal }: Order): Promise<Map<string, string>> {
+  const pictures = new Map<string, string>();
+  if (deal.status === 'done' && deal.resultFile !== null) pictures.set(deal.resultFile, orderNo);
+  // After a remake, the row of the problem contains the key of the former picture.
+  let former = 0;
+  for (const { pictureFile } of await read.problems.ofOrder(id)) {
+    if (pictureFile === null || pictures.has(pictureFile)) continue;
+    former += 1;
+    pictures.set(pictureFile, `${orderNo}-former-${former}`);
+  }
+  return pictures;
 }
 
 function endingOf(key: string): string {
