@@ -17,7 +17,7 @@ type AbsorbedUser = Pick<User, 'id' | 'kind' | 'absorbedInto'>;
 
 /**
  * @param from the user as read in this transaction.
- * @throws AppError `unavailable`: one of the users was erased or absorbed at this moment.
+ * @throws ChangedMeanwhile: one of the users was erased or absorbed at this moment.
  */
 export async function absorb(act: Act, from: AbsorbedUser, to: Pick<User, 'id'>): Promise<void> {
   const { members, inbox } = act.tx;
@@ -26,8 +26,8 @@ export async function absorb(act: Act, from: AbsorbedUser, to: Pick<User, 'id'>)
   for (const id of ids) {
     const user = await members.lockUser(id);
     // An erasure or another `login` may have ended before this transaction held the lock.
-    if (user?.erasedAt !== null) throw changedMeanwhile();
-    if (user.absorbedInto !== (id === from.id ? from.absorbedInto : null)) throw changedMeanwhile();
+    if (user?.erasedAt !== null) throw new ChangedMeanwhile();
+    if (user.absorbedInto !== (id === from.id ? from.absorbedInto : null)) throw new ChangedMeanwhile();
   }
   // Move again: another transaction may have added an order or months before this transaction held the locks.
   await members.moveBelongings(from.id, to.id);
@@ -59,8 +59,9 @@ export async function userOfAccount(
   return other?.id === owner.id ? undefined : other;
 }
 
-export function changedMeanwhile(): AppError {
-  return new AppError('unavailable', 'The customer was just erased or merged. Please try again.', {
-    retryAfterS: 1,
-  });
+/** One of the users was erased or absorbed at this moment. If the transaction runs again, it reads the present users. */
+export class ChangedMeanwhile extends AppError<'unavailable'> {
+  constructor() {
+    super('unavailable', 'The customer was just erased or merged. Please try again.', { retryAfterS: 1 });
+  }
 }

@@ -12,7 +12,7 @@ import { type AccountExchange, CodeRefused, type ExchangedAccount } from '../por
 import { tokenLifetimeMs } from '../ports/identity.ts';
 import { ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { LoginCall, SignedIn } from '../service.ts';
-import { absorb, absorbUserOfAccount, changedMeanwhile } from './absorb-user.ts';
+import { absorb, absorbUserOfAccount, ChangedMeanwhile } from './absorb-user.ts';
 import { accountIssuer, hasOnlyAccount } from './has-only-account.ts';
 import type { User } from './member-store.ts';
 import { sealOwner } from './payer-of.ts';
@@ -20,10 +20,12 @@ import { sealOwner } from './payer-of.ts';
 type LoginDeps = ActDeps & Pick<Deps, 'accounts' | 'tokens' | 'factors' | 'log'>;
 
 const retryAfterS = 5;
+/** Maximum runs of the transaction. Each needs another erasure or merge of the customer at the same moment to fail. */
+const runsMax = 3;
 
 /**
  * @throws AppError `invalid_parameters` (`provider` or `code`), `forbidden` (the caller is an operator),
- * `unavailable` (the provider does not respond, or the customer was erased or merged at this moment).
+ * `unavailable` (the provider does not respond, or the customer was erased or merged several times at this moment).
  */
 export async function login(
   deps: LoginDeps,
@@ -39,12 +41,12 @@ export async function login(
   const account = await exchange(deps, accounts, code);
   const now = clock.now();
   const sessionKey = factors.seals.seal(account.sessionKey, sealOwner(provider, account.accountId));
-  const user = await perform(deps, { actor: system, requestId }, async (act) => {
+  const signIn = async (act: Act) => {
     const owner = await ownerOf(act, caller, provider, account.accountId, now);
     await absorbUserOfAccount(act, { provider, accountId: account.accountId }, owner);
     // An erasure or another `login` may have ended since this transaction read the owner.
     const held = await act.tx.members.holdUser(owner.id);
-    if (held?.erasedAt !== null || held.absorbedInto !== null) throw changedMeanwhile();
+    if (held?.erasedAt !== null || held.absorbedInto !== null) throw new ChangedMeanwhile();
     await act.tx.members.saveAccount({
       provider,
       accountId: account.accountId,
@@ -53,11 +55,26 @@ export async function login(
       updatedAt: now,
     });
     return held;
-  });
+  };
+  const user = await repeated(() => perform(deps, { actor: system, requestId }, signIn));
   // Use the later time: the clock may have been ahead when the user was created, and a token that is older than its
   // user is not accepted.
   const token = tokens.issueGuestToken(user.id, Math.max(now, user.createdAt), user.tokenGeneration);
   return { userId: user.id, token, expiresInS: Math.floor(tokenLifetimeMs / 1000) };
+}
+
+/**
+ * Runs the transaction again if the customer was erased or merged at this moment. The client cannot repeat the call,
+ * because the provider accepts the code only once.
+ */
+async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let run = 1; ; run += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile) || run === runsMax) throw error;
+    }
+  }
 }
 
 async function exchange(
