@@ -3,6 +3,7 @@
 import { AppError } from '../domain/errors.ts';
 import { isMember } from '../domain/membership.ts';
 import type { Caller, OperatorCaller } from './callers/caller.ts';
+import type { Credentials } from './callers/credentials.ts';
 import { invalidToken } from './callers/invalid-token.ts';
 import type { Deps } from './deps.ts';
 import { identifyByApiToken } from './operators/api-tokens.ts';
@@ -11,7 +12,6 @@ import type { Operator } from './operators/operator-store.ts';
 import { requireNoWait } from './operators/sign-in-waits.ts';
 import type { ProvenIdentity } from './ports/identity.ts';
 import type { StoreReads } from './ports/store.ts';
-import type { Credentials } from './service.ts';
 
 type IdentifyDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'settings' | 'tokens' | 'passwords'>;
 

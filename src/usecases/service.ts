@@ -15,6 +15,7 @@ import type { Language } from '../domain/language.ts';
 import type { OrderEventType } from '../domain/order-events.ts';
 import type { Instant } from '../domain/zoned-time.ts';
 import type { Caller } from './callers/caller.ts';
+import type { Credentials } from './callers/credentials.ts';
 import type { IdempotencyClaim } from './callers/idempotency-store.ts';
 import type { OrderEmails } from './emails/order-emails.ts';
 import type { Identify } from './identify.ts';
@@ -34,16 +35,6 @@ import type { ReportedProblem } from './problems/report-problem.ts';
 import type { OpenDifferences } from './reconciliation/reconciliation-store.ts';
 import type { OwnData } from './retention/export-mine.ts';
 import type { WebhookEndpoint } from './webhooks/endpoint-store.ts';
-
-/** The credentials of a request. If a request has several, only one is used: the first in the order of these fields. */
-export interface Credentials {
-  /** The digest of an operator's API token. */
-  readonly apiTokenDigest?: string;
-  readonly bearer?: string;
-  readonly basic?: { readonly name: string; readonly password: string };
-  /** The value of the guest cookie. An invalid cookie is ignored. */
-  readonly cookie?: string;
-}
 
 export interface IdempotencyKey {
   readonly key: string;

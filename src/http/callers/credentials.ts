@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
-import type { Credentials } from '../../usecases/service.ts';
+import type { Credentials } from '../../usecases/callers/credentials.ts';
 import { apiTokenDigest } from './api-token.ts';
 
 const guestCookieName = 'photokiosk_guest';

@@ -5,9 +5,9 @@
 
 import { AppError } from '../../domain/errors.ts';
 import type { Caller } from '../callers/caller.ts';
+import type { Credentials } from '../callers/credentials.ts';
 import { requireUser } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
-import type { Credentials } from '../service.ts';
 
 /**
  * The new token gets the generation of the token in the request and not the user's present generation. If the guest

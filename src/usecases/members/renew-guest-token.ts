@@ -4,8 +4,8 @@
  */
 
 import type { Caller } from '../callers/caller.ts';
+import type { Credentials } from '../callers/credentials.ts';
 import type { Deps } from '../deps.ts';
-import type { Credentials } from '../service.ts';
 
 /** A token that is younger is not renewed: with each call, its holder would have to store another token. */
 const renewedAfterMs = 30 * 24 * 60 * 60 * 1000;

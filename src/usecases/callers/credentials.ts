@@ -1,0 +1,11 @@
+/** What a request shows to say who calls. `identify.ts` finds the caller. */
+
+/** The credentials of a request. If a request has several, only one is used: the first in the order of these fields. */
+export interface Credentials {
+  /** The digest of an operator's API token. */
+  readonly apiTokenDigest?: string;
+  readonly bearer?: string;
+  readonly basic?: { readonly name: string; readonly password: string };
+  /** The value of the guest cookie. An invalid cookie is ignored. */
+  readonly cookie?: string;
+}
