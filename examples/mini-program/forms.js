@@ -1,4 +1,4 @@
-/** 各服务的下单表单：顾客要选择什么。没有表单的服务不会出现在列表里，因为无法下单。 */
+/** 各商品的下单表单：顾客要选择什么。没有表单的商品不会出现在列表里，因为无法下单。 */
 
 const membership = 'mark_order_vip';
 
@@ -36,7 +36,7 @@ const sizes = [
 
 const isMembership = (functName) => functName === membership;
 
-/** 小程序能不能下这种服务的单。 */
+/** 小程序能不能下这种商品的单。 */
 const canOrder = (functName) => isMembership(functName) || forms[functName] !== undefined;
 
 module.exports = { canOrder, colours, formOf: (functName) => forms[functName], isMembership, sizes };

@@ -112,7 +112,7 @@ test('a second move at the same time and a move without STORAGE_FORMER_URL are r
   server.faults = () => undefined;
 });
 
-test('a move that failed and is taken back loses no file', async (t) => {
+test('moving the files back after a failed move loses no file', async (t) => {
   const { dataDir, remove } = temporaryDataDir();
   t.after(remove);
   const env = storeEnv(dataDir);

@@ -191,7 +191,7 @@ test('HOST is a name or an IP address, without port, brackets and zone', () => {
     assertProblem({ HOST }, /^HOST must be an IP address or a host name/);
 });
 
-test('the placeholders of the examples are no secrets', () => {
+test('the placeholders of the examples are refused as secrets', () => {
   const example = readFileSync(new URL('../../deploy/kubernetes/config.yaml', import.meta.url), 'utf8');
   const names = ['SECRET_KEY', 'ADMIN_PASSWORD', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
   const values = names.map((name) => [name, new RegExp(`^  ${name}: (.+)$`, 'm').exec(example)?.[1]]);

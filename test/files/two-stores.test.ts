@@ -192,7 +192,7 @@ function endsAtPut(store: ListedFiles): ListedFiles {
   };
 }
 
-test('an interrupted move that is taken back loses no file', async (t) => {
+test('moving the files back after an interrupted move loses no file', async (t) => {
   const there = await setUp(t, 5);
   const { from, to, keys } = there;
   await assert.rejects(moveFiles({ ...there, to: endsAtPut(to) }), /the process ends/);
@@ -214,7 +214,7 @@ test('a move that another machine has completed since loses no file to which a r
   assert.deepEqual(await keysOf(to), keys);
 });
 
-test('a move that is no longer the only one removes nothing', async (t) => {
+test('a move that has lost its lock removes nothing', async (t) => {
   const move = await setUp(t, 5);
   const { from, to, keys } = move;
   let isAlone = true;

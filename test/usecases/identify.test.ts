@@ -157,7 +157,7 @@ test('a password that another client has proved is refused like a wrong one whil
   assert.equal(await basic.answer(guesser, right), 'too_many_requests');
 });
 
-test('typing errors in an office stop its scripts with the right password only after ten of them', async () => {
+test('nine wrong passwords from an address do not stop its scripts with the right password, and the tenth does', async () => {
   await using basic = await openBasic();
   assert.equal(await basic.answer(office, right), 'operator');
   for (let i = 0; i < 9; i++) {

@@ -126,7 +126,7 @@ describe('a kept photo', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('of an order is the ordered one, also if another tab has chosen another photo, which stays in the form', async () => {
+  it('of an order is the photo that was ordered; a photo that another tab has chosen meanwhile stays in the form', async () => {
     const visit = await visitColourise();
     const { page, w, context } = visit;
     const { uploaded, ordered } = pathsOf(visit);
@@ -194,7 +194,7 @@ describe('a kept photo', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('is ordered, and several photos are, if the storage of the browser never answers', async () => {
+  it('can be ordered, alone or with others, if the storage of the browser never answers', async () => {
     for (const files of [['anna.jpg'], ['anna.jpg', 'ben.jpg']]) {
       const visit = await visitShop(browser, service.url, 'desktop', 'en');
       const { page } = visit;

@@ -206,7 +206,7 @@ function photographedLimits(refused: number | null): typeof photographedDistance
     : { pass: Math.min(pass, refused), fail: Math.min(fail, refused) };
 }
 
-/** The steps to which values are rounded: what the texts of a report show of them (`valueText`). Others: 0.001. */
+/** The rounding step for each unit: the precision with which `valueText` shows it. Of other units: 0.001. */
 const steps: Readonly<Partial<Record<ReportLine['unit'], number>>> = { px: 0.1, degrees: 0.1 };
 
 function qualityLines(measures: PhotoMeasures): ReportLine[] {

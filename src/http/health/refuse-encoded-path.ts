@@ -1,5 +1,5 @@
 /**
- * Hides the addresses for monitoring under other spellings. The reverse proxy hides `/metrics` and `/health/…` from
+ * Answers 404 if the path of `/metrics` or `/health/…` is percent-encoded. The reverse proxy hides `/metrics` and `/health/…` from
  * the public, and some proxies compare the path without decoding it, so that `/%6Detrics` would reach the service.
  */
 

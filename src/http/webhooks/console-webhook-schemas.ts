@@ -127,7 +127,7 @@ export const eventsSchema = Type.Object({
       order_id: nullableInteger('The id of the order; null: the event is about no order.'),
       timestamp: time('`timestamp` of the delivered body.'),
       data: anyFields(
-        '`data` of the delivered body. Order numbers are whole only for API tokens. `order_version` orders the events of one order.',
+        '`data` of the delivered body. Order numbers are whole only for API tokens. Of two events of one order, the one with the higher `order_version` is newer.',
       ),
     }),
   ),

@@ -1,4 +1,4 @@
-/** The text of the report: each character in the first of the fonts that has it. */
+/** Draws each character of the report in the first of the fonts that has it. */
 
 import type { Language } from '../../domain/language.ts';
 import { type PdfFile, ref } from './pdf-file.ts';

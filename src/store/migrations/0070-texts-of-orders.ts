@@ -1,6 +1,6 @@
 /**
- * The order about which a stored response contains what its customer or the shop wrote, so that the erasure of the order
- * deletes the response, whoever made the call. Responses that an earlier version stored have no order; they are deleted
+ * Adds the number of the order to stored responses that contain texts about the order, so that the erasure of the order
+ * also deletes these responses, whoever made the call. Responses that an earlier version stored have no order; they are deleted
  * after a day. The column needs no index: erasures are rare, and the table contains the calls of one day.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The lock of `photokiosk files move` on PostgreSQL. The machines of a shop share its files, so only the database can
- * tell that a move runs on another machine. The lock belongs to a session of the server, so it ends with the process.
+ * tell that a move runs on another machine. PostgreSQL releases the lock when the connection ends, also if the process is killed.
  */
 
 import { StartError } from '../../domain/start-error.ts';

@@ -1,4 +1,4 @@
-/** What a request shows to say who calls. `identify.ts` finds the caller. */
+/** The credentials of a request. `identify.ts` finds the caller by them. */
 
 /** The credentials of a request. If a request has several, only one is used: the first in the order of these fields. */
 export interface Credentials {

@@ -13,8 +13,8 @@ export interface IdempotencyRecord {
   /** The stored response; null until the first call has its response. */
   readonly answer: string | null;
   /**
-   * The order about which the response contains what its customer or the shop wrote; null: it contains no such text. The
-   * erasure of the order deletes the record, so a repetition of the call must be safe.
+   * The order, if the response contains texts that its customer or the shop wrote; null otherwise. The erasure of the
+   * order deletes the record, so a repetition of the call must be safe.
    */
   readonly orderNo: string | null;
   readonly createdAt: Instant;

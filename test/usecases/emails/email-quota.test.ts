@@ -72,7 +72,7 @@ test('after the limit is reached, the later e-mails about the counted orders sti
   assert.equal(emailsTo(visit, 'ann@example.test'), 26);
 });
 
-test('e-mails that wait for the mail server count for the address that the order has when they are sent', async () => {
+test('an e-mail that waits for the mail server counts for the address to which it is sent', async () => {
   await using visit = await openEmailShop();
   const { shop, server } = visit;
   server.refuseRecipient = (address) =>

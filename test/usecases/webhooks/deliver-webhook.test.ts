@@ -211,7 +211,7 @@ test('the deliveries that wait for an endpoint become held when it is paused, so
   assert.equal(sent[0]?.eventId, sent[1]?.eventId);
 });
 
-test('a success ends the failing series also if another delivery failed for the first time meanwhile', async () => {
+test('a success makes the endpoint active also if another delivery failed for the first time meanwhile', async () => {
   let calls = 0;
   await using shop = await openShop({
     settings: { eventsUrl: 'https://first.example/' },

@@ -1,6 +1,6 @@
 /**
- * The orders that a form has placed, also those of tries that failed. Another try with the same parameters finds the
- * order of the earlier try and places no second order, even if the response to the earlier try was lost.
+ * The orders that a form has placed, also in attempts that failed. Another attempt with the same parameters finds the
+ * order of the earlier attempt and places no second order, even if the response to the earlier attempt was lost.
  */
 
 import { useRef } from 'react';
@@ -17,7 +17,7 @@ interface Placing {
 
 export interface Placings {
   /**
-   * @returns the number of the order with these parameters. An order of an earlier try that the customer has cancelled
+   * @returns the number of the order with these parameters. An order of an earlier attempt that the customer has cancelled
    * since, or that has expired, is replaced by a new one. @throws ApiError
    */
   place(parameters: OrderParameters): Promise<string>;

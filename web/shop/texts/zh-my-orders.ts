@@ -26,9 +26,9 @@ export const zhMyOrders: typeof enMyOrders = {
   openLink: '显示订单',
   openLinkFailed: '链接已失效',
   openLinkEnded: '访问已被取消，或链接已超过一年。请在另一台设备上重新生成。',
-  openLinkMemberTitle: '本浏览器里有会员',
+  openLinkMemberTitle: '此浏览器已开通会员',
   openLinkMemberText:
-    '如果在这里打开链接，本浏览器就会失去会员。请反过来操作：在这里的“我的订单”中生成链接，再到另一台设备上打开。',
+    '如果在这里打开链接，此浏览器的会员将会丢失。请反过来操作：在这里的“我的订单”中生成链接，再到另一台设备上打开。',
   notNow: '暂不',
   myDataTitle: '我的数据',
   myDataText: '本店保存的与您有关的全部内容：订单、照片和成品，打包为一个 ZIP 文件。',

@@ -228,7 +228,7 @@ export const zh: Texts = {
     illegal_transition: '订单状态已经变了，不能再这样操作。请刷新页面，或重新下单。',
     payment_provider_failed: '支付机构没有响应，没有扣款。请重试，或换一种付款方式。',
     cookies_refused:
-      '这个浏览器没有保存本店的 Cookie，付款后您会用不了会员。没有扣款。请允许 Cookie，或在单独的标签页里打开本店，然后重试。',
+      '这个浏览器没有保存本店的 Cookie，付款后将无法使用会员。没有扣款。请允许 Cookie，或在单独的标签页里打开本店，然后重试。',
     upload_expired: '照片的保存时间已过，已经删除，请重新选择。',
     body_too_large: '照片太大，请选小一点的文件。',
     unusable_image: '这张照片不能用，请换一张。',
