@@ -146,6 +146,20 @@ describe('the sizes of an ID photo', () => {
     const orderNo = /order_no=(\w+)/.exec(program.visited.at(-1) ?? '')?.[1] ?? '';
     assert.deepEqual((await program.shop.order(orderNo)).details.size, 'us_visa');
   });
+
+  it('and the photo cannot be changed while the order is being placed, so that one order is placed', async () => {
+    await using program = await openProgram();
+    const idOf = await sellEverything(program.shop);
+    const page = await program.upload('mark_order_id_photo', idOf('mark_order_id_photo'));
+    await page.run('onPick');
+    const before = program.called.length;
+    const ordering = page.run('onOrder');
+    await Promise.all([page.run('onSize', { detail: { value: '3' } }), page.run('onPick')]);
+    await page.run('onOrder');
+    await ordering;
+    assert.deepEqual(program.called.slice(before), ['mark_order_id_photo']);
+    assert.equal(page.data.sizeIndex, 0);
+  });
 });
 
 describe('a shop that requires the consent to process faces', () => {

@@ -106,6 +106,22 @@ describe('the link to the orders', { skip: skipWithoutChromium() }, () => {
     });
   }
 
+  it('is opened in a browser of the same customer, who keeps the membership', async () => {
+    const member = await visitShop(browser, service.url, 'phone', 'en');
+    const { page } = member;
+    await member.chooseGood(member.w.vip);
+    await member.orderAndPay('paid');
+    await page.getByText(member.w.memberNow).waitFor();
+    const answer = await page.request.post('/index.php/v1/guest_token');
+    const { token } = await answer.json();
+    await page.goto(`/?orders#orders=${token}`);
+    await page.getByRole('button', { name: en.openLink, disabled: false }).click();
+    await rows(member).waitFor();
+    const vip = await page.request.post('/index.php/v1/my_vip');
+    assert.equal((await vip.json()).is_vip, true);
+    await member.close();
+  });
+
   it('is opened only after the page has read whether the browser has a membership', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page } = visit;

@@ -14,6 +14,8 @@ import { choosePhotos, fileOf, goodPhoto, orderButton, photoRow } from './series
 import { putOnShelf } from './service-database.ts';
 import { closeAfterTrouble, refuse, type ShopVisit, settled, visitShop } from './shop-visit.ts';
 
+const workTimeoutMs = 120_000;
+
 describe('several photos of a form', { skip: skipWithoutChromium() }, () => {
   const { dataDir, remove } = temporaryDataDir();
   let service: ServiceProcess;
@@ -153,6 +155,16 @@ describe('several photos of a form', { skip: skipWithoutChromium() }, () => {
     assert.equal(new Set(asked[0]?.orderNos).size, 2);
     assert.ok(!asked[0]?.orderNos.includes(expired), 'the expired order is paid');
     await closeAfterTrouble(visit);
+  });
+
+  it('of which only one passes the check are ordered like a single photo', async () => {
+    const visit = await visitIdPhoto('phone', 'en');
+    const { page } = visit;
+    await choosePhotos(page, [fileOf('wall.jpg', photos.noFace), fileOf('anna.jpg', photos.portrait)]);
+    await orderButton(page, /^Order 1 photo –/).click();
+    await visit.decide('paid');
+    await page.getByText(visit.w.ready).waitFor({ timeout: workTimeoutMs });
+    await visit.close();
   });
 
   it('cost members the price for members, times the photos', async () => {

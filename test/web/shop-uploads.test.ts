@@ -53,6 +53,27 @@ describe('an upload of the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
+  it('is sent at most ten times in a minute and a half while its first call is still being processed, because each attempt sends the whole photo', async () => {
+    const visit = await shop.visit('phone', 'en');
+    const { page, w } = visit;
+    await page.clock.install();
+    let sent = 0;
+    await page.route('**/ext_upload', (route) => {
+      sent += 1;
+      return refuse(route, 409, 'request_in_flight', { 'retry-after': '1' });
+    });
+    await visit.chooseGood(w.colourise);
+    await chooseFile(page);
+    await waitUntil('the upload has begun', () => sent === 1);
+    const failed = page.getByRole('button', { name: en.again });
+    for (let second = 0; second < 120 && !(await failed.isVisible()); second += 1) {
+      await page.clock.runFor(1_000);
+    }
+    await failed.waitFor();
+    assert.ok(sent > 4 && sent <= 10, `${sent} attempts`);
+    await closeAfterTrouble(visit);
+  });
+
   it('that stands still for a minute is repeated with the same key; after a second minute the page shows an error, and the customer uploads the photo again', async () => {
     const visit = await shop.visit('phone', 'en');
     const { page, w } = visit;

@@ -89,5 +89,9 @@ export function useCheckout(good: Good): Checkout {
       if (isShopClosed(asApiError(error))) void queryClient.invalidateQueries({ queryKey: ['config'] });
     },
   });
-  return { busy: placing.isPending, error: placing.error, order: placing.mutate, email, setEmail };
+  const order = (wanted: NewOrder) => {
+    placings.begin();
+    placing.mutate(wanted);
+  };
+  return { busy: placing.isPending, error: placing.error, order, email, setEmail };
 }

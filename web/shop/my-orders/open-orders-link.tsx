@@ -1,7 +1,7 @@
 /**
  * Opens a link of another device. The customer must agree first, because the person who sent the link can see all
- * later orders of this browser. A browser with a membership does not open the link: the cookie of the link would
- * replace the cookie to which the membership belongs.
+ * later orders of this browser. A browser that would lose a membership does not open the link: the cookie of the
+ * link would replace the cookie to which the membership belongs.
  */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { Link } from '../parts/link.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { urlOf } from '../route.ts';
 import { useWords } from '../texts/words.ts';
-import { membershipHere, openWithToken } from './orders-link.ts';
+import { losesMembership, openWithToken } from './orders-link.ts';
 import { receivedToken } from './received-token.ts';
 
 const isEnded = (error: unknown) => asApiError(error).status === 401;
@@ -37,7 +37,11 @@ function MembershipDialog({ onClose }: { readonly onClose: () => void }) {
 
 function LinkDialog({ token }: { readonly token: string }) {
   const { t } = useWords();
-  const membership = useQuery({ queryKey: ['membership-here', token], queryFn: membershipHere, gcTime: 0 });
+  const loss = useQuery({
+    queryKey: ['loses-membership', token],
+    queryFn: () => losesMembership(token),
+    gcTime: 0,
+  });
   const opening = useMutation({
     mutationFn: openWithToken,
     retry: false,
@@ -47,11 +51,11 @@ function LinkDialog({ token }: { readonly token: string }) {
   const close = () => {
     if (!opening.isPending) receivedToken.forget();
   };
-  if (membership.data?.is_vip === true) return <MembershipDialog onClose={close} />;
+  if (loss.data === true) return <MembershipDialog onClose={close} />;
   return (
     <Dialog title={t.openLinkTitle} onClose={close}>
       <p>{t.openLinkText}</p>
-      {membership.isError && <ErrorNotice error={membership.error} retry={() => void membership.refetch()} />}
+      {loss.isError && <ErrorNotice error={loss.error} retry={() => void loss.refetch()} />}
       {opening.isError &&
         (isEnded(opening.error) ? (
           <Notice tone="bad" title={t.openLinkFailed} text={t.openLinkEnded} />
@@ -62,7 +66,7 @@ function LinkDialog({ token }: { readonly token: string }) {
         <button
           type="button"
           className="button"
-          disabled={!membership.isSuccess || opening.isPending || opening.isSuccess}
+          disabled={!loss.isSuccess || opening.isPending || opening.isSuccess}
           onClick={() => opening.mutate(token)}
         >
           {t.openLink}

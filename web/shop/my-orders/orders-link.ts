@@ -4,11 +4,11 @@
  * address at once, so that the token is neither in the history of the browser nor in a screenshot.
  */
 
+import { asApiError } from '../../shared/api/as-api-error.ts';
 import type { Answer } from '../../shared/api/call.ts';
 import { call } from '../../shared/api/call.ts';
 import { callOperation, noted, operationsUrl } from '../api/call.ts';
-import { myVip, noMembership, readConfig } from '../api/operations.ts';
-import type { Vip } from '../api/types.ts';
+import { myVip, readConfig } from '../api/operations.ts';
 
 const prefix = '#orders=';
 
@@ -29,10 +29,28 @@ export function takeToken(): string | null {
   return /^[A-Za-z0-9._-]{1,512}$/.test(token) ? token : null;
 }
 
-/** @returns the membership of this browser's guest, who would be lost with the cookie if a link were opened. */
-export async function membershipHere(): Promise<Vip> {
+/**
+ * @returns whether this browser would lose a membership if it became the guest of the token. Another membership with the
+ * same end is as good, and mostly the same one: the devices share the guest already.
+ */
+export async function losesMembership(token: string): Promise<boolean> {
   const { has_token: hasToken } = await readConfig();
-  return hasToken ? myVip() : noMembership;
+  if (!hasToken) return false;
+  const here = await myVip();
+  if (!here.is_vip) return false;
+  try {
+    const there = await callWithToken<Answer<'my_vip'>>('my_vip', token);
+    return there.vip_until !== here.vip_until;
+  } catch (error) {
+    // The token has ended, which the customer learns when the link is opened.
+    if (asApiError(error).status === 401) return false;
+    throw error;
+  }
+}
+
+function callWithToken<Result>(operation: string, token: string): Promise<Result> {
+  const init = { method: 'POST', headers: { authorization: `Bearer ${token}` } };
+  return noted(call<Result>(`${operationsUrl}${operation}`, init));
 }
 
 /**
@@ -40,6 +58,5 @@ export async function membershipHere(): Promise<Vip> {
  * ApiError 401 for a token that has ended.
  */
 export function openWithToken(token: string): Promise<Answer<'guest_token'>> {
-  const init = { method: 'POST', headers: { authorization: `Bearer ${token}` } };
-  return noted(call<Answer<'guest_token'>>(`${operationsUrl}guest_token`, init));
+  return callWithToken<Answer<'guest_token'>>('guest_token', token);
 }

@@ -9,21 +9,19 @@ import type { Answer } from '../../shared/api/call.ts';
 import { passesSoon, retryPauseMs } from '../../shared/api/retry-rule.ts';
 import { newIdempotencyKey, operationsUrl } from '../api/call.ts';
 import { connection } from '../api/connection.ts';
-import { retriesInAMinute } from '../api/query-client.ts';
 
 type Upload = Answer<'ext_upload'>;
 
 /** After this time without progress and without an answer, an upload is ended: a broken connection reports no error. */
 const stallMsMax = 60_000;
-/** The number of ended uploads after which the page shows an error. */
-const stallsMax = 2;
+/** The time after the first attempt in which further attempts may begin. */
+const attemptsMs = 90_000;
+const pauseMsMax = 15_000;
 
 interface Sending {
   readonly key: string;
   readonly photoLink: string | null;
   readonly onProgress: (fraction: number) => void;
-  /** Called when the upload has been ended after `stallMsMax`. */
-  readonly onStall: () => void;
 }
 
 /**
@@ -38,16 +36,16 @@ export async function uploadPhoto(
   photoLink: string | null = null,
 ): Promise<Upload> {
   const key = newIdempotencyKey();
-  let stalls = 0;
-  const onStall = () => {
-    stalls += 1;
-  };
+  const lastStart = Date.now() + attemptsMs;
   for (let retries = 0; ; retries += 1) {
     try {
-      return await sendOnce(photo, { key, photoLink, onProgress, onStall }, signal);
+      return await sendOnce(photo, { key, photoLink, onProgress }, signal);
     } catch (error) {
-      if (!passesSoon(error) || retries === retriesInAMinute || stalls === stallsMax) throw error;
-      await pauseByTimer(retryPauseMs(retries, error), signal);
+      // Each attempt sends the whole photo again, and counts in the uploads of the day. So the pauses grow, also if the
+      // service asks for short ones.
+      const pauseMs = Math.max(retryPauseMs(retries, error), Math.min(1000 * 2 ** retries, pauseMsMax));
+      if (!passesSoon(error) || Date.now() + pauseMs > lastStart) throw error;
+      await pauseByTimer(pauseMs, signal);
     }
   }
 }
@@ -63,7 +61,7 @@ function uploadOf(body: string): Upload | null {
 
 function sendOnce(
   photo: Blob,
-  { key, photoLink, onProgress, onStall }: Sending,
+  { key, photoLink, onProgress }: Sending,
   signal: AbortSignal,
 ): Promise<Upload> {
   return new Promise((resolve, reject) => {
@@ -81,7 +79,6 @@ function sendOnce(
     const waitForProgress = () => {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
-        onStall();
         fail();
         call.abort();
       }, stallMsMax);
@@ -91,7 +88,11 @@ function sendOnce(
       onProgress(total > 0 ? loaded / total : 0);
     });
     call.addEventListener('progress', waitForProgress);
-    call.addEventListener('loadend', () => window.clearTimeout(timer));
+    const abort = () => call.abort();
+    call.addEventListener('loadend', () => {
+      window.clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    });
     call.addEventListener('error', fail);
     call.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
     call.addEventListener('load', () => {
@@ -102,7 +103,7 @@ function sendOnce(
       else if (call.status === 200) reject(noAnswer());
       else reject(errorOfAnswer(call.status, call.responseText, (name) => call.getResponseHeader(name)));
     });
-    signal.addEventListener('abort', () => call.abort(), { once: true });
+    signal.addEventListener('abort', abort);
     waitForProgress();
     call.send(form);
   });

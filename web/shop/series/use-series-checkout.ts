@@ -115,6 +115,9 @@ export function useSeriesCheckout(good: Good): SeriesCheckout {
     busy: placing.isPending,
     error: placing.error,
     errorTitle: placing.isError && isFinalRefusal(asApiError(placing.error)) ? failedName : undefined,
-    order: placing.mutate,
+    order(wanted) {
+      placings.begin();
+      placing.mutate(wanted);
+    },
   };
 }

@@ -19,6 +19,8 @@ Page({
     problem: '',
     warnings: [],
     busy: false,
+    /** 正在下单：这时不能换照片或选择，否则会下两单。 */
+    ordering: false,
   },
 
   onLoad({ goods_id: goodsId, funct_name: functName }) {
@@ -57,16 +59,19 @@ Page({
   },
 
   onColour(event) {
+    if (this.data.ordering) return;
     this.setData({ colour: event.detail.value });
   },
 
   /** 检查的结果取决于尺寸，所以换尺寸后要再检查一次。 */
   async onSize(event) {
+    if (this.data.ordering) return;
     this.setData({ sizeIndex: Number(event.detail.value) });
     if (this.uploaded !== '') await this.running((isLast) => this.check(isLast));
   },
 
   async onPick() {
+    if (this.data.ordering) return;
     try {
       const { tempFiles } = await wx.chooseMedia({ count: 1, mediaType: ['image'], sizeType: ['original'] });
       this.setData({ photo: tempFiles[0].tempFilePath });
@@ -124,8 +129,8 @@ Page({
   },
 
   async onOrder() {
-    if (this.data.busy || this.data.path === '') return;
-    this.setData({ busy: true });
+    if (this.data.busy || this.data.ordering || this.data.path === '') return;
+    this.setData({ ordering: true, problem: '' });
     try {
       const { path } = this.data;
       const orderNo = await whenSignedIn((shop) => shop.order(this.good, { path, ...this.parameters() }));
@@ -133,7 +138,7 @@ Page({
     } catch (error) {
       await this.showFailure(error);
     } finally {
-      this.setData({ busy: false });
+      this.setData({ ordering: false });
     }
   },
 

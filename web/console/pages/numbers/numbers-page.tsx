@@ -54,6 +54,14 @@ function Figures({ numbers }: { readonly numbers: Numbers }) {
     ...(now.settledAmount === 0 ? [] : [t.numbers.settled(amountText(now.settledAmount, shop.currency))]),
   ].join(' · ');
   const time = (ms: number | null) => (ms === null ? null : durationText(ms, t.common));
+  const paidNote = () => {
+    if (now.placed === null) return `${t.numbers.paidOrders(now.paid)} · ${t.numbers.unpaidDeleted}`;
+    const compared =
+      before.placed === null
+        ? t.numbers.notComparable
+        : against(percentText(percent(before.paid, before.placed)));
+    return `${t.numbers.paidOf(now.paid, now.placed)} · ${compared}`;
+  };
   return (
     <div className="stats many">
       <Stat
@@ -64,11 +72,7 @@ function Figures({ numbers }: { readonly numbers: Numbers }) {
       <Stat
         label={t.numbers.paidRate}
         value={percentText(percent(now.paid, now.placed)) ?? '–'}
-        note={
-          now.placed === null
-            ? `${t.numbers.paidOrders(now.paid)} · ${t.numbers.unpaidDeleted}`
-            : `${t.numbers.paidOf(now.paid, now.placed)} · ${before.placed === null ? t.numbers.notComparable : against(percentText(percent(before.paid, before.placed)))}`
-        }
+        note={paidNote()}
       />
       <Stat
         label={t.numbers.refundRate}
