@@ -38,20 +38,21 @@ export function createIdentify(deps: IdentifyDeps): Identify {
 
   async function identifyOperator(attempt: PasswordAttempt): Promise<OperatorCaller> {
     const operator = await deps.store.read.operators.byName(attempt.name);
-    const isFromProvenClient = operator?.disabledAt === null && proven.has(proofOf(attempt.client, operator));
+    const isEnabled = operator?.disabledAt === null;
+    const isFromProvenClient = isEnabled && proven.has(proofOf(attempt.client, operator));
+    const isRemembered = isEnabled && deps.passwords.remembers(attempt.password, operator.passwordHash);
     if (isFromProvenClient) {
       // Somebody behind the address of the owner's scripts may guess too. While the address must wait, the right
       // password is refused like a wrong one. So ten and more wrong passwords from an office also stop the scripts in
       // this office, but nobody finds a password during a wait. A few typing errors do not stop them: then only the
       // name must wait.
       await requireNoWait(deps, attempt.client);
-      if (deps.passwords.remembers(attempt.password, operator.passwordHash))
-        return rememberedCaller(deps, operator, attempt);
+      if (isRemembered) return rememberedCaller(deps, operator, attempt);
     }
     const key = JSON.stringify([attempt.client, attempt.name, attempt.password]);
     const running =
       verifying.get(key) ??
-      verifyOnce({ ...attempt, isFromProvenClient }).finally(() => verifying.delete(key));
+      verifyOnce({ ...attempt, isFromProvenClient, isRemembered }).finally(() => verifying.delete(key));
     verifying.set(key, running);
     return { ...(await running), address: attempt.address, requestId: attempt.requestId };
   }

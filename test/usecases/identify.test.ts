@@ -157,6 +157,22 @@ test('a password that another client has proved is refused like a wrong one whil
   assert.equal(await basic.answer(guesser, right), 'too_many_requests');
 });
 
+test('clients at many new addresses may use a remembered password at the same time', async () => {
+  await using basic = await openBasic();
+  await basic.answer(office, right);
+  const clients = Array.from({ length: 12 }, (_, index) => `10.0.1.${index}`);
+  const kinds = await Promise.all(clients.map((client) => basic.answer(client, right)));
+  assert.deepEqual([...new Set(kinds)], ['operator']);
+});
+
+test('the right password among many parallel guesses from new addresses is refused like the wrong ones', async () => {
+  await using basic = await openBasic();
+  await basic.answer(office, right);
+  const guesses = Array.from({ length: 12 }, (_, index) => (index === 11 ? right : `guess ${index}`));
+  const ends = await Promise.all(guesses.map((guess, index) => basic.answer(`10.0.1.${index}`, guess)));
+  assert.equal(ends.at(-1), 'too_many_requests');
+});
+
 test('nine wrong passwords from an address do not stop its scripts with the right password, and the tenth does', async () => {
   await using basic = await openBasic();
   assert.equal(await basic.answer(office, right), 'operator');

@@ -22,6 +22,8 @@ export interface PasswordAttempt {
   readonly client: string;
   /** As in `Attempt`. */
   readonly isFromProvenClient?: boolean;
+  /** As in `Attempt`. */
+  readonly isRemembered?: boolean;
   readonly requestId: string;
 }
 
@@ -43,10 +45,9 @@ export async function authenticate<T>(
   const device = await knownDevice(deps, made.name, made.deviceClaim ?? null);
   const attempt = { ...made, device };
   // Count the attempt as failed before verifying the password, so that parallel attempts all count.
-  await countAttempt(deps, attempt);
-  const verified = await uncountedOnError(deps, attempt, () =>
-    findByPassword(deps, attempt.name, attempt.password),
-  );
+  const isCounted = await countAttempt(deps, attempt);
+  const verify = () => findByPassword(deps, attempt.name, attempt.password);
+  const verified = await (isCounted ? uncountedOnError(deps, attempt, verify) : verify());
   const accepted =
     verified === undefined
       ? undefined
@@ -57,6 +58,7 @@ export async function authenticate<T>(
           if (operator?.disabledAt !== null || operator.passwordHash !== verified.passwordHash)
             return undefined;
           const { value, isComplete } = await accept(tx, operator);
+          if (!isCounted) return { value };
           if (isComplete) await forgiveAttempt(tx, attempt, deps.clock.now());
           else await takeBackAttempt(tx, attempt, deps.clock.now());
           return { value };

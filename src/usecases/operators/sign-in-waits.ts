@@ -61,6 +61,11 @@ export interface Attempt {
    * wait of the name; otherwise it could try any number of passwords, and only the right one would not return 429.
    */
   readonly isFromProvenClient?: boolean;
+  /**
+   * Whether this process remembers that the password of the attempt is right. The attempt is not counted unless the
+   * name or the address must wait. So scripts at many new addresses may use the right password at the same time.
+   */
+  readonly isRemembered?: boolean;
 }
 
 /**
@@ -93,11 +98,12 @@ export function waitAfterMs(tries: number, rule: WaitRule): number {
 
 /**
  * Counts an attempt as wrong before its password is verified, so that parallel attempts all count.
+ * @returns whether the attempt was counted. A remembered password is not.
  * @throws AppError `too_many_requests`
  */
-export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt: Attempt): Promise<void> {
+export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt: Attempt): Promise<boolean> {
   const now = deps.clock.now();
-  const waitUntil = await deps.store.transaction(async (tx) => {
+  const { waitUntil, isCounted } = await deps.store.transaction(async (tx) => {
     await tx.signIns.purgeFailures(now - rememberedMs);
     const counted = [];
     for (const subject of subjectsOf(attempt)) {
@@ -105,6 +111,9 @@ export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt:
       counted.push({ ...subject, before: await boundedFailures(tx, subject, now) });
     }
     const waiting = counted.filter(({ before }) => before !== undefined && before.waitUntil > now);
+    // Decided under the locks. Otherwise many parallel guesses would all be compared with the remembered password before
+    // the first of them was counted.
+    if (waiting.length === 0 && attempt.isRemembered === true) return { waitUntil: now, isCounted: false };
     const mustAddressWait = waiting.some(({ rule }) => rule === addressRule);
     const isAddressCounted = attempt.isFromProvenClient === true && !mustAddressWait;
     for (const { key, rule, before } of counted) {
@@ -113,9 +122,11 @@ export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt:
       const tries = remembered + 1;
       await tx.signIns.saveFailures(key, { tries, waitUntil: now + waitAfterMs(tries, rule), lastAt });
     }
-    return Math.max(now, ...waiting.map(({ before }) => before?.waitUntil ?? now));
+    const waitUntil = Math.max(now, ...waiting.map(({ before }) => before?.waitUntil ?? now));
+    return { waitUntil, isCounted: true };
   });
   if (waitUntil > now) throw tooMany(waitUntil, now);
+  return isCounted;
 }
 
 /**
