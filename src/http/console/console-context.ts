@@ -10,6 +10,11 @@ export interface ConsoleContext {
   readonly options: HttpOptions;
   /** The operator. A hook has checked the session and the origin of the call, or the API token, before the handler runs. */
   callerOf(request: FastifyRequest): OperatorCaller;
+  /**
+   * Checks the credential again, for a handler that reads the body as a stream, and returns the operator as stored now.
+   * @throws AppError `unauthenticated`, `invalid_credential`, `forbidden`.
+   */
+  callerNow(request: FastifyRequest): Promise<OperatorCaller>;
   /** The operator of a session. @throws AppError `forbidden`: the call carries an API token. */
   sessionCallerOf(request: FastifyRequest): SessionCaller;
   /**

@@ -63,7 +63,7 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   app.removeContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data']);
   app.setValidatorCompiler(validator);
   app.addHook('preValidation', async ({ body }) => cleanReason(body));
-  const { signedInOf, tokenCallerOf } = requireSignedIn(app, deps);
+  const { judgeAgain, signedInOf, tokenCallerOf } = requireSignedIn(app, deps);
   const sessionCallerOf = (request: FastifyRequest): SessionCaller => {
     const { operator, id, provenAt } = signedInOf(request).session;
     const source = { address: request.ip, requestId: request.id };
@@ -93,6 +93,10 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
     signedInOf,
     sessionCallerOf,
     callerOf,
+    async callerNow(request) {
+      await judgeAgain(request);
+      return callerOf(request);
+    },
   };
   registerConsoleSignInRoutes(app, context);
   registerConsoleSessionRoutes(app, context);

@@ -56,7 +56,7 @@ export function registerIconUploads(plain: FastifyInstance, context: ConsoleCont
 
 function registerUpload(
   app: FastifyInstance,
-  { deps, options, callerOf }: ConsoleContext,
+  { deps, options, callerOf, callerNow }: ConsoleContext,
   { path, name, summary, description, answer, use, toWire }: UploadRoute,
 ): void {
   const bodySizeBytesMax = iconRules[use].sizeBytesMax + otherPartsSizeBytesMax;
@@ -94,7 +94,7 @@ function registerUpload(
       requireDeclaredSize(request, bodySizeBytesMax);
       const caller = callerOf(request);
       const added = await takeFile(request.raw, bodySizeBytesMax, options.limits, (source) =>
-        addIcon(deps, caller, source, use),
+        addIcon(deps, caller, source, use, () => callerNow(request)),
       );
       return reply.status(201).send(toWire(added));
     },

@@ -1,7 +1,8 @@
 /**
  * Checks the credential of each call of the console before the body is read: an API token, or the session and, on
  * changing calls, the origin and the CSRF token. Checks the credential of a changing call again after the body has
- * arrived, because a client can delay the body until long after the session or token has ended.
+ * arrived, because a client can delay the body until long after the session or token has ended. A handler that reads
+ * the body as a stream calls `judgeAgain` for this.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -63,6 +64,8 @@ function secondFactorRequired(): AppError {
 }
 
 interface Judged {
+  /** @throws AppError the errors of the hook: the credential of the call is no longer valid. */
+  judgeAgain(request: FastifyRequest): Promise<void>;
   /** @throws AppError `forbidden`: the call carries an API token instead of a session. */
   signedInOf(request: FastifyRequest): SignedIn;
   /** Undefined: the call carries no API token. */
@@ -120,6 +123,7 @@ export function requireSignedIn(
   });
 
   return {
+    judgeAgain: judgeRequest,
     tokenCallerOf: (request) => tokenCallers.get(request),
     signedInOf(request) {
       const signedIn = known.get(request);

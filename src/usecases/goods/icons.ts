@@ -84,16 +84,22 @@ function unknownIcon(field: string): AppError {
   return invalidParameter(field, 'unknown_icon', 'must be built in or uploaded');
 }
 
-/** @throws AppError `forbidden`, `body_too_large`, `malformed_request`, `unusable_image`, `unavailable`. */
+/**
+ * @param callerNow checks the caller again before the icon is stored, because a client can delay the file until long
+ * after its session has ended.
+ * @throws AppError `forbidden`, `body_too_large`, `malformed_request`, `unusable_image`, `unavailable`, or the errors of
+ * `callerNow`.
+ */
 export async function addIcon(
   deps: IconDeps,
   caller: OperatorCaller,
   source: Readable,
   use: IconUse = 'icon',
+  callerNow: () => Promise<OperatorCaller> = async () => caller,
 ): Promise<AddedIcon> {
   requirePermission(caller, 'goods_change');
   try {
-    return await add(deps, caller, source, use);
+    return await add(deps, caller, source, use, callerNow);
   } catch (error) {
     throw unavailableOnTrouble(error);
   }
@@ -104,6 +110,7 @@ async function add(
   caller: OperatorCaller,
   source: Readable,
   use: IconUse,
+  callerNow: () => Promise<OperatorCaller>,
 ): Promise<AddedIcon> {
   const { sizeBytesMax, encoding } = iconRules[use];
   const received = await deps.scratch.receive(source, sizeBytesMax);
@@ -115,7 +122,9 @@ async function add(
       deps.log.warn({ ...outcome, requestId: caller.requestId }, 'icon could not be processed');
       throw imagesUnavailable(outcome);
     }
-    return await keep(deps, caller, made, outcome, use);
+    const still = await callerNow();
+    requirePermission(still, 'goods_change');
+    return await keep(deps, still, made, outcome, use);
   } finally {
     await deps.scratch.remove(received);
     await deps.scratch.remove(made);

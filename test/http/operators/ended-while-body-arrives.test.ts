@@ -94,6 +94,36 @@ test('a call whose API token was revoked before its body arrived is refused', as
   assert.equal((await rename()).statusCode, 401);
 });
 
+for (const path of ['icons', 'good_pictures']) {
+  test(`${path}: an upload whose session ended while its file arrived is refused, and nothing is stored`, async () => {
+    await using two = await openTwoOwners();
+    const { visit, annaVisitor } = two;
+    const upload = () => {
+      const payload =
+        '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nbytes\r\n--edge--\r\n';
+      return visit.app.inject({
+        method: 'POST',
+        url: `/admin/api/${path}`,
+        payload,
+        headers: {
+          cookie: annaVisitor.cookie,
+          'x-csrf-token': annaVisitor.token,
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'multipart/form-data; boundary=edge',
+        },
+      });
+    };
+    const kept = await upload();
+    assert.equal(kept.statusCode, 201, kept.body);
+    const before = visit.shop.disk.stored.size;
+    // The second check of the session ends before the body of an upload is read.
+    afterNextLookUp(visit, 'sessions', async () => afterNextLookUp(visit, 'sessions', two.resetAnna));
+    const refused = await upload();
+    assert.equal(refused.statusCode, 401, refused.body);
+    assert.equal(visit.shop.disk.stored.size, before);
+  });
+}
+
 test('changes of accounts and tokens check the session in their transaction', async () => {
   await using two = await openTwoOwners();
   const { visit, caller, anna } = two;
