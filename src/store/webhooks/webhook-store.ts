@@ -203,7 +203,7 @@ export function webhookWrites(session: TransactionSession): WebhookWrites {
       await session.run(insertDelivery, { ...nothingYet, ...row });
     },
     async setDeliveryState(eventId, endpointId, state) {
-      await session.run(setState, { eventId, endpointId, state });
+      return (await session.run(setState, { eventId, endpointId, state })) > 0;
     },
     async recordSuccess(attempted) {
       await session.run(recordSuccess, attempted);

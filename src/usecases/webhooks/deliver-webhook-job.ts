@@ -9,7 +9,6 @@ import { defineJob, type JobResult } from '../jobs/define-job.ts';
 import type { JobContext } from '../ports/job-handler.ts';
 import { textOf } from '../ports/jobs.ts';
 import { machineTroubleOf } from '../ports/machine-trouble.ts';
-import type { StoreTransaction } from '../ports/store.ts';
 import type { WebhookTarget } from '../ports/webhook-sender.ts';
 import { enterEndpointGate } from './endpoint-gate.ts';
 import { secretsOf } from './endpoint-secrets.ts';
@@ -77,7 +76,19 @@ export const deliverWebhookJob = defineJob({
       log.warn(facts, 'webhook dropped: the endpoint does not exist any more');
       return { kind: 'done' };
     }
-    if (endpoint.state !== 'active') return { kind: 'done', commit: ({ tx }) => hold(tx, id) };
+    if (endpoint.state !== 'active') {
+      return {
+        kind: 'done',
+        async commit({ tx }) {
+          // When the endpoint is active again, the schedule `release_webhooks` adds a new job for the delivery.
+          if (await tx.webhooks.setDeliveryState(id.eventId, id.endpointId, 'held')) return;
+          log.warn(
+            facts,
+            'webhook dropped: the endpoint is not active and the delivery does not exist any more',
+          );
+        },
+      };
+    }
     const gate = enterEndpointGate(deps.webhooks, endpoint, deps.clock.now());
     if (gate.kind === 'wait') return gate;
     try {
@@ -87,7 +98,9 @@ export const deliverWebhookJob = defineJob({
     }
   },
   async exhausted(act, { key }, error) {
-    await noteFailure(act, { ...attemptedOf(act, key, error), error, isLast: true }, isGone(error));
+    const failure = { ...attemptedOf(act, key, error), error, isLast: true };
+    if (isGone(error) || (await hasReached(act, failure))) return noteFailure(act, failure, isGone(error));
+    await act.tx.webhooks.recordFailure(failure, error, true);
   },
   async retryDead({ tx }, { key }) {
     const { eventId, endpointId } = deliveryIdOf(key);
@@ -95,9 +108,13 @@ export const deliverWebhookJob = defineJob({
   },
 });
 
-/** When the endpoint is active again, the schedule `release_webhooks` adds a new job for the delivery. */
-function hold(tx: StoreTransaction, { eventId, endpointId }: DeliveryId): Promise<void> {
-  return tx.webhooks.setDeliveryState(eventId, endpointId, 'held');
+/**
+ * Whether an earlier attempt of the delivery called the endpoint. If not, for example because this version cannot read
+ * the payload, the endpoint is not at fault.
+ */
+async function hasReached({ tx }: Act, { eventId, endpointId }: DeliveryId): Promise<boolean> {
+  const deliveries = await tx.webhooks.deliveriesOf(eventId);
+  return deliveries.some((delivery) => delivery.endpointId === endpointId && delivery.attempts > 0);
 }
 
 async function deliver(

@@ -116,7 +116,8 @@ export interface WebhookWrites extends WebhookReads {
   insertDelivery(
     delivery: Pick<WebhookDelivery, 'eventId' | 'endpointId' | 'createdAt' | 'state'>,
   ): Promise<void>;
-  setDeliveryState(eventId: string, endpointId: number, state: DeliveryState): Promise<void>;
+  /** @returns whether the delivery exists. It is deleted with its order, or after its retention. */
+  setDeliveryState(eventId: string, endpointId: number, state: DeliveryState): Promise<boolean>;
   recordSuccess(attempted: Attempted): Promise<void>;
   recordFailure(attempted: Attempted, error: string, isLast: boolean): Promise<void>;
   /**
