@@ -212,6 +212,7 @@ idempotency_records: created_at bigint not null
 idempotency_records: order_no text
 idempotency_records: PRIMARY KEY (scope, key)
 idempotency_records: CREATE INDEX idempotency_records_by_age ON public.idempotency_records USING btree (created_at)
+idempotency_records: CREATE INDEX idempotency_records_by_order ON public.idempotency_records USING btree (order_no) WHERE (order_no IS NOT NULL)
 idempotency_records: CREATE UNIQUE INDEX idempotency_records_pkey ON public.idempotency_records USING btree (scope, key)
 inbox_owners: topic text not null
 inbox_owners: item_id bigint not null

@@ -227,6 +227,8 @@ CREATE TABLE idempotency_records (
 
 CREATE INDEX idempotency_records_by_age on idempotency_records (created_at);
 
+CREATE INDEX idempotency_records_by_order on idempotency_records (order_no) where order_no is not null;
+
 CREATE TABLE inbox_owners (
   topic text not null,
   item_id integer not null,
