@@ -45,8 +45,7 @@ export interface MoveOutcome {
  * The files that a move works on, for the case that the move is interrupted. In the phase `copying` the move does
  * not remove originals. A file that is missing in the former store after the interruption was therefore deleted by
  * the service, and its copy must be deleted, too, unless another move has moved the file since: then the database
- * still refers to it. In the phase `removing` the copies are complete, and the move
- * itself removes the originals.
+ * still refers to it. In the phase `removing` the copies are complete, and the move itself removes the originals.
  */
 interface Journal {
   readonly route: string;

@@ -1,6 +1,7 @@
 /**
- * Answers 404 if the path of `/metrics` or `/health/…` is percent-encoded. The reverse proxy hides `/metrics` and `/health/…` from
- * the public, and some proxies compare the path without decoding it, so that `/%6Detrics` would reach the service.
+ * Answers 404 if the path of `/metrics` or `/health/…` is percent-encoded. The reverse proxy hides `/metrics` and
+ * `/health/…` from the public, and some proxies compare the path without decoding it, so that `/%6Detrics` would reach
+ * the service.
  */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,7 @@
 /**
  * The lock of `photokiosk files move` on PostgreSQL. The machines of a shop share its files, so only the database can
- * tell that a move runs on another machine. PostgreSQL releases the lock when the connection ends, also if the process is killed.
+ * tell that a move runs on another machine. PostgreSQL releases the lock when the connection ends, also if the process
+ * is killed.
  */
 
 import { StartError } from '../../domain/start-error.ts';

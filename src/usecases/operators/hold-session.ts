@@ -1,7 +1,7 @@
 /**
  * Checks again, inside the transaction that changes accounts, second factors or API tokens, that the caller's session is
- * still valid. The call was checked before the transaction began, and its session may have ended since then, for example because an owner has
- * reset the password of an operator whose session was stolen.
+ * still valid. The call was checked before the transaction began, and its session may have ended since then, for example
+ * because an owner has reset the password of an operator whose session was stolen.
  */
 
 import { AppError } from '../../domain/errors.ts';
