@@ -15,6 +15,7 @@ import { assertNever } from '../../domain/never.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/payment-state.ts';
 import { formatDateTime } from '../../domain/zoned-time.ts';
+import type { Act } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { ofPlacedOrder } from '../goods/documents-on-sale.ts';
 import { defineJob } from '../jobs/define-job.ts';
@@ -82,7 +83,9 @@ export const sendEmailJob = defineJob({
     const subject = subjectOf(key);
     const order = (await store.read.orders.byNo(subject.orderNo))?.order;
     const known = order === undefined ? undefined : await addressOf(store.read, order);
-    if (order === undefined || known === undefined || isOutdated(subject, order)) return { kind: 'done' };
+    if (order === undefined || known === undefined) return { kind: 'done' };
+    if (isOutdated(subject, order))
+      return { kind: 'done', commit: (act) => requireOutdated(act, subject, order) };
     if (mailer === null)
       return { kind: 'hopeless', error: 'SMTP_URL is not set in the process of the worker' };
     const to = await recipientOf(deps, mailer, order, known);
@@ -133,6 +136,17 @@ async function recipientOf(
     const digests = mailer.digestsOf(email.address);
     return (await admitRecipient(tx.emails, email, digests, order, now)) ? email : undefined;
   });
+}
+
+/**
+ * While this job runs, an e-mail with its key is not queued. So if the order needs the e-mail again by now, this job must
+ * send it.
+ * @throws Error when the e-mail is no longer outdated. The attempt then counts as failed, and is repeated.
+ */
+async function requireOutdated({ tx }: Act, subject: Subject, { id }: Order): Promise<void> {
+  const order = await tx.orders.lockById(id);
+  if (order === undefined || isOutdated(subject, order)) return;
+  throw new Error('the e-mail is no longer outdated');
 }
 
 /** Whether what the e-mail says is no longer true, for example because the e-mail waited for the mail server. */

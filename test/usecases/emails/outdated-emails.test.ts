@@ -74,3 +74,26 @@ test('after an outage of the mail server, a free order that failed gets the e-ma
   await shop.drain();
   assert.deepEqual(await headingsAfterOutage(visit), ['Your picture could not be made']);
 });
+
+test('an e-mail that becomes true again while its job finds it outdated is sent', async () => {
+  await using visit = await openEmailShop();
+  const { shop, server } = visit;
+  await makeColouriseFree(shop);
+  await server.stop();
+  shop.orderImages.plan = { refused: 'no_face' };
+  const orderNo = await shop.placeColourise();
+  await visit.setEmail(orderNo, 'ann@example.com');
+  await shop.startPayment(orderNo);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/fail');
+  // The job reads the order while it is made again, and the work fails again before the job ends.
+  const { orders } = shop.store.read;
+  const { byNo } = orders;
+  orders.byNo = async (no) => {
+    const found = await byNo(no);
+    if (found === undefined || no !== orderNo) return found;
+    orders.byNo = byNo;
+    return { ...found, order: { ...found.order, deal: { status: 'ing', startedAt: shop.clock.now() } } };
+  };
+  assert.deepEqual(await headingsAfterOutage(visit), ['Your picture could not be made']);
+});
