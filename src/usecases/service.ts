@@ -43,7 +43,7 @@ export interface IdempotencyKey {
   /** Hash of the operation and its parameters. A repeated call with the same key and another hash is refused. */
   readonly bodyHash: string;
   /** The order whose erasure deletes the stored response, as in `IdempotencyRecord`; default: none. */
-  readonly textsOfOrder?: string;
+  readonly orderNo?: string;
 }
 
 export interface PlaceOrderCall {

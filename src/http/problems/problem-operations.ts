@@ -90,7 +90,7 @@ export function registerProblemReports(plain: FastifyInstance, { options, identi
       const { order_no: orderNo, reason, note = null, ...sides } = request.body;
       const area = areaOf(sides);
       const caller = await identify(request);
-      const key = idempotencyKeyOf(request, name, request.body, orderNo);
+      const key = idempotencyKeyOf(request, name, request.body, { orderNo });
       return sendOnce({ service, caller, operation: name, key }, reply, async () => {
         const call = { caller, orderNo, reason, note, area, requestId: request.id };
         return problemToWire(await service.reportProblem(call), zone);

@@ -48,7 +48,7 @@ export function registerRefundOperations(plain: FastifyInstance, { options, iden
       const { order_no: orderNo } = request.body;
       const reason = oneLineText(request.body.reason ?? '') || null;
       const caller = await identify(request);
-      const key = idempotencyKeyOf(request, 'refund_order', request.body, orderNo);
+      const key = idempotencyKeyOf(request, 'refund_order', request.body, { orderNo });
       return sendOnce({ service, caller, operation: 'refund_order', key }, reply, async () =>
         orderToWire(await service.refundOrder(caller, orderNo, reason, request.id), zone),
       );

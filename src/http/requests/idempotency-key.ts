@@ -13,14 +13,14 @@ import { clientKey } from '../callers/client-address.ts';
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * @param textsOfOrder the order about which the response contains what its customer or the shop wrote.
+ * @param options.orderNo the order about which the response contains what its customer or the shop wrote.
  * @throws AppError `invalid_parameters` for a key that is not 1 to 255 visible ASCII characters.
  */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   operation: string,
   body: unknown,
-  textsOfOrder?: string,
+  options: Pick<IdempotencyKey, 'orderNo'> = {},
 ): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -31,8 +31,7 @@ export function idempotencyKeyOf(
   const bodyHash = createHash('sha256')
     .update(`${operation}\n${JSON.stringify(body)}`)
     .digest('base64url');
-  const given = { key, client: clientKey(request.ip), bodyHash };
-  return textsOfOrder === undefined ? given : { ...given, textsOfOrder };
+  return { key, client: clientKey(request.ip), bodyHash, ...options };
 }
 
 export function markReplayed(reply: FastifyReply): void {

@@ -68,7 +68,7 @@ export async function beginIdempotent(
   given: IdempotencyKey,
 ): Promise<IdempotentStart> {
   requireStrongKey(caller, given.key);
-  const { bodyHash, textsOfOrder: orderNo = null } = given;
+  const { bodyHash, orderNo = null } = given;
   const { scope, key } = recordNameOf(deps, caller, operation, given);
   return deps.store.transaction(async (tx): Promise<IdempotentStart> => {
     await holdCaller(tx, caller);

@@ -50,19 +50,19 @@ for (const [name, database] of databases) {
     const [orderNo, other] = [await shop.paidColourise(), await shop.paidColourise()];
     await shop.drain();
     const given = { key, client: '192.0.2.1', bodyHash: 'h' };
-    const begin = async (operation: string, textsOfOrder?: string, caller = operator) => {
-      const about = textsOfOrder === undefined ? given : { ...given, textsOfOrder };
-      const start = await shop.service.beginIdempotent(caller, operation, about);
+    const begin = async (operation: string, about: { orderNo?: string } = {}, caller = operator) => {
+      const start = await shop.service.beginIdempotent(caller, operation, { ...given, ...about });
       assert.ok(start.kind === 'first');
       return start.claim;
     };
-    const refund = await begin('refund_order', orderNo);
+    const refund = await begin('refund_order', { orderNo });
     await shop.service.endIdempotent(refund, 'I am Ann Lee');
-    const unfinished = await begin('report_problem', orderNo);
-    const elsewhere = await begin('refund_order', other, {
-      ...operator,
-      operator: { ...operator.operator, name: 'another' },
-    });
+    const unfinished = await begin('report_problem', { orderNo });
+    const elsewhere = await begin(
+      'refund_order',
+      { orderNo: other },
+      { ...operator, operator: { ...operator.operator, name: 'another' } },
+    );
     await shop.service.endIdempotent(elsewhere, 'I am Bob');
     const payment = await begin('pay_order');
     await shop.service.endIdempotent(payment, 'a link');
