@@ -269,6 +269,7 @@ test('a new order causes the webhook event order.created', async () => {
       timestamp: new Date(shop.clock.now()).toISOString(),
       data: {
         order_no: orderNo,
+        order_version: 1,
         user_id: 1,
         goods_id: 1,
         funct_name: 'mark_order_zhaopianshangse',
