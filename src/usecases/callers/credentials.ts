@@ -1,4 +1,4 @@
-/** The credentials of a request. `identify.ts` finds the caller by them. */
+/** What `identify.ts` needs to find the caller of a request. */
 
 /** The credentials of a request. If a request has several, only one is used: the first in the order of these fields. */
 export interface Credentials {
