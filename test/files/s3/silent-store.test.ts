@@ -12,7 +12,7 @@ import { silentLog } from '../../support/databases.ts';
 /** More than the buffers of both sides of a connection hold. */
 const largeBytes = 32 * 2 ** 20;
 
-/** @returns the response of a store that answers with `send`. The connection is silent for at most 50 ms. */
+/** @returns the response of a store that answers with `send`. The connection is silent for at most 400 ms. */
 async function responseOf(t: TestContext, send: (outgoing: ServerResponse) => void, sizeBytes = largeBytes) {
   const store = createServer((_, outgoing) => {
     outgoing.writeHead(200, { 'content-length': sizeBytes });
@@ -33,7 +33,7 @@ async function responseOf(t: TestContext, send: (outgoing: ServerResponse) => vo
     style: 'path',
     credentials: { accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: null },
   } as const;
-  const client = createS3Client(address, silentLog, { silenceMsMax: 50 });
+  const client = createS3Client(address, silentLog, { silenceMsMax: 400 });
   return client.send({ method: 'GET', key: 'results/abcdefgh.jpg', expected: [200] });
 }
 
