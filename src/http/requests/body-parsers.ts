@@ -5,7 +5,7 @@
 
 import { parse as parseForm } from 'node:querystring';
 import type { Readable } from 'node:stream';
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { Busboy, type BusboyConfig, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 
@@ -32,11 +32,13 @@ function parseJson(text: string): unknown {
 export function multipartParser(
   contentType: string,
   limits: { fileSizeBytesMax: number; partsMax: number },
+  isFile?: BusboyConfig['isPartAFile'],
 ): BusboyInstance {
   const headers: BusboyHeaders = { 'content-type': contentType };
   try {
     return new Busboy({
       headers,
+      ...(isFile === undefined ? {} : { isPartAFile: isFile }),
       limits: {
         fieldNameSize: fieldNameBytesMax,
         fieldSize: 16 * 1024,
@@ -127,7 +129,12 @@ export function parseBodies(app: FastifyInstance, sizeBytesMax: number): void {
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, text, done) => done(null, parseForm(text, '&', '=', { maxKeys: fieldsMax })),
+    (_request, text, done) => {
+      const fields = parseForm(text, '&', '=', { maxKeys: fieldsMax + 1 });
+      // A name that is repeated has all its values.
+      if (Object.values(fields).flat().length > fieldsMax) done(malformed('The form has too many fields.'));
+      else done(null, fields);
+    },
   );
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
     requireDeclaredSize(request, sizeBytesMax);

@@ -14,6 +14,12 @@ export type FilePace = Pick<HttpLimits, 'uploadTimeoutMs' | 'uploadPaceWindowMs'
 
 const partsMax = 16;
 
+/** Some clients send the photo without a file name. A text in the part `file` is the text of a form, not a photo. */
+function isFile(name: string | undefined, type: string | undefined, fileName: string | undefined): boolean {
+  if (fileName !== undefined || type === 'application/octet-stream') return true;
+  return name === 'file' && type !== undefined && !type.startsWith('text/');
+}
+
 interface Chosen<T> {
   readonly name: string;
   readonly source: PassThrough;
@@ -37,10 +43,8 @@ export function takeFile<T>(
   accept: (source: Readable) => Promise<T>,
   admit: (bytes: number) => AppError | undefined = () => undefined,
 ): Promise<T> {
-  const parser = multipartParser(request.headers['content-type'] ?? '', {
-    fileSizeBytesMax: bodySizeBytesMax,
-    partsMax,
-  });
+  const limits = { fileSizeBytesMax: bodySizeBytesMax, partsMax };
+  const parser = multipartParser(request.headers['content-type'] ?? '', limits, isFile);
   return new Promise((resolve, reject) => {
     let chosen: Chosen<T> | null = null;
     let receivedBytes = 0;

@@ -65,6 +65,8 @@ describe('ext_upload', () => {
   const first = ['name="photo"; filename="a.jpg"', 'FIRST'] as const;
   const named = ['name="file"; filename="b.jpg"', 'NAMED'] as const;
   const field = ['name="file"', 'a text, not a file'] as const;
+  const text = ['name="file"\r\nContent-Type: text/plain; charset=utf-8', 'a text, not a file'] as const;
+  const nameless = ['name="file"\r\nContent-Type: image/jpeg', 'NAMELESS'] as const;
   const choices = [
     ['the field `file`', [named], 'NAMED'],
     [
@@ -75,6 +77,7 @@ describe('ext_upload', () => {
     ['the field `file` before another file', [named, first], 'NAMED'],
     ['the field `file` after another file', [first, named], 'NAMED'],
     ['the first of two fields `file`', [named, ['name="file"; filename="c"', 'AGAIN']], 'NAMED'],
+    ['a picture in the field `file` that has no file name', [nameless], 'NAMELESS'],
     ['the file beside other fields', [['name="token"', 'x'], first, ['name="note"', 'y']], 'FIRST'],
   ] as const;
   for (const [what, parts, content] of choices) {
@@ -89,7 +92,8 @@ describe('ext_upload', () => {
 
   it('a body without a file is refused with 422 and the pointer /file', async () => {
     const { app, send } = rememberingApp();
-    for (const answer of [await send([field]), await send([]), await app.inject({ method: 'POST', url })]) {
+    const empty = await app.inject({ method: 'POST', url });
+    for (const answer of [await send([field]), await send([text]), await send([]), empty]) {
       const problem = assertProblem(answer, 'invalid_parameters');
       assert.equal(problem.errors?.[0]?.pointer, '/file');
     }
