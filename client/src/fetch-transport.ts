@@ -1,22 +1,20 @@
 /** Calls by `fetch`, for browsers and Node. */
 
 import { noAnswer } from './api-error.ts';
-import { hexDigits, type Transport, type TransportRequest } from './transport.ts';
+import { hexDigits, type Transport, type TransportRequest, usualTimeoutMs } from './transport.ts';
 
 export interface FetchTransportOptions {
   /**
-   * How long a call may take. Default: 60 s. A stream may take longer, but its first bytes must arrive within 5 s, and it
+   * How long a call may take. Default: 60 s, and 150 s for an upload. A stream may take longer, but its first bytes must arrive within 5 s, and it
    * may be silent for 45 s.
    */
   readonly timeoutMs?: number;
-  /** Further options of every `fetch`, for example `credentials`. */
-  readonly init?: RequestInit;
+  /** Further options of every `fetch`, for example `credentials`, except those that the client sets itself. */
+  readonly init?: Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal'>;
   /** Default: the `fetch` of the platform. */
   readonly fetch?: typeof fetch;
 }
 
-/** A call that decodes a large photo takes seconds on a busy service, so the limit is far above that. */
-const timeoutMsDefault = 60_000;
 /**
  * The service sends the first bytes of a stream at once. If they do not arrive within this time, a proxy probably holds
  * them back, and the caller should look the order up instead of waiting.
@@ -90,7 +88,7 @@ async function* decoded(
 }
 
 export function fetchTransport(options: FetchTransportOptions = {}): Transport<Blob> {
-  const { timeoutMs = timeoutMsDefault, init = {} } = options;
+  const { timeoutMs, init = {} } = options;
   // Look up `fetch` at each call, and call it without a receiver: browsers refuse any other.
   const call: typeof fetch = (input, more) => (options.fetch ?? globalThis.fetch)(input, more);
 
@@ -108,7 +106,7 @@ export function fetchTransport(options: FetchTransportOptions = {}): Transport<B
 
   return {
     async send(request) {
-      const limit = timeLimit(timeoutMs, request.signal);
+      const limit = timeLimit(timeoutMs ?? usualTimeoutMs(request), request.signal);
       try {
         const answer = await started(request, limit.signal);
         const body = await answer.text();
@@ -121,7 +119,7 @@ export function fetchTransport(options: FetchTransportOptions = {}): Transport<B
       }
     },
     async openStream(request) {
-      const limit = timeLimit(Math.min(timeoutMs, streamStartMs), request.signal);
+      const limit = timeLimit(Math.min(timeoutMs ?? streamStartMs, streamStartMs), request.signal);
       try {
         const answer = await started(request, limit.signal);
         // The caller does not read an error.

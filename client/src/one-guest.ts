@@ -3,14 +3,30 @@
  * of its own, and the orders and memberships of all but one would be lost. The later calls wait for the token of the first.
  */
 
-/** @returns a function that starts a call as soon as there is a token, or no other call could bring one. */
-export function oneGuest(hasToken: () => boolean): <Result>(call: () => Promise<Result>) => Promise<Result> {
+/** Resolves with `promise`, or rejects when `signal` aborts. */
+function unlessAborted(promise: Promise<void>, signal: AbortSignal | null): Promise<void> {
+  if (signal === null) return promise;
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/**
+ * @returns a function that starts a call as soon as there is a token, or no other call could bring one. It rejects when
+ * `signal` aborts while the call waits.
+ */
+export function oneGuest(
+  hasToken: () => boolean,
+): <Result>(call: () => Promise<Result>, signal: AbortSignal | null) => Promise<Result> {
   let first: Promise<void> | null = null;
   const end = () => {
     first = null;
   };
-  return async (call) => {
-    while (!hasToken() && first !== null) await first;
+  return async (call, signal) => {
+    while (!hasToken() && first !== null) await unlessAborted(first, signal);
     const result = call();
     if (!hasToken()) first = result.then(end, end);
     return result;

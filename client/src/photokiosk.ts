@@ -188,7 +188,7 @@ export function createPhotokiosk<FileOfPlatform>(
       keepToken(answer.header('x-user-token'), name, sent);
       return answer;
     };
-    return parsedBody(await (makesGuest(name) ? asOneGuest(sendNow) : sendNow()));
+    return parsedBody(await (makesGuest(name) ? asOneGuest(sendNow, signal ?? null) : sendNow()));
   }
 
   function post(name: string, body: object, more: CallOptions): Promise<unknown> {

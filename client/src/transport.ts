@@ -38,6 +38,16 @@ export interface Transport<FileOfPlatform> {
   newKey(): Promise<string>;
 }
 
+/** A call that decodes a large photo takes seconds on a busy service, so the limit is far above that. */
+const callMsMax = 60_000;
+/** Over a slow line, an upload may take two minutes before the service ends it with an error that says why. */
+const uploadMsMax = 150_000;
+
+/** How long a request may take if the app has set no limit. */
+export function usualTimeoutMs({ body }: Pick<TransportRequest<unknown>, 'body'>): number {
+  return body.kind === 'file' ? uploadMsMax : callMsMax;
+}
+
 export function hexDigits(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -54,7 +54,13 @@ export interface WaitDeps {
   readonly pause: RepeatRules['pause'];
 }
 
+/** The client looks an order up after this time. After a minute without a change, the time grows with each look. */
 const pollMs = 2_000;
+const pollMsMax = 15_000;
+const steadyPolls = 30;
+const pollGrowth = 1.2;
+/** The client waits at most this long, also if the service asks for more. */
+const retryAfterMsMax = 60 * 60_000;
 /** Streams that end without an event before the client polls: a proxy may hold back the events. */
 const emptyStreamsMax = 2;
 
@@ -106,20 +112,25 @@ interface StreamEnd {
   readonly hadEvents: boolean;
 }
 
+/** @throws what `report` throws, which is the app's own error and must reach the app. */
 async function followStream(stream: TransportStream, report: Report): Promise<StreamEnd> {
   let lastEventId: string | null = null;
   let hadEvents = false;
+  let reporting = false;
   try {
     for await (const event of eventsOf(stream.pieces)) {
       hadEvents = true;
       lastEventId = event.id;
       const progress = progressOf(event);
       if (progress === null) continue;
+      reporting = true;
       report(progress);
+      reporting = false;
       const outcome = progress.kind === 'order' ? outcomeOf(progress.order) : null;
       if (outcome !== null) return { outcome, lastEventId, hadEvents };
     }
-  } catch {
+  } catch (error) {
+    if (reporting) throw error;
     // The connection broke. The caller looks the order up and connects again.
   }
   return { outcome: null, lastEventId, hadEvents };
@@ -141,8 +152,13 @@ async function connect(
 }
 
 /** Failures during the wait that may pass. The order is not lost, so the wait goes on. */
-function passes(error: unknown): boolean {
+function passes(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+/** @param looks how many times the order has been looked up since it changed. */
+function pollPauseMs(looks: number): number {
+  return Math.min(pollMsMax, pollMs * pollGrowth ** Math.max(0, looks - steadyPolls));
 }
 
 /** @throws ApiError, for example when the order is unknown; the reason of `signal` when it aborts. */
@@ -153,21 +169,31 @@ export async function waitForResult(
   const signal = asked ?? null;
   let lastEventId: string | null = null;
   let emptyStreams = openEvents === null ? emptyStreamsMax : 0;
+  let known = '';
+  let looks = 0;
   for (;;) {
     if (emptyStreams < emptyStreamsMax) {
       const end = await connect(openEvents, lastEventId, signal, onProgress);
       if (end.outcome !== null) return end.outcome;
       lastEventId = end.lastEventId ?? lastEventId;
       emptyStreams = end.hadEvents ? 0 : emptyStreams + 1;
+      if (end.hadEvents) looks = 0;
     }
-    try {
-      const order = await fetchOrder(signal);
+    let askedMs = 0;
+    const order = await fetchOrder(signal).catch((error: unknown) => {
+      if (!passes(error)) throw error;
+      askedMs = Math.min(retryAfterMsMax, error.retryAfterMs ?? 0);
+      return null;
+    });
+    if (order !== null) {
       onProgress({ kind: 'order', order });
       const outcome = outcomeOf(order);
       if (outcome !== null) return outcome;
-    } catch (error) {
-      if (!passes(error)) throw error;
+      const state = `${order.status} ${order.deal_status}`;
+      looks = state === known ? looks : 0;
+      known = state;
     }
-    await pause(pollMs, signal);
+    await pause(Math.max(askedMs, pollPauseMs(looks)), signal);
+    looks += 1;
   }
 }

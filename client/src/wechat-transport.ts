@@ -4,7 +4,7 @@
  */
 
 import { noAnswer } from './api-error.ts';
-import { hexDigits, type Transport, type TransportAnswer } from './transport.ts';
+import { hexDigits, type Transport, type TransportAnswer, usualTimeoutMs } from './transport.ts';
 
 interface WxAnswer {
   readonly statusCode: number;
@@ -42,7 +42,6 @@ export interface Wx {
   }): unknown;
 }
 
-const timeoutMsDefault = 60_000;
 const keyBytes = 16;
 
 function textOf(data: unknown): string {
@@ -64,10 +63,13 @@ function answerOf({ statusCode, data, header = {} }: WxAnswer): TransportAnswer 
   };
 }
 
-/** The files of the transport are file paths, such as `tempFiles[0].tempFilePath` of `wx.chooseMedia`. */
+/**
+ * The files of the transport are file paths, such as `tempFiles[0].tempFilePath` of `wx.chooseMedia`. `timeoutMs`: how long
+ * a call may take. Default: 60 s, and 150 s for an upload.
+ */
 export function wechatTransport(
   wx: Wx,
-  { timeoutMs = timeoutMsDefault }: { readonly timeoutMs?: number } = {},
+  { timeoutMs }: { readonly timeoutMs?: number } = {},
 ): Transport<string> {
   return {
     openStream: null,
@@ -75,7 +77,7 @@ export function wechatTransport(
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         const ends = {
-          timeout: timeoutMs,
+          timeout: timeoutMs ?? usualTimeoutMs({ body }),
           success: (answer: WxAnswer) => resolve(answerOf(answer)),
           fail: () => reject(noAnswer()),
         };

@@ -1,4 +1,4 @@
-/** How long the transport by `fetch` waits for an event stream. */
+/** How long the transport by `fetch` waits for a response and for an event stream. */
 
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
@@ -71,4 +71,33 @@ describe('an event stream by fetch', () => {
     t.mock.timers.tick(45_000);
     await assert.rejects(async () => second);
   });
+});
+
+describe('a call by fetch without a response', () => {
+  const file = { kind: 'file', file: new Blob(['x']) } as const;
+  for (const [what, body, timeoutMs, seconds] of [
+    ['fails after a minute', { kind: 'none' }, undefined, 60],
+    ['fails after two and a half minutes if it is an upload', file, undefined, 150],
+    ['fails after the time that the app has set', file, 7_000, 7],
+  ] as const) {
+    it(what, async (t) => {
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      let aborted = false;
+      const transport = fetchTransport({
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+        fetch: (_url, init) =>
+          new Promise((_, reject) => {
+            init?.signal?.addEventListener('abort', () => {
+              aborted = true;
+              reject(new Error('aborted'));
+            });
+          }),
+      });
+      const sent = assert.rejects(transport.send({ ...request, body }), { code: 'unreachable' });
+      t.mock.timers.tick(1000 * seconds - 1);
+      assert.equal(aborted, false);
+      t.mock.timers.tick(1);
+      await sent;
+    });
+  }
 });

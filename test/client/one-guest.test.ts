@@ -47,4 +47,17 @@ describe('several first orders at the same time', () => {
       ['mark_order_vip', 'goods_list', 'mark_order_vip'],
     );
   });
+
+  it('end at once when their signal aborts while they wait', async () => {
+    const { shop, transport } = shopWith([ordered('A', 'T'), ordered('C')]);
+    const controller = new AbortController();
+    const reason = new Error('the customer left');
+    const first = shop.order(vip);
+    const waiting = shop.order(vip, {}, { signal: controller.signal });
+    controller.abort(reason);
+    await assert.rejects(waiting, reason);
+    await first;
+    assert.equal(await shop.order(vip), 'C');
+    assert.equal(transport.requests.length, 2);
+  });
 });

@@ -115,6 +115,56 @@ describe('the wait for a result', () => {
     await assert.rejects(waiting([unknown], null).outcome, unknown);
   });
 
+  it('ends with the error of `onProgress`, from a stream and from a look at the order', async () => {
+    const mistake = new Error('a mistake of the app');
+    const onProgress = () => {
+      throw mistake;
+    };
+    const openEvents = async () => ({ status: 200, pieces: streamOf(orderEvent(unpaid, 1))() });
+    const deps = { fetchOrder: async () => unpaid, pause: async () => undefined };
+    await assert.rejects(waitForResult({ ...deps, openEvents }, { onProgress }), mistake);
+    await assert.rejects(waitForResult({ ...deps, openEvents: null }, { onProgress }), mistake);
+  });
+
+  /** Looks at an order until the last answer, which must be an outcome. @returns the pauses between the looks. */
+  async function pausesOf(looked: readonly (Order | Error)[]): Promise<readonly number[]> {
+    const pauses: number[] = [];
+    await waitForResult(
+      {
+        async fetchOrder() {
+          const order = looked[pauses.length];
+          if (order === undefined || order instanceof Error) throw order;
+          return order;
+        },
+        openEvents: null,
+        pause: async (ms) => void pauses.push(ms),
+      },
+      {},
+    );
+    return pauses;
+  }
+
+  it('looks every two seconds at first, and ever more rarely, down to every 15 seconds, while nothing changes', async () => {
+    const pauses = await pausesOf([...Array.from({ length: 60 }, () => unpaid), done]);
+    assert.deepEqual(new Set(pauses.slice(0, 30)), new Set([2_000]));
+    assert.deepEqual(
+      pauses,
+      pauses.toSorted((a, b) => a - b),
+    );
+    assert.equal(pauses.at(-1), 15_000);
+  });
+
+  it('looks every two seconds again after a change', async () => {
+    const long = Array.from({ length: 60 }, () => unpaid);
+    assert.equal((await pausesOf([...long, orderIn('pay', 'ing'), done])).at(-1), 2_000);
+  });
+
+  it('waits as long as the service asks, but at most an hour', async () => {
+    const busy = (retryAfterMs: number) => new ApiError({ code: 'rate_limited', status: 429, retryAfterMs });
+    const pauses = await pausesOf([busy(90_000), busy(9e9), unpaid, done]);
+    assert.deepEqual(pauses, [90_000, 3_600_000, 2_000]);
+  });
+
   it('ends when its signal aborts', async () => {
     const reason = new Error('the customer left');
     const deps = { fetchOrder: async () => unpaid, openEvents: null };

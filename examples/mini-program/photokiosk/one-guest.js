@@ -5,15 +5,29 @@
  */
 Object.defineProperty(exports, "__esModule", { value: true });
 exports.oneGuest = oneGuest;
-/** @returns a function that starts a call as soon as there is a token, or no other call could bring one. */
+/** Resolves with `promise`, or rejects when `signal` aborts. */
+function unlessAborted(promise, signal) {
+    if (signal === null)
+        return promise;
+    return new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        const abort = () => reject(signal.reason);
+        signal.addEventListener('abort', abort);
+        promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    });
+}
+/**
+ * @returns a function that starts a call as soon as there is a token, or no other call could bring one. It rejects when
+ * `signal` aborts while the call waits.
+ */
 function oneGuest(hasToken) {
     let first = null;
     const end = () => {
         first = null;
     };
-    return async (call) => {
+    return async (call, signal) => {
         while (!hasToken() && first !== null)
-            await first;
+            await unlessAborted(first, signal);
         const result = call();
         if (!hasToken())
             first = result.then(end, end);

@@ -72,7 +72,7 @@ function createPhotokiosk(options) {
             keepToken(answer.header('x-user-token'), name, sent);
             return answer;
         };
-        return (0, repeat_call_ts_1.parsedBody)(await (makesGuest(name) ? asOneGuest(sendNow) : sendNow()));
+        return (0, repeat_call_ts_1.parsedBody)(await (makesGuest(name) ? asOneGuest(sendNow, signal !== null && signal !== void 0 ? signal : null) : sendNow()));
     }
     function post(name, body, more) {
         return send(name, { kind: 'json', text: JSON.stringify(body) }, more);

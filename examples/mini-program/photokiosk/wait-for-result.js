@@ -5,7 +5,13 @@ exports.outcomeOf = outcomeOf;
 exports.waitForResult = waitForResult;
 const api_error_ts_1 = require("./api-error.js");
 const event_stream_ts_1 = require("./event-stream.js");
+/** The client looks an order up after this time. After a minute without a change, the time grows with each look. */
 const pollMs = 2000;
+const pollMsMax = 15000;
+const steadyPolls = 30;
+const pollGrowth = 1.2;
+/** The client waits at most this long, also if the service asks for more. */
+const retryAfterMsMax = 60 * 60000;
 /** Streams that end without an event before the client polls: a proxy may hold back the events. */
 const emptyStreamsMax = 2;
 /** A refund can take days, so an order in `wait_refund` has an outcome. @returns null while the order has none. */
@@ -48,9 +54,11 @@ function progressOf({ event, data }) {
             return null;
     }
 }
+/** @throws what `report` throws, which is the app's own error and must reach the app. */
 async function followStream(stream, report) {
     let lastEventId = null;
     let hadEvents = false;
+    let reporting = false;
     try {
         for await (const event of (0, event_stream_ts_1.eventsOf)(stream.pieces)) {
             hadEvents = true;
@@ -58,13 +66,17 @@ async function followStream(stream, report) {
             const progress = progressOf(event);
             if (progress === null)
                 continue;
+            reporting = true;
             report(progress);
+            reporting = false;
             const outcome = progress.kind === 'order' ? outcomeOf(progress.order) : null;
             if (outcome !== null)
                 return { outcome, lastEventId, hadEvents };
         }
     }
-    catch (_a) {
+    catch (error) {
+        if (reporting)
+            throw error;
         // The connection broke. The caller looks the order up and connects again.
     }
     return { outcome: null, lastEventId, hadEvents };
@@ -83,12 +95,18 @@ async function connect(openEvents, lastEventId, signal, report) {
 function passes(error) {
     return error instanceof api_error_ts_1.ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
+/** @param looks how many times the order has been looked up since it changed. */
+function pollPauseMs(looks) {
+    return Math.min(pollMsMax, pollMs * pollGrowth ** Math.max(0, looks - steadyPolls));
+}
 /** @throws ApiError, for example when the order is unknown; the reason of `signal` when it aborts. */
 async function waitForResult({ fetchOrder, openEvents, pause }, { onProgress = () => undefined, signal: asked }) {
     var _a;
     const signal = asked !== null && asked !== void 0 ? asked : null;
     let lastEventId = null;
     let emptyStreams = openEvents === null ? emptyStreamsMax : 0;
+    let known = '';
+    let looks = 0;
     for (;;) {
         if (emptyStreams < emptyStreamsMax) {
             const end = await connect(openEvents, lastEventId, signal, onProgress);
@@ -96,18 +114,27 @@ async function waitForResult({ fetchOrder, openEvents, pause }, { onProgress = (
                 return end.outcome;
             lastEventId = (_a = end.lastEventId) !== null && _a !== void 0 ? _a : lastEventId;
             emptyStreams = end.hadEvents ? 0 : emptyStreams + 1;
+            if (end.hadEvents)
+                looks = 0;
         }
-        try {
-            const order = await fetchOrder(signal);
+        let askedMs = 0;
+        const order = await fetchOrder(signal).catch((error) => {
+            var _a;
+            if (!passes(error))
+                throw error;
+            askedMs = Math.min(retryAfterMsMax, (_a = error.retryAfterMs) !== null && _a !== void 0 ? _a : 0);
+            return null;
+        });
+        if (order !== null) {
             onProgress({ kind: 'order', order });
             const outcome = outcomeOf(order);
             if (outcome !== null)
                 return outcome;
+            const state = `${order.status} ${order.deal_status}`;
+            looks = state === known ? looks : 0;
+            known = state;
         }
-        catch (error) {
-            if (!passes(error))
-                throw error;
-        }
-        await pause(pollMs, signal);
+        await pause(Math.max(askedMs, pollPauseMs(looks)), signal);
+        looks += 1;
     }
 }

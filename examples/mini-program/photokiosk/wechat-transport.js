@@ -7,7 +7,6 @@ Object.defineProperty(exports, "__esModule", { value: true });
 exports.wechatTransport = wechatTransport;
 const api_error_ts_1 = require("./api-error.js");
 const transport_ts_1 = require("./transport.js");
-const timeoutMsDefault = 60000;
 const keyBytes = 16;
 function textOf(data) {
     return typeof data === 'string' ? data : JSON.stringify(data !== null && data !== void 0 ? data : '');
@@ -24,14 +23,17 @@ function answerOf({ statusCode, data, header = {} }) {
         header: (name) => { var _a; return (_a = headers.get(name.toLowerCase())) !== null && _a !== void 0 ? _a : null; },
     };
 }
-/** The files of the transport are file paths, such as `tempFiles[0].tempFilePath` of `wx.chooseMedia`. */
-function wechatTransport(wx, { timeoutMs = timeoutMsDefault } = {}) {
+/**
+ * The files of the transport are file paths, such as `tempFiles[0].tempFilePath` of `wx.chooseMedia`. `timeoutMs`: how long
+ * a call may take. Default: 60 s, and 150 s for an upload.
+ */
+function wechatTransport(wx, { timeoutMs } = {}) {
     return {
         openStream: null,
         send: ({ method, url, headers, body, signal }) => new Promise((resolve, reject) => {
             signal === null || signal === void 0 ? void 0 : signal.throwIfAborted();
             const ends = {
-                timeout: timeoutMs,
+                timeout: timeoutMs !== null && timeoutMs !== void 0 ? timeoutMs : (0, transport_ts_1.usualTimeoutMs)({ body }),
                 success: (answer) => resolve(answerOf(answer)),
                 fail: () => reject((0, api_error_ts_1.noAnswer)()),
             };
