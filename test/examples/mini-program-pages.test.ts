@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Photokiosk } from '../../client/src/photokiosk.ts';
 import type { Wx } from '../../client/src/wechat-transport.ts';
 import { sizeNames } from '../../src/domain/goods/choice-names.ts';
 import { goodKinds } from '../../src/domain/goods/kinds.ts';
@@ -120,6 +121,28 @@ describe('the list of goods', () => {
     await using program = await openProgram();
     const { canOrder } = program.module('forms.js');
     assert.equal(canOrder?.('mark_order_of_a_later_release'), false);
+  });
+});
+
+describe('the list of orders', () => {
+  it('shows the newest 20 orders, and earlier ones at its end, also after a return to it', async () => {
+    await using program = await openProgram();
+    const idOf = await sellEverything(program.shop);
+    const funct_name = 'mark_order_vip';
+    const { whenSignedIn } = program.module('shop.js');
+    const order = (shop: Photokiosk<string>) => shop.order({ id: idOf(funct_name), funct_name });
+    for (let placed = 0; placed < 45; placed++) await whenSignedIn?.(order);
+    const list = await program.open('/pages/orders/orders');
+    const numbers = () => (list.data.orders as { readonly orderNo: string }[]).map(({ orderNo }) => orderNo);
+    assert.equal(numbers().length, 20);
+    // A list that is dragged at its end asks twice.
+    await Promise.all([list.run('onReachBottom'), list.run('onReachBottom')]);
+    assert.equal(numbers().length, 40);
+    await list.run('onReachBottom');
+    await list.run('onReachBottom');
+    assert.equal(new Set(numbers()).size, 45);
+    await list.run('onShow');
+    assert.equal(new Set(numbers()).size, 45);
   });
 });
 
