@@ -121,6 +121,10 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     await visit.look('problem-form');
     await page.keyboard.press('Escape');
     assert.equal(await page.getByLabel(zh.problemNote).inputValue(), '会员价没有生效');
+    await page.reload();
+    await page.getByRole('button', { name: zh.problemButton }).click();
+    assert.equal(await page.getByLabel(zh.problemNote).inputValue(), '会员价没有生效');
+    assert.ok(await page.getByLabel(zh.problemReasons.other).isChecked());
     await page.getByRole('button', { name: zh.problemSend }).click();
     await page.getByText(zh.problemStates.open).waitFor();
     const office = await shop.visitAs(owner, `/orders/${shop.orderId(orderNo)}`, {

@@ -40,8 +40,11 @@ export function useMyOrders(hasToken: boolean): MyOrders {
   // Without a cookie and without an order of this browser the service knows no orders of this customer.
   const mayHaveOrders = hasToken || rememberedOrders().length > 0;
   const queryClient = useQueryClient();
+  // The states of orders change while the customer pays in another tab or leaves the page open.
+  const refetchOnWindowFocus = true;
   const list = useInfiniteQuery({
     queryKey: ['my-orders'],
+    refetchOnWindowFocus,
     enabled: mayHaveOrders,
     async queryFn({ pageParam }) {
       const page = await myOrders(pageParam);
@@ -60,9 +63,11 @@ export function useMyOrders(hasToken: boolean): MyOrders {
   const isComplete = list.isSuccess && !list.hasNextPage;
   const others = isComplete ? rememberedOrders().filter((orderNo) => !listedNumbers.has(orderNo)) : [];
   const lookUps = useQueries({
-    queries: others
-      .slice(0, rememberedMax)
-      .map((orderNo) => ({ queryKey: ['remembered-order', orderNo], queryFn: () => lookUp(orderNo) })),
+    queries: others.slice(0, rememberedMax).map((orderNo) => ({
+      queryKey: ['remembered-order', orderNo],
+      queryFn: () => lookUp(orderNo),
+      refetchOnWindowFocus,
+    })),
   });
   const found = lookUps.flatMap(({ data }) => (data === undefined || data === null ? [] : [data]));
   const queries = [list, ...lookUps];

@@ -1,7 +1,7 @@
 /** The form with which a customer reports a problem: the reason, a note, and places in the picture. */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import {
   type PictureArea,
   type ProblemReason,
@@ -16,6 +16,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useWords } from '../texts/words.ts';
 import { PlaceChoice } from './place-choice.tsx';
+import { forgetProblemDraft, keepProblemDraft, problemDraft } from './problem-draft.ts';
 import { problemsKey } from './use-problems.ts';
 
 /** The reasons that the form leaves out for each kind of good, because they can only apply to other goods. */
@@ -37,28 +38,34 @@ interface ProblemDialogProps {
 export function ProblemDialog({ order, onReported, onClose }: ProblemDialogProps) {
   const { t } = useWords();
   const queryClient = useQueryClient();
-  const [reason, setReason] = useState<ProblemReason | null>(null);
-  const [note, setNote] = useState('');
+  const orderNo = order.order_no;
+  const [draft] = useState(() => problemDraft(orderNo));
+  const [reason, setReason] = useState(draft.reason);
+  const [note, setNote] = useState(draft.note);
   const [area, setArea] = useState<PictureArea | null>(null);
+  useEffect(() => keepProblemDraft(orderNo, { reason, note }), [orderNo, reason, note]);
   // All calls from one opening of the form have the same idempotency key, so that a repeated call does not make a
   // second report.
   const [key] = useState(newIdempotencyKey);
   const sending = useMutation({
     mutationFn: (chosen: ProblemReason) =>
-      reportProblem(order.order_no, { reason: chosen, note: note.trim(), area }, key),
+      reportProblem(orderNo, { reason: chosen, note: note.trim(), area }, key),
     onSuccess(problem) {
+      forgetProblemDraft(orderNo);
       onReported(problem);
       onClose();
     },
     // The call fails also if the order or its problems have changed meanwhile, for example in another tab.
     onError() {
       // Do not return the promise: the error would be shown only after the problems have been fetched.
-      void queryClient.invalidateQueries({ queryKey: problemsKey(order.order_no) });
+      void queryClient.invalidateQueries({ queryKey: problemsKey(orderNo) });
     },
   });
   const offered = problemReasons.filter((one) => !otherGoods[kindOf(order)].includes(one));
   function close(): void {
-    if (!sending.isPending) onClose();
+    if (sending.isPending) return;
+    forgetProblemDraft(orderNo);
+    onClose();
   }
   function send(event: FormEvent): void {
     event.preventDefault();
