@@ -30,6 +30,12 @@ describe('problems of finished orders', { skip: skipWithoutChromium() }, () => {
     const first = await page.locator('.result img').last().getAttribute('src');
     await page.getByRole('button', { name: en.papers.four_r }).click();
     const sheet = page.locator('.sheet img');
+    await sheet.waitFor();
+    await page.evaluate(() => document.querySelector('.sheet img')?.dispatchEvent(new Event('error')));
+    await page.getByText(en.sheetBroken).waitFor();
+    assert.equal(await sheet.count(), 0);
+    await visit.look('sheet-broken');
+    await page.getByRole('button', { name: en.papers.four_r }).click();
     const firstSheet = await sheet.getAttribute('src');
     await page.getByRole('button', { name: en.problemButton }).click();
     const dialog = page.getByRole('dialog');

@@ -142,6 +142,12 @@ describe('documents in the shop', { skip: skipWithoutChromium() }, () => {
     await search(visit, 'no such size', 'custom');
     await page.getByText(en.customFaults.missing).waitFor();
     assert.ok(await page.getByRole('button', { name: w.order }).isDisabled());
+    for (const decimal of ['35.5', '35,5']) {
+      await page.getByLabel(en.customFields.width).fill(decimal);
+      await page.getByLabel(en.customFields.height).fill('45');
+      await page.getByText(en.customFaults.whole).waitFor();
+      assert.ok(await page.getByRole('button', { name: w.order }).isDisabled());
+    }
     for (const [field, value] of [
       ['width', '30'],
       ['height', '90'],

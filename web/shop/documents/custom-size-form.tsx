@@ -31,7 +31,8 @@ export function CustomSizeForm({ custom, onCustom }: CustomSizeFormProps) {
         maxLength={5}
         autoComplete="off"
         placeholder={name === 'dpi' ? '300' : ''}
-        onChange={({ target }) => onCustom({ ...custom, [name]: target.value.replace(/\D/g, '') })}
+        // A decimal point stays and is refused in words: without it, 35.5 would become 355.
+        onChange={({ target }) => onCustom({ ...custom, [name]: target.value.replace(/[^\d.,]/g, '') })}
       />
     </label>
   );

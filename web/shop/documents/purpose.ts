@@ -68,13 +68,15 @@ export function frameOf(purpose: Purpose): PhotoFrame {
 }
 
 /** The first error in a custom size. */
-export type CustomFault = 'missing' | 'side' | 'aspect' | 'dpi' | 'kb' | 'kbOrder';
+export type CustomFault = 'missing' | 'whole' | 'side' | 'aspect' | 'dpi' | 'kb' | 'kbOrder';
 
 /** @returns null if the size can be ordered. The service has the same limits (`src/domain/goods/photo-details.ts`). */
 export function faultOf(custom: CustomSize): CustomFault | null {
   const { sidePx, aspect, dpi, kb } = customLimits;
   const { width, height } = custom;
   if (width === '' || height === '') return 'missing';
+  if ([width, height, custom.dpi, custom.kbMin, custom.kbMax].some((text) => /[.,]/.test(text)))
+    return 'whole';
   const density = numberOf(custom.dpi);
   if (density !== null && !isWithin(density, dpi)) return 'dpi';
   const pixels = customPixels(custom);

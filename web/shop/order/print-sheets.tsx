@@ -12,6 +12,7 @@ import type { OrderDetails, Paper } from '../api/types.ts';
 import { useDocument } from '../documents/use-documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';
 import { sheetName } from './download-name.ts';
 import { papersFor } from './papers-for.ts';
@@ -58,6 +59,8 @@ export function PrintSheets({ orderNo, details, picture }: PrintSheetsProps) {
   const { t } = useWords();
   const papers = papersFor(details, useDocument(details.document));
   const [paper, setPaper] = useState<Paper | null>(null);
+  /** Whether the picture of the sheet could not be loaded, for example because the link has expired. */
+  const [isBroken, setIsBroken] = useState(false);
   const making = useQuery({
     queryKey: ['photo-sheet', orderNo, picture, paper],
     queryFn: paper === null ? skipToken : () => photoSheet(orderNo, paper),
@@ -75,6 +78,7 @@ export function PrintSheets({ orderNo, details, picture }: PrintSheetsProps) {
       : { ...making.data, paper, url: localLink(making.data.url), downloadUrl: serviceLink(making.data.url) };
   if (papers.length === 0) return null;
   function choose(chosen: Paper): void {
+    setIsBroken(false);
     if (chosen === paper) void making.refetch();
     else setPaper(chosen);
   }
@@ -97,6 +101,7 @@ export function PrintSheets({ orderNo, details, picture }: PrintSheetsProps) {
         ))}
       </ul>
       {making.isLoadingError && <ErrorNotice error={making.error} />}
+      {isBroken && <Notice tone="bad" title={t.sheetBroken} />}
       {sheet !== null && (
         <div className="sheet">
           <figure>
@@ -105,7 +110,10 @@ export function PrintSheets({ orderNo, details, picture }: PrintSheetsProps) {
               alt={t.sheetAlt(sheet.copies)}
               width={sheet.width}
               height={sheet.height}
-              onError={() => setPaper(null)}
+              onError={() => {
+                setPaper(null);
+                setIsBroken(true);
+              }}
             />
             <figcaption>{t.sheetCopies(sheet.copies, t.papers[sheet.paper])}</figcaption>
           </figure>

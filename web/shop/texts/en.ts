@@ -188,6 +188,7 @@ export const en = {
   extras: 'Included with your photo',
   extrasText: 'Download whatever you need at no extra cost.',
   sheets: 'Sheets to print',
+  sheetBroken: 'The sheet could not be loaded. Choose the paper again.',
   paperTooSmall: 'This paper is too small for the photo. Choose a larger one.',
   papers: { four_r: '10 × 15 cm', five_inch: '9 × 13 cm', a4: 'A4' },
   sheetAlt: (copies: number) => `Sheet with ${copies === 1 ? '1 photo' : `${copies} photos`}`,

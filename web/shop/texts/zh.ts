@@ -172,6 +172,7 @@ export const zh: Texts = {
   extras: '随单附送',
   extrasText: '需要哪个下载哪个，不另收费。',
   sheets: '打印排版',
+  sheetBroken: '排版图没有加载成功，请重新选择相纸。',
   paperTooSmall: '这种相纸放不下这张照片，请换更大的。',
   papers: { four_r: '6 寸', five_inch: '5 寸', a4: 'A4' },
   sheetAlt: (copies) => `排版照，共 ${copies} 张`,
