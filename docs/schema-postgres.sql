@@ -590,6 +590,7 @@ refunds: months bigint
 refunds: settled_by text
 refunds: provider_done_at bigint
 refunds: done_before_doubt bigint
+refunds: retried_at bigint
 refunds: CHECK ((amount_minor > 0))
 refunds: FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)
 refunds: CHECK ((failure_code = ANY (ARRAY['provider_unreachable'::text, 'provider_refused'::text, 'insufficient_balance'::text, 'payer_account_abnormal'::text, 'too_late'::text, 'app_store_only'::text, 'payment_closed'::text, 'unknown_payment'::text, 'exceeds_payment'::text])))

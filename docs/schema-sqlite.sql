@@ -608,7 +608,7 @@ CREATE TABLE refunds (
 , failure_code text check (failure_code in (
   'provider_unreachable', 'provider_refused', 'insufficient_balance', 'payer_account_abnormal', 'too_late',
   'app_store_only', 'payment_closed', 'unknown_payment', 'exceeds_payment'
-)), months integer check (months >= 1), settled_by text, provider_done_at integer, done_before_doubt integer) strict;
+)), months integer check (months >= 1), settled_by text, provider_done_at integer, done_before_doubt integer, retried_at integer) strict;
 
 CREATE INDEX refunds_by_attempt on refunds (attempt_id);
 

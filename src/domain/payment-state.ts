@@ -110,8 +110,9 @@ export type RefundEventType = 'pending' | 'done' | 'failed' | 'retried' | 'settl
 /**
  * `pending`: the provider has accepted the refund, but the money has not been returned. A failed refund is retried
  * under the same number. A finished refund can still fail days later, when the customer's bank rejects the money: a
- * notification of this kind makes the refund `pending` again, until the service has queried the provider. An operator
- * settles a failed refund that the provider will never make: the customer gets the money in another way.
+ * notification of this kind makes the refund `pending` again, until the service has queried the provider. The same
+ * applies to a failed refund that a notification reports as done. An operator settles a failed refund that the provider
+ * will never make: the customer gets the money in another way.
  */
 export const refundTransitions: Readonly<
   Record<RefundEventType, Readonly<Partial<Record<RefundState, RefundState>>>>
@@ -121,7 +122,7 @@ export const refundTransitions: Readonly<
   failed: { requested: 'failed', pending: 'failed' },
   retried: { failed: 'requested' },
   settled: { failed: 'done' },
-  doubted: { done: 'pending' },
+  doubted: { done: 'pending', failed: 'pending' },
 };
 
 export interface Refund {
@@ -145,7 +146,10 @@ export interface Refund {
   readonly providerRefundId: string | null;
   readonly requestedAt: Instant;
   readonly finishedAt: Instant | null;
-  /** Why the last try failed; null unless it failed. */
+  /**
+   * Why the last try failed; null unless it failed. A pending refund keeps the code while the service checks a report
+   * that the failed refund is done.
+   */
   readonly failureCode: RefundFailureCode | null;
   /** The last error of the provider, for the operator. */
   readonly lastError: string | null;
@@ -164,6 +168,23 @@ export interface Refund {
    * such report.
    */
   readonly doneBeforeDoubt: Instant | null;
+  /** When the refund was last requested again after a failure; null: never. */
+  readonly retriedAt: Instant | null;
+}
+
+/**
+ * Whether the provider has reported that a try of this refund failed. All tries have the same number, so a notification
+ * that arrives afterwards can be about an earlier try, and only a query shows the state of the refund. A refund that
+ * failed because the provider did not respond has no such try.
+ */
+export function hasFailedBefore({ state, failureCode, doneBeforeDoubt, retriedAt }: Refund): boolean {
+  if (retriedAt !== null || doneBeforeDoubt !== null) return true;
+  return state === 'failed' ? failureCode !== 'provider_unreachable' : failureCode !== null;
+}
+
+/** Whether the service checks a report that the failed refund is done. */
+export function isFailureDoubted({ state, failureCode }: Pick<Refund, 'state' | 'failureCode'>): boolean {
+  return state === 'pending' && failureCode !== null;
 }
 
 /**

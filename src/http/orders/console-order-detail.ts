@@ -107,7 +107,7 @@ function refundToWire(refund: ShownRefund) {
     provider_refund_id: refund.providerRefundId,
     requested_at: utcText(refund.requestedAt),
     finished_at: utcTextOrNull(refund.finishedAt),
-    failure_code: refund.failureCode,
+    failure_code: refund.state === 'failed' ? refund.failureCode : null,
     last_error: refund.lastError,
     settled_by: refund.settledBy,
     provider_done_at: utcTextOrNull(refund.providerDoneAt),

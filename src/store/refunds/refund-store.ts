@@ -54,7 +54,7 @@ const updateRefund = statement<Row<typeof refundsTable> & { from: RefundState }>
       refundsTable.assigned(
         p,
         ...(['state', 'providerRefundId', 'finishedAt', 'lastError', 'failureCode'] as const),
-        ...(['settledBy', 'providerDoneAt', 'doneBeforeDoubt'] as const),
+        ...(['settledBy', 'providerDoneAt', 'doneBeforeDoubt', 'retriedAt'] as const),
       ),
     )
     .where('id', '=', p.id)

@@ -25,4 +25,5 @@ export const refundsTable = table('refunds', {
   settledBy: nullable(text),
   providerDoneAt: nullable(integer),
   doneBeforeDoubt: nullable(integer),
+  retriedAt: nullable(integer),
 });

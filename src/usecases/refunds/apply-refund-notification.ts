@@ -1,9 +1,9 @@
 /**
- * Applies a refund notification. A notification alone never ends a refund as failed: the service queries the provider
- * before it believes the failure.
+ * Applies a refund notification. A notification alone never ends a refund as failed, and does not end a refund that has
+ * failed before: the service queries the provider first.
  */
 
-import { isWholeRefund } from '../../domain/payment-state.ts';
+import { hasFailedBefore, isWholeRefund } from '../../domain/payment-state.ts';
 import { type Act, causedBy } from '../act.ts';
 import type { RefundReport } from '../ports/payment-provider.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
@@ -16,28 +16,42 @@ import {
 import { refundPaymentJob } from './refund-payment-job.ts';
 
 /**
- * A notification that reports a failure can be an old one about an earlier try of the refund: providers repeat a
+ * A notification can be an old one about an earlier try of the refund: providers repeat a
  * notification for days, and all tries of a refund have the same number. A refund that is under way therefore does not
  * change; its job queries the provider now. If the refund was done, there is a second explanation: the customer's bank
- * has sent the money back. Such a refund becomes pending again until a query shows which explanation is true.
+ * has sent the money back. Such a refund becomes pending again until a query shows which explanation is true. So does a
+ * failed refund that is reported as done.
  */
 export async function applyRefundNotification(
   act: Act,
   refundNo: string,
   report: RefundReport,
 ): Promise<RefundVerdict> {
-  if (report.state !== 'failed') return applyRefundReport(act, refundNo, report);
   const found = await lockRefund(act, refundNo);
   if (found === undefined) return 'unknown_refund';
-  switch (found.refund.state) {
+  if (report.state === 'failed') return applyFailure(act, found, report.reason);
+  const { refund } = found;
+  if (!hasFailedBefore(refund) || refund.state === 'done') return applyRefundReport(act, refundNo, report);
+  if (refund.state !== 'failed') {
+    await queryNow(act, refundNo);
+    return 'queried';
+  }
+  if (report.state !== 'done') return 'no_change';
+  await doubtFailure(act, found);
+  return 'doubted';
+}
+
+async function applyFailure(act: Act, found: LockedRefund, reason: string): Promise<RefundVerdict> {
+  const { refundNo, state, settledBy } = found.refund;
+  switch (state) {
     case 'requested':
     case 'pending':
       await queryNow(act, refundNo);
       return 'queried';
     case 'done':
       // The provider never made this refund, so a report that the refund failed changes nothing.
-      if (found.refund.settledBy !== null) return 'no_change';
-      await doubt(act, found, report.reason);
+      if (settledBy !== null) return 'no_change';
+      await doubt(act, found, reason);
       return 'doubted';
     case 'failed':
       return 'no_change';
@@ -51,6 +65,14 @@ export async function queryNow(act: Act, refundNo: string): Promise<void> {
   for (const job of await jobs.named({ kind: refundPaymentJob.kind, key: refundNo })) {
     await jobs.makeDue(job.id, act.clock.now());
   }
+}
+
+/** The order's state and the customer's messages do not change before a query has shown that the refund is done. */
+async function doubtFailure(act: Act, { order, refund }: LockedRefund): Promise<void> {
+  const failureCode = refund.failureCode ?? 'provider_refused';
+  await act.tx.refunds.save({ ...refund, state: 'pending', finishedAt: null, failureCode }, 'failed');
+  await queryNow(act, refund.refundNo);
+  act.tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
 }
 
 async function doubt(act: Act, { order, refund }: LockedRefund, error: string): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { dayOf } from '../../domain/civil-day.ts';
 import type { Order } from '../../domain/order.ts';
-import { isWholeRefund, nextRefundState, type Refund } from '../../domain/payment-state.ts';
+import { isFailureDoubted, isWholeRefund, nextRefundState, type Refund } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, causedBy } from '../act.ts';
 import { writeDifference } from '../differences/write-difference.ts';
@@ -42,9 +42,10 @@ export async function applyRefundReport(
 
   const at = act.clock.now();
   await act.tx.refunds.save(refundAfter(refund, report, at), refund.state);
-  if (report.state === 'pending') {
+  // The failure that stands after a doubt has been reported before: no second event, and no second webhook.
+  if (report.state === 'pending' || (report.state === 'failed' && isFailureDoubted(refund))) {
     act.tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
-    return 'pending';
+    return report.state;
   }
   if (report.state === 'done') {
     await deletePayerOfErased(act, order, refund);
@@ -115,9 +116,16 @@ function refundAfter(refund: Refund, report: RefundReport, at: Instant): Refund 
     providerRefundId: report.providerRefundId ?? refund.providerRefundId,
     finishedAt: finishedAt(refund, report, at),
     doneBeforeDoubt: null,
-    lastError: report.state === 'failed' ? report.reason : refund.lastError,
-    failureCode: report.state === 'failed' ? report.code : null,
+    ...failureAfter(refund, report),
   };
+}
+
+/** A failure that was doubted keeps its first reason: a query or a silent provider often gives a less exact one. */
+function failureAfter(refund: Refund, report: RefundReport): Pick<Refund, 'lastError' | 'failureCode'> {
+  const { lastError, failureCode } = refund;
+  if (report.state === 'done') return { lastError, failureCode: null };
+  if (report.state === 'pending' || isFailureDoubted(refund)) return { lastError, failureCode };
+  return { lastError: report.reason, failureCode: report.code };
 }
 
 /** A doubted refund that is done after all keeps its time, so that the sums of past days do not change. */

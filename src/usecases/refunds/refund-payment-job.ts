@@ -3,11 +3,10 @@
  * failed. Requests the refund again if the provider does not know it. Key: the refund's number.
  */
 
-import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
-import type { Instant } from '../../domain/zoned-time.ts';
+import { isFailureDoubted, type PaymentAttempt, type Refund } from '../../domain/payment-state.ts';
 import type { Act } from '../act.ts';
 import type { Deps } from '../deps.ts';
-import { defineJob } from '../jobs/define-job.ts';
+import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import type { RefundReport } from '../ports/payment-provider.ts';
 import { refundRef } from '../ports/provider-refs.ts';
@@ -35,9 +34,6 @@ const unshownPauseMaxMs = 2 * 60 * 60_000;
  */
 const staleFailureMsMax = 10 * 60_000;
 
-/** `retried_at`: when the failed refund was requested again; absent: the job does not belong to a retry. */
-type RefundPayload = { readonly retried_at?: Instant };
-
 type RefundDeps = Pick<Deps, 'store' | 'clock' | 'settings' | 'providers'>;
 
 export const refundPaymentJob = defineJob({
@@ -46,13 +42,13 @@ export const refundPaymentJob = defineJob({
   priority: 'money',
   attemptsMax,
   leaseMs: 60_000,
-  payload: ({ retried_at: at }): RefundPayload => (typeof at === 'number' ? { retried_at: at } : {}),
+  payload: noPayload,
   async purposeOf(reads, { key: refundNo }) {
     const refund = await reads.refunds.byNo(refundNo);
     const orderNo = refund === undefined ? undefined : await reads.orders.noById(refund.orderId);
     return { orderNo: orderNo ?? null, isNeeded: refund?.state !== 'done' };
   },
-  async run(deps: RefundDeps, { key: refundNo, payload, attempts }) {
+  async run(deps: RefundDeps, { key: refundNo, attempts }) {
     const refund = await deps.store.read.refunds.byNo(refundNo);
     if (refund === undefined) throw new Error(`no refund ${refundNo}`);
     if (refund.state === 'done' || refund.state === 'failed') {
@@ -62,7 +58,7 @@ export const refundPaymentJob = defineJob({
     if (deps.clock.now() < startAt) return { kind: 'wait', until: startAt };
     const gate = enterProviderGate(findProvider(deps.providers, refund.provider), deps.clock.now());
     if (gate.kind === 'wait') return gate;
-    const { report, isShown } = await callProvider(deps, refund, payload).finally(gate.leave);
+    const { report, isShown } = await callProvider(deps, refund).finally(gate.leave);
     const commit = (act: Act) => applyRefundReport(act, refundNo, report);
     if (report.state !== 'pending') return { kind: 'done', commit };
     const now = deps.clock.now();
@@ -104,7 +100,7 @@ export const refundPaymentJob = defineJob({
 
 /** Adds the job of a refund that `retryRefunds` has retried. */
 export function enqueueRetry(act: Act, refundNo: string): Promise<void> {
-  return refundPaymentJob.enqueue(act, refundNo, { retried_at: act.clock.now() });
+  return refundPaymentJob.enqueue(act, refundNo, {});
 }
 
 /** @returns the time before which the refund must not be requested; a past time if there is none. */
@@ -122,11 +118,7 @@ interface CalledProvider {
   readonly isShown: boolean;
 }
 
-async function callProvider(
-  deps: RefundDeps,
-  refund: Refund,
-  { retried_at: retriedAt }: RefundPayload,
-): Promise<CalledProvider> {
+async function callProvider(deps: RefundDeps, refund: Refund): Promise<CalledProvider> {
   const attempt = await deps.store.read.payments.byId(refund.attemptId);
   if (attempt === undefined) throw new Error(`refund ${refund.refundNo} has no payment`);
   const provider = findProvider(deps.providers, refund.provider);
@@ -135,12 +127,16 @@ async function callProvider(
     const report = await provider.queryRefund(reference);
     // A provider that does not know the refund has not carried it out, or does not show it yet. The request with the
     // same number is safe in both cases, because it returns the money at most once.
-    const isStale = retriedAt !== undefined && deps.clock.now() < retriedAt + staleFailureMsMax;
+    const { retriedAt } = refund;
+    const isStale = retriedAt !== null && deps.clock.now() < retriedAt + staleFailureMsMax;
     if (report.state === 'failed' && isStale) {
       const { providerRefundId } = report;
       return { report: { state: 'pending', providerRefundId }, isShown: true };
     }
     if (report.state !== 'unknown') return { report, isShown: true };
+    // Nobody has requested the failed refund again: the shop may have returned its money in another way.
+    if (isFailureDoubted(refund))
+      return { report: { state: 'pending', providerRefundId: null }, isShown: false };
   }
   const report = await provider.refund({
     ...reference,

@@ -106,6 +106,7 @@ export async function insertRefund(
     settledBy: null,
     providerDoneAt: null,
     doneBeforeDoubt: null,
+    retriedAt: null,
   });
   await refundPaymentJob.enqueue(act, refund.refundNo, {});
   return refund;

@@ -27,7 +27,7 @@ export async function retryRefunds(act: Act, order: Order, failed: readonly Refu
   const retried = retriableRefunds(failed, (await act.tx.refunds.pendingApproval(order.id)) ?? null);
   let current = order;
   for (const refund of retried) {
-    const cleared = { finishedAt: null, lastError: null, failureCode: null };
+    const cleared = { finishedAt: null, lastError: null, failureCode: null, retriedAt: act.clock.now() };
     await act.tx.refunds.save({ ...refund, state: 'requested', ...cleared }, 'failed');
     if (!isWholeRefund(refund)) continue;
     const event = { type: 'refund_retried', at: act.clock.now(), refundNo: refund.refundNo } as const;

@@ -30,6 +30,7 @@ const refund: Refund = {
   settledBy: null,
   providerDoneAt: null,
   doneBeforeDoubt: null,
+  retriedAt: null,
   lastError: 'bank says: secret',
 };
 

@@ -139,6 +139,7 @@ export function newRefund(attempt: PaymentAttempt, change: Partial<Refund> = {})
     settledBy: null,
     providerDoneAt: null,
     doneBeforeDoubt: null,
+    retriedAt: null,
     ...change,
   };
 }

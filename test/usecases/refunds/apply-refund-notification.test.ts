@@ -9,6 +9,7 @@ test('if a provider reports a refund as done that was recorded as failed, the re
   const { orderNo, refundNo } = await shop.pendingRefund();
   shop.sql("update refunds set state = 'failed' where refund_no = ?", refundNo);
   await shop.notify(shop.bank.finishRefund(refundNo, 'done'));
+  await shop.drain();
   assert.equal(await shop.state(orderNo), 'refund/init');
   await assertSound(shop);
 });

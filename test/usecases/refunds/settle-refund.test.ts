@@ -178,7 +178,11 @@ test('a request to settle a refund ends when the provider makes the refund after
   const { id } = await shop.order(orderNo);
   const approval = (await shop.store.read.refunds.pendingApproval(id)) ?? assert.fail('no approval');
   const report = { state: 'done', providerRefundId: `bank-${refundNo}` } as const;
+  const atBank = shop.bank.refunds.get(refundNo) ?? assert.fail('the bank has no refund');
+  atBank.report = report;
   await shop.notify(notifyOf({ kind: 'refund', eventId: 'late', refundNo, report }));
+  await assert.rejects(confirmRefund(deps, bo, approval.id), { reason: 'refund_not_failed' });
+  await shop.drain();
   await assert.rejects(confirmRefund(deps, bo, approval.id), { reason: 'approval_decided' });
   const ended = await shop.store.read.refunds.approvalById(approval.id);
   assert.deepEqual([ended?.state, ended?.decisionReason], ['rejected', 'The provider has made the refund.']);
