@@ -3,6 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Deps } from '../../../src/usecases/deps.ts';
+import { retryJob } from '../../../src/usecases/jobs/retry-job.ts';
+import { retryOrder } from '../../../src/usecases/orders/retry-order.ts';
+import type { RefundReport } from '../../../src/usecases/ports/payment-provider.ts';
+import { rejectRefund } from '../../../src/usecases/refunds/refund-approvals.ts';
+import { settleRefund } from '../../../src/usecases/refunds/settle-refund.ts';
+import { consoleDeps, operatorOf, provenNow } from '../../support/console-fixture.ts';
 import { notifyOf } from '../../support/fake-provider.ts';
 import { assertSound, openShop, operator, type Shop } from '../../support/shop.ts';
 
@@ -104,4 +110,50 @@ test('a query that does not know a failed refund does not make the service reque
   assert.deepEqual([refund?.state, refund?.failureCode], ['failed', 'insufficient_balance']);
   assert.equal(await ofType(shop, orderNo, 'refund_failed'), 1);
   assert.equal(requests(), before);
+});
+
+test('a refund that is retried while its job has not ended fails once, although a query still shows the try before', async () => {
+  const stale: RefundReport = {
+    ...{ state: 'failed', code: 'provider_refused', reason: 'the try before' },
+    providerRefundId: null,
+  };
+  let staleUntil = 0;
+  const lagging = (deps: Deps): Deps => ({
+    ...deps,
+    providers: deps.providers.map((provider) => ({
+      ...provider,
+      queryRefund: async (refund) =>
+        deps.clock.now() < staleUntil ? stale : await provider.queryRefund(refund),
+    })),
+  });
+  await using shop = await openShop({ wrap: lagging, settings: { refundApprovalAboveMinor: 0 } });
+  const deps = consoleDeps(shop.deps);
+  const orderNo = await shop.paidColourise();
+  shop.bank.mode = 'down';
+  await shop.refund(orderNo);
+  for (let hour = 0; hour < 48; hour++) {
+    shop.clock.advance(60 * 60_000);
+    await shop.drain();
+  }
+  shop.bank.mode = 'up';
+  shop.bank.refundPlan = 'pending';
+  const anna = provenNow(operatorOf('support', 'anna'), shop);
+  const bo = provenNow(operatorOf('support', 'bo'), shop);
+  const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
+  await settleRefund(deps, anna, orderNo, { refundNo, reason: 'Paid in cash.' });
+  const [job] = await shop.store.read.jobs.named({ kind: 'refund_payment', key: refundNo });
+  assert.equal(job?.state, 'dead');
+  await retryJob(deps, anna, job.id);
+  const { id } = await shop.order(orderNo);
+  const approval = (await shop.store.read.refunds.pendingApproval(id)) ?? assert.fail('no approval');
+  await rejectRefund(deps, bo, approval.id, 'There was no cash.');
+  await retryOrder(deps, anna, orderNo);
+  staleUntil = shop.clock.now() + 5 * 60_000;
+  await shop.drain();
+  shop.clock.advance(60_000);
+  await shop.drain();
+  await shop.notify(notifyOf({ kind: 'refund', eventId: 'late', refundNo, report: stale }));
+  await shop.drain();
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'pending');
+  assert.equal(await ofType(shop, orderNo, 'refund_failed'), 1);
 });
