@@ -115,8 +115,8 @@ export function waitingDay(provider: string, day: DayNumber, now: Instant): Bill
   return { provider, day, state: 'waiting', nextTryAt: now, ...nothing };
 }
 
-/** Fetches the rows of a day's bill; null: the provider has not made the bill yet. */
-type AskForBill = (day: DayNumber) => Promise<readonly BillRow[] | null | Error>;
+/** Fetches the rows of a day's bill, see `rowsOf`. */
+type AskForBill = (day: DayNumber) => Promise<readonly BillRow[] | 'gone' | null | Error>;
 
 /**
  * Makes the function that fetches bills in one run. After a call to which the provider has not responded, the
@@ -151,11 +151,12 @@ async function fetchBill(
   const { provider, requestId } = run;
   if (bill.nextTryAt > deps.clock.now()) return undefined;
   const rows = await ask(bill.day);
-  if (rows instanceof Error || rows === null) {
-    const lastError = rows instanceof Error ? rows.message.slice(0, errorLengthMax) : null;
+  if (rows instanceof Error || rows === null || rows === 'gone') {
+    const error = rows === 'gone' ? billGone : rows instanceof Error ? rows.message : null;
+    const lastError = error?.slice(0, errorLengthMax) ?? null;
     // If the bill was fetched before, the rows of that fetch stay stored and count as compared.
     const end = bill.fetchedAt === null ? 'given_up' : 'compared';
-    const state = bill.day < today - daysBack ? end : 'waiting';
+    const state = rows === 'gone' || bill.day < today - daysBack ? end : 'waiting';
     const nextTryAt = deps.clock.now() + retryMs;
     await saveUnlessChanged(deps, bill, { ...bill, state, nextTryAt, tries: bill.tries + 1, lastError });
     return undefined;
@@ -169,6 +170,8 @@ async function fetchBill(
   return deps.store.read.reconciliation.dayOf(provider.name, bill.day);
 }
 
+const billGone =
+  'The provider has no bill of this day any more. The rows of the bill that was fetched before are kept.';
 const foreignBill =
   `The bill has more than ${differencesOfBillMax} payments and refunds that the service does not know, so it was not ` +
   'compared. It may belong to another merchant.';
@@ -191,13 +194,16 @@ async function giveUp(
   await saveUnlessChanged(deps, bill, { ...bill, state: 'given_up', fetchedAt: null, tries, lastError });
 }
 
-/** @returns the rows of the day's bill; null while the provider has not made the bill. @throws ProviderUnreachable */
+/**
+ * @returns the rows of the day's bill; null while the provider has not made the bill; `gone` if the provider has no bill
+ * of the day, and rows of an earlier fetch are stored. @throws ProviderUnreachable
+ */
 async function rowsOf(
   deps: ReconcileDeps,
   provider: PaymentProvider,
   day: DayNumber,
   signal: AbortSignal,
-): Promise<readonly BillRow[] | null> {
+): Promise<readonly BillRow[] | 'gone' | null> {
   const bill = await provider.fetchBill(day);
   const { name, billZone: zone } = provider;
   const bookDay = { provider: name, day, zone };
@@ -206,7 +212,10 @@ async function rowsOf(
       return null;
     case 'absent': {
       const isLate = dayOf(deps.clock.now(), zone) >= day + lateDaysMax;
-      return isLate || !(await expectsBill(deps.store.read.reconciliation, bookDay)) ? [] : null;
+      const { reconciliation } = deps.store.read;
+      if (!isLate && (await expectsBill(reconciliation, bookDay))) return null;
+      // Providers delete old bills, so this answer does not say that the day had no payments.
+      return (await reconciliation.rowsOfDay(name, day, -1, 1)).length > 0 ? 'gone' : [];
     }
     case 'ready':
       return bill.rows;
