@@ -25,7 +25,7 @@ const facts: EmailFacts = {
   hasFailed: false,
   priceMinor: 690,
   keptUntil: '2026-11-30',
-  refundedMinor: null,
+  refund: null,
   currency: 'CNY',
   orderUrl: 'https://shop.test/?order_no=1M7Y',
   unsubscribeUrl: 'https://shop.test/emails/unsubscribe/abc',

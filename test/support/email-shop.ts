@@ -47,7 +47,7 @@ export async function openEmailShop(options: ShopOptions = {}): Promise<EmailSho
       const caller = { kind: 'anonymous' } as const;
       await shop.service.setOrderEmail({ caller, orderNo, address, language, requestId: shop.requestId() });
     },
-    headings: () => server.received.map(({ text }) => text.split('\r\n')[0] ?? ''),
+    headings: () => server.received.map(({ text }) => text.split(/\r?\n/)[0] ?? ''),
     async [Symbol.asyncDispose]() {
       await shop[Symbol.asyncDispose]();
       await server.stop();

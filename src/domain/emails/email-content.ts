@@ -5,6 +5,7 @@
 
 import { formatMoney } from '../format-money.ts';
 import { type Language, languageTag } from '../language.ts';
+import type { Refund } from '../payment-state.ts';
 import type { ShopSettings } from '../shop-settings.ts';
 import type { EmailKind } from './email-kinds.ts';
 import { emailTexts } from './email-texts.ts';
@@ -43,8 +44,11 @@ export interface EmailFacts {
   readonly priceMinor: number;
   /** The last day on which the picture can be downloaded, `YYYY-MM-DD`; null unless the e-mail is about a picture. */
   readonly keptUntil: string | null;
-  /** The refunded amount; null unless the e-mail is about a refund. */
-  readonly refundedMinor: number | null;
+  /**
+   * The refund that the e-mail is about; null: the e-mail is about no refund. A surplus payment can have another currency
+   * than the order.
+   */
+  readonly refund: Pick<Refund, 'amountMinor' | 'currency' | 'purpose'> | null;
   readonly currency: string;
   readonly orderUrl: string;
   readonly unsubscribeUrl: string;
@@ -58,8 +62,8 @@ export function composeEmail(facts: EmailFacts): EmailContent {
   const { language, shop } = facts;
   const t = emailTexts[language];
   const shopName = shop.shop_name || builtInShopName;
-  const money = (minor: number) => formatMoney(minor, facts.currency, languageTag(language));
-  const refunded = facts.refundedMinor === null ? '' : money(facts.refundedMinor);
+  const money = (minor: number, currency: string) => formatMoney(minor, currency, languageTag(language));
+  const refunded = facts.refund === null ? '' : money(facts.refund.amountMinor, facts.refund.currency);
   const { heading, paragraphs } = t.messages[messageOf(facts)]({ title: facts.title, refunded });
   const company = shop.company.split('\n').flatMap((line) => line.trim() || []);
   return {
@@ -69,9 +73,9 @@ export function composeEmail(facts: EmailFacts): EmailContent {
     facts: [
       [t.order, facts.orderNo],
       [t.product, [facts.title, ...facts.choices].join(t.comma)],
-      [t.price, facts.priceMinor === 0 ? t.free : money(facts.priceMinor)],
+      [t.price, facts.priceMinor === 0 ? t.free : money(facts.priceMinor, facts.currency)],
       ...(facts.keptUntil === null ? [] : [[t.keptUntil, facts.keptUntil] as const]),
-      ...(facts.refundedMinor === null ? [] : [[t.refund, refunded] as const]),
+      ...(facts.refund === null ? [] : [[t.refund, refunded] as const]),
     ],
     button: { label: t.open, url: facts.orderUrl },
     shopLines: [shopName, ...(shop.contact === '' ? [] : [t.contact(shop.contact)]), ...company],
@@ -88,7 +92,10 @@ function messageOf({
   kind,
   isMembership,
   hasFailed,
+  refund,
 }: EmailFacts): keyof (typeof emailTexts)['en']['messages'] {
   if (kind === 'ready' && isMembership) return 'begun';
+  // The order itself goes on, or its own refund has an e-mail of its own.
+  if (kind === 'refunded' && refund?.purpose === 'surplus') return 'surplusRefunded';
   return kind === 'refunded' && hasFailed ? 'failedAndRefunded' : kind;
 }

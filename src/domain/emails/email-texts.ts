@@ -17,7 +17,7 @@ interface Message {
 
 interface EmailTexts {
   readonly messages: Readonly<
-    Record<EmailKind | 'begun' | 'failedAndRefunded', (facts: MessageFacts) => Message>
+    Record<EmailKind | 'begun' | 'failedAndRefunded' | 'surplusRefunded', (facts: MessageFacts) => Message>
   >;
   readonly subject: (heading: string, shop: string) => string;
   readonly order: string;
@@ -64,6 +64,13 @@ export const emailTexts: Catalogues<EmailTexts> = {
       refunded: ({ refunded }) => ({
         heading: `We refunded ${refunded}`,
         paragraphs: [
+          'The money goes back to the account that you paid with. Some banks need a few days to show it.',
+        ],
+      }),
+      surplusRefunded: ({ refunded }) => ({
+        heading: `We refunded a surplus payment of ${refunded}`,
+        paragraphs: [
+          'It paid for nothing, because it came twice, too late or with another amount. Your order does not change.',
           'The money goes back to the account that you paid with. Some banks need a few days to show it.',
         ],
       }),
@@ -115,6 +122,13 @@ export const emailTexts: Catalogues<EmailTexts> = {
       refunded: ({ refunded }) => ({
         heading: `已退款 ${refunded}`,
         paragraphs: ['款项原路退回您的付款账户，部分银行需要几天才能到账。'],
+      }),
+      surplusRefunded: ({ refunded }) => ({
+        heading: `多付的 ${refunded} 已退款`,
+        paragraphs: [
+          '这笔付款重复、超时或金额不符，没有用于支付订单。您的订单不受影响。',
+          '款项原路退回您的付款账户，部分银行需要几天才能到账。',
+        ],
       }),
       failedAndRefunded: ({ refunded }) => ({
         heading: `照片没有做成，已退款 ${refunded}`,

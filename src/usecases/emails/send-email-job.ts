@@ -198,7 +198,7 @@ async function contentOf(
     hasFailed: order.deal.status === 'fail' && order.deal.reason !== 'withdrawn',
     priceMinor: order.priceMinor,
     keptUntil: keptUntilOf(kind, order, settings),
-    refundedMinor: refund?.amountMinor ?? null,
+    refund: refund ?? null,
     currency: order.currency,
     orderUrl: `${settings.publicUrl}/?order_no=${encodeURIComponent(order.orderNo)}`,
     unsubscribeUrl: url,

@@ -45,8 +45,10 @@ export async function answerWithRefund(
     // refund.
     await requireNoFailedRefund(act, order);
     await act.tx.problems.save({ ...problem, reply: textOfLines(reply ?? '') || null });
-    if (months === null) await refundOrderIn(act, caller, order, reason, refundedBefore);
-    else await refundMonthsIn(act, caller, order, { months, refundedBefore: refundedBefore ?? 0, reason });
+    if (months === null) {
+      const obstacle = await refundOrderIn(act, caller, order, reason, refundedBefore);
+      if (obstacle !== null) throw obstacle;
+    } else await refundMonthsIn(act, caller, order, { months, refundedBefore: refundedBefore ?? 0, reason });
     const isClosed = (await act.tx.problems.byId(id))?.state === 'answered';
     if (isClosed) await auditAnswer(act, caller, locked, 'refund');
   });

@@ -30,9 +30,11 @@ const wholeRefund = { months: null, settledRefundNo: null } as const;
 
 /**
  * Retries the failed refunds of the order and of surplus payments that the caller may retry. Then requests the refund
- * of the order, unless the call has retried a refund of the order's price, or the order allows no refund by this caller
- * and a surplus payment's refund was retried. A repeated call by the actor who requested or retried the refund of the
- * order changes nothing, unless that refund has failed and the actor is a customer who cannot retry it.
+ * of the order, unless the call has retried a refund of the order's price. If the order allows no refund by this caller,
+ * the call is refused, and the retries of surplus payments remain; only for a cancelled order does the call succeed,
+ * because the surplus payment is all the money of such an order. A repeated call is answered like the first: a call by
+ * the actor who requested or retried the refund of the order changes nothing, unless that refund has failed and the actor
+ * is a customer who cannot retry it.
  * @param refundedBefore how many months of the order were refunded before, as the caller saw it. Other months that were
  * refunded since then make the refund smaller. Null: the caller did not say.
  * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (see `requireRefundable`; or the settlement of a
@@ -47,42 +49,48 @@ export async function refundOrder(
   refundedBefore: number | null = null,
 ): Promise<void> {
   requirePermission(caller, 'orders_refund');
-  await perform(deps, { actor: system, requestId }, async (act) => {
+  const obstacle = await perform(deps, { actor: system, requestId }, async (act) => {
     const order = await lockOrderFor(act.tx, caller, orderNo);
-    await refundOrderIn(causedBy(act, actorOf(caller, order)), caller, order, reason, refundedBefore);
+    return refundOrderIn(causedBy(act, actorOf(caller, order)), caller, order, reason, refundedBefore);
   });
+  if (obstacle !== null) throw obstacle;
 }
 
-/** Like `refundOrder`, within a transaction. The caller is the actor of the act and holds the order's lock. */
+/**
+ * Like `refundOrder`, within a transaction. The caller is the actor of the act and holds the order's lock.
+ * @returns why the order itself is not refunded, if only refunds of surplus payments were retried; null otherwise.
+ */
 export async function refundOrderIn(
   act: Act,
   caller: Caller,
   order: Order,
   reason: string | null,
   refundedBefore: number | null = null,
-): Promise<void> {
+): Promise<AppError | null> {
   const refunds = await act.tx.refunds.ofOrder(order.id);
   const failed = failedRefunds(refunds).filter((refund) => mayRetry(caller, refund));
   const retried = await retryFailed(act, caller, order, failed, reason);
-  if (failedOrderRefunds(retried).length > 0) return;
+  if (failedOrderRefunds(retried).length > 0) return null;
   const isSettling = failedOrderRefunds(failed).length > 0;
   if (isSettling && caller.kind === 'operator') throw approvalPending();
-  if (isSettling) return;
+  if (isSettling) return null;
   const final = refunds.find((refund) => isFinalFailure(caller, order, refund));
   if (final !== undefined && retried.length === 0) throw finalFailure(final);
-  if (await isRepeated(act, order)) return;
+  if (await isRepeated(act, order)) return null;
   const obstacle = refundObstacle(caller, order);
-  if (obstacle !== null && retried.length > 0) return;
+  if (obstacle !== null && isOfCancelled(order, refunds, retried)) return null;
+  if (obstacle !== null && retried.length > 0) return obstacle;
   if (obstacle !== null) throw obstacle;
   const text = reason ?? (caller.kind === 'operator' ? operatorReason : customerReason);
   if (caller.kind === 'operator') {
-    if (await hasRequestedApproval(act, caller, order, wholeRefund)) return;
+    if (await hasRequestedApproval(act, caller, order, wholeRefund)) return null;
     if (refundedBefore !== null && refundedBefore !== monthsRefunded(refunds)) {
       throw monthsRefundedMeanwhile();
     }
     if (needsApproval(order.priceMinor, act.settings)) {
       const amountMinor = order.priceMinor - partialMinor(refunds);
-      return requestApproval(act, caller, order, { ...wholeRefund, amountMinor, reason: text });
+      await requestApproval(act, caller, order, { ...wholeRefund, amountMinor, reason: text });
+      return null;
     }
   }
   const { order: after, refund } = await requestRefund(act, order, text);
@@ -90,6 +98,15 @@ export async function refundOrderIn(
     action: 'refund_requested',
     ...refundFacts(order, after, refund, text),
   });
+  return null;
+}
+
+/** Whether the call has retried the refund of a surplus payment of a cancelled order, or repeats such a call. */
+function isOfCancelled({ money }: Order, refunds: readonly Refund[], retried: readonly Refund[]): boolean {
+  if (money.status !== 'cancal') return false;
+  return (
+    retried.length > 0 || refunds.some(({ state, retriedAt }) => state !== 'failed' && retriedAt !== null)
+  );
 }
 
 /**

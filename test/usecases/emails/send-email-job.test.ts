@@ -127,8 +127,19 @@ describe('the content of e-mails', () => {
     await shop.service.cancelOrder(operator, late.orderNo, 'r1');
     await shop.notify(shop.bank.pay(late.paymentNo));
     await shop.drain();
-    assert.deepEqual(visit.headings().slice(1), ['We refunded ¥39.80', '已退款 ¥9.90']);
+    assert.deepEqual(visit.headings().slice(1), ['We refunded ¥39.80', '多付的 ¥9.90 已退款']);
     assert.match(visit.server.received[1]?.text ?? '', /Price: ¥59\.70\r\nRefund: ¥39\.80/);
+  });
+
+  it('reports the refund of a surplus payment in its currency, and not as the refund of the order', async () => {
+    await using visit = await openEmailShop();
+    const { shop } = visit;
+    const { orderNo, paymentNo } = await shop.openedColourise();
+    await visit.setEmail(orderNo, 'ann@example.com');
+    await shop.notify(shop.bank.pay(paymentNo, { amountMinor: 500, currency: 'USD' }));
+    await shop.drain();
+    assert.deepEqual(visit.headings(), ['We refunded a surplus payment of $5.00']);
+    assert.match(visit.server.received[0]?.text ?? '', /Price: ¥9\.90\r\nRefund: \$5\.00/);
   });
 
   it('says once that a membership is paid and has begun', async () => {
