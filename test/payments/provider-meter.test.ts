@@ -133,7 +133,6 @@ test('each call of a measured provider is measured and has the provider’s resu
     ...refund,
     totalMinor: 990,
     earlierMinor: 0,
-    reason: 'r',
     notifyUrl: 'https://shop.test/notify',
   };
   assert.equal((await provider.refund(request)).state, 'done');

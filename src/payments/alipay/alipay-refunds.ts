@@ -9,6 +9,7 @@ import {
   type UnknownRefund,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Fields } from '../json-object.ts';
+import { refundReason } from '../refund-reason.ts';
 import type { AlipayAnswer, AlipayGateway } from './alipay-gateway.ts';
 import { plainText } from './plain-text.ts';
 import { minorOf, yuanOf } from './yuan.ts';
@@ -76,7 +77,7 @@ export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
         bizContent: {
           ...numbersOf(request),
           refund_amount: yuanOf(request.amountMinor),
-          refund_reason: plainText(request.reason),
+          refund_reason: plainText(refundReason),
         },
       });
       if (answer.code !== '10000') return refused(request, answer);

@@ -12,6 +12,7 @@ import type {
   RefundRequest,
   UnknownRefund,
 } from '../../usecases/ports/payment-provider.ts';
+import { refundReason } from '../refund-reason.ts';
 import { askStripe, StripeRefusal } from './ask-stripe.ts';
 import { intentOf } from './payment-report.ts';
 import { failedRefund, isDead, refundReport, refusalCode } from './refund-report.ts';
@@ -24,7 +25,6 @@ import type { StripeSessions } from './stripe-sessions.ts';
  * for 24 hours.
  */
 const triesMax = 30;
-const reasonLengthMax = 500;
 
 export interface StripeRefunds {
   refund(request: RefundRequest): Promise<RefundReport>;
@@ -87,7 +87,7 @@ export function createStripeRefunds(stripe: Stripe, sessions: StripeSessions): S
 
   return {
     current,
-    async refund({ refundNo, payment, amountMinor, currency, reason }) {
+    async refund({ refundNo, payment, amountMinor, currency }) {
       try {
         const intent = await findIntent(payment);
         if (intent?.status !== 'succeeded') return unpaid();
@@ -107,7 +107,7 @@ export function createStripeRefunds(stripe: Stripe, sessions: StripeSessions): S
         const metadata = {
           refund_no: refundNo,
           payment_no: payment.paymentNo,
-          reason: [...reason].slice(0, reasonLengthMax).join(''),
+          reason: refundReason,
         };
         const deadIds = new Set(tries.map(({ id }) => id));
         return await create(refundNo, { payment_intent: intent.id, amount, metadata }, deadIds);

@@ -12,6 +12,7 @@ import {
   type UnknownRefund,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
+import { refundReason } from '../refund-reason.ts';
 import { textIn } from '../wechat-api/fields.ts';
 import { findPayment, reportOf, type XpayParts } from './virtual-payments.ts';
 import { XpayRefusal } from './xpay-client.ts';
@@ -21,7 +22,6 @@ type RefundParts = XpayParts & { readonly clock: Clock };
 
 const dayMs = 24 * 60 * 60_000;
 const refundDaysMax = 365;
-const reasonLengthMax = 200;
 
 /**
  * The maximum number of tries of one refund request. A request must state in `left_fee` how much of the payment is not
@@ -131,7 +131,7 @@ function tooLittleLeft(leftMinor: number): RefundReport {
 /** @returns `pending` when WeChat has accepted the refund, now or earlier. */
 async function requestRefund(
   { xpay }: XpayParts,
-  { refundNo, payment, reason }: RefundRequest,
+  { refundNo, payment }: RefundRequest,
   { leftMinor, feeMinor }: { readonly leftMinor: number; readonly feeMinor: number },
 ): Promise<RefundReport | 'left_differs'> {
   try {
@@ -141,7 +141,7 @@ async function requestRefund(
       refund_order_id: refundNo,
       left_fee: leftMinor,
       refund_fee: feeMinor,
-      biz_meta: reason.slice(0, reasonLengthMax),
+      biz_meta: refundReason,
       refund_reason: '5',
       req_from: '3',
     });

@@ -9,8 +9,8 @@ import {
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
 import type { Fields } from '../json-object.ts';
+import { refundReason } from '../refund-reason.ts';
 import { fieldsOf, textOf, wholeOf } from './json-fields.ts';
-import { fitText } from './open-payment-body.ts';
 import { refundNumber, triesMax } from './refund-number.ts';
 import { readRefund, refundRefusal } from './refund-report.ts';
 import { type V3Client, WechatRefusal } from './v3-client.ts';
@@ -28,7 +28,6 @@ interface RefundTry {
 }
 
 const path = '/v3/refund/domestic/refunds';
-const reasonBytesMax = 80;
 
 export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefunds {
   async function queryNumber(refund: RefundRef, number: number): Promise<RefundTry['found']> {
@@ -104,11 +103,10 @@ export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefun
 
 function refundBody(request: RefundRequest, outRefundNo: string): Fields {
   const { payment, amountMinor, totalMinor, currency, notifyUrl } = request;
-  const reason = fitText(request.reason, reasonBytesMax);
   return {
     out_trade_no: payment.paymentNo,
     out_refund_no: outRefundNo,
-    ...(reason === '' ? {} : { reason }),
+    reason: refundReason,
     notify_url: notifyUrl,
     amount: { refund: amountMinor, total: totalMinor, currency },
   };

@@ -185,7 +185,6 @@ export interface RefundRequest extends RefundRef {
   readonly totalMinor: number;
   /** The sum of the order's earlier refunds of this payment. Each repeated request has the same sum. */
   readonly earlierMinor: number;
-  readonly reason: string;
   readonly notifyUrl: string;
 }
 

@@ -142,7 +142,6 @@ async function callProvider(deps: RefundDeps, refund: Refund): Promise<CalledPro
     ...reference,
     totalMinor: await receivedMinor(deps.store.read, attempt),
     earlierMinor: earlierMinor(await deps.store.read.refunds.ofOrder(refund.orderId), refund),
-    reason: refund.reason,
     notifyUrl: `${deps.settings.publicUrl}/index.php/v1/pay_notify/${provider.name}`,
   });
   return { report, isShown: refund.state !== 'pending' };

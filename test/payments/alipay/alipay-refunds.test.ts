@@ -176,7 +176,6 @@ const request: RefundRequest = {
   ...refund,
   totalMinor: 990,
   earlierMinor: 0,
-  reason: 'r',
   notifyUrl: 'https://shop.test/n',
 };
 

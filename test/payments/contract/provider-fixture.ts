@@ -119,7 +119,6 @@ export function refundRequest(payment: PaymentRef, more: Partial<RefundRequest> 
     totalMinor: payment.amountMinor,
     earlierMinor: 0,
     currency: payment.currency,
-    reason: 'The picture could not be made.',
     notifyUrl,
     ...more,
   };

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { refundReason } from '../../../src/payments/refund-reason.ts';
 import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
 import { openPayment, paidPayment, paymentRequest, refundRequest } from '../contract/provider-fixture.ts';
 import { openStripeFixture } from './stripe-fixture.ts';
@@ -18,7 +19,7 @@ test('the request of a refund contains the payment number, the refund number, th
   assert.deepEqual(metadata, {
     refund_no: request.refundNo,
     payment_no: payment.paymentNo,
-    reason: request.reason,
+    reason: refundReason,
   });
 });
 
