@@ -45,6 +45,15 @@ export function membershipEnd(grants: readonly MembershipGrant[], zone: TimeZone
   return grantPeriods(grants, zone).at(-1)?.end ?? null;
 }
 
+/** When the months of a grant end; null: the grant is revoked. @param grants all grants of the user. */
+export function grantEnd(
+  grants: readonly MembershipGrant[],
+  grantId: number,
+  zone: TimeZone,
+): Instant | null {
+  return grantPeriods(grants, zone).find(({ grant }) => grant.id === grantId)?.end ?? null;
+}
+
 /** Whether the membership would end earlier or later without the grant of this order. */
 export function changesMembershipEnd(
   grants: readonly MembershipGrant[],

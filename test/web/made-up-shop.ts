@@ -49,6 +49,8 @@ export const user: UserDetail = {
       months_refunded: 0,
       months: 1,
       granted_at: at,
+      until: '2099-01-01T00:00:00.000Z',
+      can_end: true,
       granted_by: 'operator anna',
       reason: scriptTitle,
       revoked_at: null,

@@ -5,9 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { isMember } from '../../domain/membership.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { endMonths, grantMonths } from '../../usecases/members/grant-months.ts';
-import type { GrantRecord, UserRecord } from '../../usecases/members/member-store.ts';
+import type { UserRecord } from '../../usecases/members/member-store.ts';
 import { mergeGuest } from '../../usecases/members/merge-guest.ts';
-import { searchUsers, showUser, type UserDetail } from '../../usecases/members/search-users.ts';
+import {
+  type ListedGrant,
+  searchUsers,
+  showUser,
+  type UserDetail,
+} from '../../usecases/members/search-users.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { idCursor, idCursorText } from '../console/page-cursors.ts';
@@ -35,7 +40,7 @@ function userToWire(user: UserRecord, now: Instant) {
   };
 }
 
-function grantToWire(grant: GrantRecord) {
+function grantToWire(grant: ListedGrant) {
   return {
     id: grant.id,
     order_id: grant.orderId,
@@ -43,6 +48,8 @@ function grantToWire(grant: GrantRecord) {
     months: grant.months,
     months_refunded: grant.monthsRefunded,
     granted_at: utcText(grant.grantedAt),
+    until: utcTextOrNull(grant.until),
+    can_end: grant.canEnd,
     granted_by: grant.grantedBy,
     reason: grant.reason,
     revoked_at: utcTextOrNull(grant.revokedAt),
@@ -129,7 +136,7 @@ function registerMonths(plain: FastifyInstance, { deps, callerOf }: ConsoleConte
       name: 'end_months',
       summary: 'End months that an operator granted',
       description:
-        'The months after them begin earlier. Months that were bought can only be ended by a refund of their order.',
+        'The months after them begin earlier. Months that were bought can only be ended by a refund of their order, and months that are over cannot be ended.',
       errors: ['unknown_item', 'illegal_transition'],
     },
     { params: grantParams, body: reasonBody },

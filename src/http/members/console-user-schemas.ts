@@ -49,6 +49,10 @@ export const userDetailSchema = Type.Object({
         description: 'How many of the months were refunded before they began.',
       }),
       granted_at: time(),
+      until: nullableTime('When the months end; null: an operator or a refund has ended them.'),
+      can_end: Type.Boolean({
+        description: 'Whether an operator can end the months: they are not over, and were not bought.',
+      }),
       granted_by: nullableText(),
       reason: nullableText(),
       revoked_at: nullableTime(),

@@ -156,7 +156,7 @@ const grantRecordsOf = statement<{ userId: number }>()((db, p) =>
     .selectFrom('membership_grants')
     .leftJoin('orders', 'orders.id', 'membership_grants.order_id')
     .select(membershipGrantsTable.all.columns)
-    .select('orders.order_no as orderNo')
+    .select(['orders.order_no as orderNo', 'orders.price_minor as orderPriceMinor'])
     .where('membership_grants.user_id', '=', p.userId)
     .orderBy('membership_grants.id'),
 );

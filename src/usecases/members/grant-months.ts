@@ -8,6 +8,7 @@ import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { endObstacle } from './end-obstacle.ts';
 import { unknownUser } from './search-users.ts';
 import { updateMembershipEnd } from './update-membership-end.ts';
 
@@ -68,7 +69,7 @@ export async function grantMonths(
 }
 
 /**
- * Ends the months of one grant. The months of later grants then begin earlier, so that the membership has no gap.
+ * Ends the months of one grant, see `endObstacle`. The months of later grants then begin earlier, so that the membership has no gap.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the months were bought, or have ended already).
  */
 export async function endMonths(
@@ -82,18 +83,12 @@ export async function endMonths(
   await deps.store.transaction(async (tx) => {
     const user = await tx.members.lockUser(userId);
     if (user === undefined) throw unknownUser();
-    const grant = (await tx.members.grantRecordsOf(userId)).find(({ id }) => id === grantId);
+    const grants = await tx.members.grantRecordsOf(userId);
+    const grant = grants.find(({ id }) => id === grantId);
     if (grant === undefined)
       throw new AppError('unknown_item', 'The user has no such months.', { reason: 'unknown_grant' });
-    if (grant.orderId !== null) {
-      throw new AppError('illegal_transition', 'These months were bought. Refund the order to end them.', {
-        reason: 'months_were_bought',
-      });
-    }
-    if (grant.revokedAt !== null)
-      throw new AppError('illegal_transition', 'These months have already ended.', {
-        reason: 'months_already_ended',
-      });
+    const obstacle = endObstacle(grant, grants, deps.clock.now(), deps.settings.zone);
+    if (obstacle !== null) throw obstacle;
     await tx.members.endGrant(grantId, deps.clock.now(), caller.operator.name, reason);
     const until = await updateMembershipEnd({ tx, settings: deps.settings }, userId);
     await recordAudit({ tx, clock: deps.clock }, caller, {

@@ -52,6 +52,8 @@ export interface UserFigures {
 
 export interface GrantRecord extends MembershipGrant {
   readonly orderNo: string | null;
+  /** The price of the order; null: an operator granted the months. */
+  readonly orderPriceMinor: number | null;
   readonly grantedBy: string | null;
   readonly reason: string | null;
   readonly revokedBy: string | null;

@@ -1,9 +1,12 @@
 /** Searches users, and shows one user with the grants of the membership. */
 
 import { AppError } from '../../domain/errors.ts';
+import { grantEnd } from '../../domain/membership.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
+import { endObstacle } from './end-obstacle.ts';
 import type { GrantRecord, UserFigures, UserRecord } from './member-store.ts';
 
 export interface UserPage {
@@ -12,9 +15,16 @@ export interface UserPage {
   readonly next: number | null;
 }
 
+export interface ListedGrant extends GrantRecord {
+  /** When the months end; null: they were ended by an operator or by a refund. */
+  readonly until: Instant | null;
+  /** Whether `endMonths` can end the months now. */
+  readonly canEnd: boolean;
+}
+
 export interface UserDetail {
   readonly user: UserRecord;
-  readonly grants: readonly GrantRecord[];
+  readonly grants: readonly ListedGrant[];
   readonly figures: UserFigures;
 }
 
@@ -38,7 +48,7 @@ export async function searchUsers(
 
 /** @throws AppError `forbidden`, `unknown_item`. */
 export async function showUser(
-  { store }: Pick<Deps, 'store'>,
+  { store, clock, settings: { zone } }: Pick<Deps, 'store' | 'clock' | 'settings'>,
   caller: OperatorCaller,
   id: number,
 ): Promise<UserDetail> {
@@ -46,5 +56,12 @@ export async function showUser(
   const [user] = await store.read.members.searchUsers({ id, subject: null }, null, 1);
   if (user === undefined) throw unknownUser();
   const { members } = store.read;
-  return { user, grants: await members.grantRecordsOf(id), figures: await members.figuresOf(id) };
+  const grants = await members.grantRecordsOf(id);
+  const now = clock.now();
+  const listed = grants.map((grant) => ({
+    ...grant,
+    until: grantEnd(grants, grant.id, zone),
+    canEnd: user.erasedAt === null && endObstacle(grant, grants, now, zone) === null,
+  }));
+  return { user, grants: listed, figures: await members.figuresOf(id) };
 }

@@ -193,6 +193,8 @@ function grantProblems(
   if (monthsPriceMinor(order.priceMinor, bought, 0, monthsRefunded) !== partialMinor(refunds)) {
     return ['its partial refunds are not the price of their months'];
   }
+  // No refund can end the months of an order that cost nothing, so an operator may have ended them.
+  if (order.priceMinor === 0) return [];
   const shouldBeRevoked = order.money.status !== 'pay';
   return (grant.revokedAt !== null) === shouldBeRevoked
     ? []

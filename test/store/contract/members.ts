@@ -75,7 +75,7 @@ export function memberContract(open: OpenTestDatabase): void {
       assert.deepEqual(await find(guest.id, 's'), []);
     });
 
-    it('a grant by an operator contains the operator and the reason; a grant by an order contains the order’s number', async () => {
+    it('a grant by an operator contains the operator and the reason; a grant by an order contains the order’s number and price', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -91,10 +91,11 @@ export function memberContract(open: OpenTestDatabase): void {
       const id = await store.transaction((tx) => tx.members.insertOperatorGrant(grant));
       await store.transaction((tx) => tx.members.endGrant(id, start + 2, 'bob', 'a mistake'));
       const [bought, given] = await store.read.members.grantRecordsOf(shop.userId);
-      assert.equal(bought?.orderNo, order.orderNo);
+      assert.deepEqual([bought?.orderNo, bought?.orderPriceMinor], [order.orderNo, order.priceMinor]);
       assert.equal(bought?.grantedBy, null);
       const end = { revokedAt: start + 2, revokedBy: 'bob', revokeReason: 'a mistake' };
-      assert.deepEqual(given, { id, ...grant, monthsRefunded: 0, orderId: null, orderNo: null, ...end });
+      const ofNoOrder = { orderId: null, orderNo: null, orderPriceMinor: null };
+      assert.deepEqual(given, { id, ...grant, monthsRefunded: 0, ...ofNoOrder, ...end });
       await assert.rejects(store.transaction((tx) => tx.members.endGrant(id, start + 3, 'bob', 'again')));
     });
   });

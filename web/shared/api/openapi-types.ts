@@ -3640,6 +3640,8 @@ export type Operations = {
         readonly months: number;
         readonly months_refunded: number;
         readonly granted_at: string;
+        readonly until: string | null;
+        readonly can_end: boolean;
         readonly granted_by: string | null;
         readonly reason: string | null;
         readonly revoked_at: string | null;
@@ -3678,6 +3680,8 @@ export type Operations = {
         readonly months: number;
         readonly months_refunded: number;
         readonly granted_at: string;
+        readonly until: string | null;
+        readonly can_end: boolean;
         readonly granted_by: string | null;
         readonly reason: string | null;
         readonly revoked_at: string | null;
@@ -3714,6 +3718,8 @@ export type Operations = {
         readonly months: number;
         readonly months_refunded: number;
         readonly granted_at: string;
+        readonly until: string | null;
+        readonly can_end: boolean;
         readonly granted_by: string | null;
         readonly reason: string | null;
         readonly revoked_at: string | null;
@@ -3751,6 +3757,8 @@ export type Operations = {
         readonly months: number;
         readonly months_refunded: number;
         readonly granted_at: string;
+        readonly until: string | null;
+        readonly can_end: boolean;
         readonly granted_by: string | null;
         readonly reason: string | null;
         readonly revoked_at: string | null;

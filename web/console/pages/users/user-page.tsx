@@ -53,7 +53,7 @@ function monthsOf({ months, months_refunded }: Grant): string {
 
 function GrantBadge({ grant }: { readonly grant: Grant }) {
   const { t } = useWords();
-  const counts = grant.revoked_at === null;
+  const counts = grant.until !== null && new Date(grant.until) > new Date();
   return (
     <Badge variant="light" color={counts ? 'good' : 'quiet'} className="word-badge">
       {counts ? t.users.active : t.users.ended}
@@ -79,8 +79,7 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
   const keep = useStoreUser();
   const button = (grant: Grant) =>
     mayChange &&
-    grant.revoked_at === null &&
-    grant.order_no === null && (
+    grant.can_end && (
       <Button size="xs" variant="default" onClick={() => setEnded(grant)}>
         {t.users.end}
       </Button>
