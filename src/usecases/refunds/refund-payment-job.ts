@@ -12,7 +12,7 @@ import type { RefundReport } from '../ports/payment-provider.ts';
 import { refundRef } from '../ports/provider-refs.ts';
 import type { StoreReads } from '../ports/store.ts';
 import { enterProviderGate } from '../provider-gate.ts';
-import { applyRefundReport } from './apply-refund-report.ts';
+import { applyRefundReport, lockRefund, type RefundVerdict } from './apply-refund-report.ts';
 import { refundsOfPayment, startOf } from './refund-start.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
@@ -58,8 +58,12 @@ export const refundPaymentJob = defineJob({
     if (deps.clock.now() < startAt) return { kind: 'wait', until: startAt };
     const gate = enterProviderGate(findProvider(deps.providers, refund.provider), deps.clock.now());
     if (gate.kind === 'wait') return gate;
+    const contradictions = await countContradictions(deps.store.read, refundNo);
     const { report, isShown } = await callProvider(deps, refund).finally(gate.leave);
-    const commit = (act: Act) => applyRefundReport(act, refundNo, report);
+    const commit = async (act: Act) => {
+      await requireCurrent(act, refundNo, contradictions);
+      return applyRefundReport(act, refundNo, report);
+    };
     if (report.state !== 'pending') return { kind: 'done', commit };
     const now = deps.clock.now();
     if (!isShown) {
@@ -158,6 +162,26 @@ function earlierMinor(refunds: readonly Refund[], { id, attemptId }: Refund): nu
   return refunds
     .filter((other) => other.attemptId === attemptId && other.id < id)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+/** Counts the notifications about the refund that the service did not believe without a query. */
+async function countContradictions(
+  { refunds }: Pick<StoreReads, 'refunds'>,
+  refundNo: string,
+): Promise<number> {
+  const verdicts: readonly string[] = ['queried', 'doubted'] satisfies RefundVerdict[];
+  return (await refunds.notifications(refundNo)).filter(({ verdict }) => verdicts.includes(verdict)).length;
+}
+
+/**
+ * A notification that arrives while the provider answers this job adds no other job, and the answer can be older than
+ * what the notification reports.
+ * @throws Error when such a notification has arrived, so that this job runs again.
+ */
+async function requireCurrent(act: Act, refundNo: string, contradictions: number): Promise<void> {
+  await lockRefund(act, refundNo);
+  if ((await countContradictions(act.tx, refundNo)) <= contradictions) return;
+  throw new Error(`refund ${refundNo} must be queried again`);
 }
 
 /**
