@@ -5,6 +5,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, errorCatalogue } from '../../domain/errors.ts';
+import { withoutOrigin } from '../requests/without-origin.ts';
 import { hasProblemPage, sendProblemPage } from './problem-page.ts';
 
 export const problemMediaType = 'application/problem+json';
@@ -23,7 +24,7 @@ export function problemType(publicUrl: string, code: string): string {
 
 /** The path without its query: a query can carry an order number or a signature. */
 function instanceOf(request: FastifyRequest): string {
-  const url = request.originalUrl;
+  const url = withoutOrigin(request.originalUrl);
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 }

@@ -6,13 +6,14 @@ import { type ErrorCode, errorCatalogue } from '../../domain/errors.ts';
 import { problemMediaType } from '../errors/problem.ts';
 import { problemSchema } from '../errors/problem-schema.ts';
 import { errorHeaders, type HeaderDocuments } from './documented-headers.ts';
+import { withoutOrigin } from './without-origin.ts';
 
 /** Specification 4: "All paths begin with `/index.php/v1/`." */
 export const operationPrefix = '/index.php/v1/';
 
 /** Rewrites `/v1/…` to `/index.php/v1/…`, so that clients can use both. */
 export function rewriteUrl(request: { readonly url?: string | undefined }): string {
-  const url = request.url ?? '/';
+  const url = withoutOrigin(request.url ?? '/');
   return url.startsWith('/v1/') ? `/index.php${url}` : url;
 }
 

@@ -95,6 +95,36 @@ describe('a connection', () => {
     assert.match(await client.closed(), /^HTTP\/1\.1 200 /);
   });
 
+  it('whose request names the complete address, as for a proxy, gets the response of the path', async (t) => {
+    const { port } = await listeningApp(t);
+    const answerTo = async (method: string, url: string) => {
+      const client = rawClient(t, port);
+      client.socket.write(
+        `${method} ${url} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      );
+      const [head = '', body = ''] = (await client.closed()).split('\r\n\r\n');
+      return { status: Number(head.slice(9, 12)), head, body };
+    };
+    for (const origin of ['http://a', 'HTTPS://a.example:8443']) {
+      for (const path of ['/v1/goods_list', '/index.php/v1/goods_list?x=1']) {
+        const { status, body } = await answerTo('POST', origin + path);
+        assert.equal(status, 200, origin + path);
+        assert.match(body, /mark_order_vip/);
+      }
+      const wrongMethod = await answerTo('GET', `${origin}/v1/goods_list`);
+      assert.equal(wrongMethod.status, 405);
+      assert.match(wrongMethod.head, /\r\nallow: POST\r\n/i);
+      assert.match(wrongMethod.body, /"instance":"\/v1\/goods_list"/);
+      assert.equal((await answerTo('GET', `${origin}/docs/errors`)).status, 200);
+      for (const path of ['', '?x=1']) {
+        const { status } = await answerTo('GET', `/${path}`);
+        assert.equal((await answerTo('GET', origin + path)).status, status);
+      }
+      // A proxy that hides this address compares the path.
+      assert.equal((await answerTo('GET', `${origin}/health/live`)).status, 404);
+    }
+  });
+
   it('that sends its headers too slowly is closed', async (t) => {
     const { port } = await listeningApp(t, { limits: { headersTimeoutMs: 50, requestTimeoutMs: 60 } });
     const client = rawClient(t, port);
