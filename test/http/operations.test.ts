@@ -11,7 +11,7 @@ const operations: Readonly<Record<string, Parameters>> = {
   goods_list: {},
   mark_order_zhaopianshangse: { goods_id: 1, path: 'uploads/照片 1' },
   mark_order_yiCunZhao: { goods_id: 2, path: 'uploads/a', color: 'red' },
-  mark_order_vip: { goods_id: 3, num: 12, from_user_id: 44 },
+  mark_order_vip: { goods_id: 3, num: 12, from_user_id: 9007199254740991 },
   fetch_order: { order_no: 'ORDER1' },
   order_details: { order_no: 'ORDER1' },
   report_problem: {
@@ -78,7 +78,7 @@ describe('every operation', () => {
     assert.equal(seen.length, 3);
     for (const call of seen) {
       assert.equal(call.goodsId, 3);
-      assert.equal(call.fromUserId, 44);
+      assert.equal(call.fromUserId, 9007199254740991);
       assert.deepEqual(call.details, { num: 12 });
     }
   });

@@ -72,7 +72,9 @@ function bodySchema(kind: GoodKind) {
         examples: [goodsIdExample(kind)],
       }),
       ...Object.fromEntries(details),
-      from_user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'The inviter’s user id.' })),
+      from_user_id: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'The inviter’s user id, at most 2^53 − 1.' }),
+      ),
     }),
   );
 }

@@ -57,17 +57,14 @@ const knownKeywords: ReadonlySet<string> = new Set([
   ...['description', 'examples', 'title'],
 ]);
 
-/**
- * The text of an integer: a sign and digits, without exponent, blanks and fraction. A number of 15 digits
- * is always exact.
- */
-const integerText = /^-?\d{1,15}$/;
+/** The text of an integer: a sign and digits, without exponent, blanks and fraction. */
+const integerText = /^-?\d{1,16}$/;
 
+/** A larger number is refused, because it may have been rounded: then it is not the number that the client sent. */
 function readInteger(raw: unknown): number | undefined {
-  if (typeof raw === 'number') return Number.isSafeInteger(raw) ? raw : undefined;
-  // The specification: "numeric strings are taken as numbers".
-  if (typeof raw === 'string' && integerText.test(raw)) return Number(raw) + 0;
-  return undefined;
+  // Numeric strings are taken as numbers.
+  const value = typeof raw === 'string' && integerText.test(raw) ? Number(raw) + 0 : raw;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
 function wrongBy(

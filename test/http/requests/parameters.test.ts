@@ -14,7 +14,7 @@ describe('numbers', () => {
   const statusOf = async (goodsId: unknown) =>
     (await app.inject(post('/v1/mark_order_vip', { goods_id: goodsId }))).statusCode;
 
-  for (const taken of [3, '3', '03', 3.0, '999999999999999', 9007199254740991]) {
+  for (const taken of [3, '3', '03', 3.0, '999999999999999', 9007199254740991, '9007199254740991']) {
     it(`${JSON.stringify(taken)} is accepted as an integer`, async () =>
       assert.equal(await statusOf(taken), 200));
   }
@@ -29,7 +29,10 @@ describe('numbers', () => {
     '५',
     '1_000',
     'NaN',
+    '9007199254740992',
+    '9007199254740993',
     '99999999999999999',
+    '00000000000000003',
     '-0',
     '-1',
     0,
