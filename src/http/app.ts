@@ -187,7 +187,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
     stopped: stopSignal(app, connections, limits.stopGraceMs),
   };
   for (const schema of sharedSchemas) app.addSchema(schema);
-  registerOpenApi(app);
+  registerOpenApi(app, options.publicUrl);
   registerClientApi(app, context);
   withCost(app, 'console', (own) => registerConsoleRoutes(own, options.console, options));
   withCost(app, 'read', (own) => registerResultDownloads(own, context));

@@ -5,6 +5,8 @@
 
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { guestCookieNameOf } from './callers/credentials.ts';
+import { sessionCookie } from './operators/session-secret.ts';
 import { headersKey } from './requests/operation.ts';
 
 const description = `Order service for photo work and memberships.
@@ -29,21 +31,35 @@ const tags = [
   },
 ];
 
-const securitySchemes = {
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'A guest token from `X-User-Token`, or a JWT of the shop’s identity provider.',
-  },
-  operator: { type: 'http', scheme: 'basic', description: 'Operators of the shop.' },
-  operator_token: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'An API token of an operator, `pk_…`. Operators create tokens in the console.',
-  },
-  guest: { type: 'apiKey', in: 'cookie', name: 'photokiosk_guest' },
-  console: { type: 'apiKey', in: 'cookie', name: 'photokiosk_console' },
-} as const;
+const cookieNames = 'If the public address of the shop is https, the name begins with `__Host-`.';
+
+/** @param secure whether the shop's public address is https. */
+const securitySchemesOf = (secure: boolean) =>
+  ({
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A guest token from `X-User-Token`, or a JWT of the shop’s identity provider.',
+    },
+    operator: { type: 'http', scheme: 'basic', description: 'Operators of the shop.' },
+    operator_token: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API token of an operator, `pk_…`. Operators create tokens in the console.',
+    },
+    guest: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: guestCookieNameOf(secure),
+      description: `The guest token, in a browser. ${cookieNames}`,
+    },
+    console: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: sessionCookie.nameOf(secure),
+      description: `The session of an operator’s browser. ${cookieNames}`,
+    },
+  }) as const;
 
 function withDocumentedHeaders(schema: FastifySchema | undefined): FastifySchema {
   const { [headersKey]: headers, ...rest }: FastifySchema & Record<string, unknown> = { ...schema };
@@ -76,7 +92,8 @@ function clientPathsFirst<Item>(paths: Readonly<Record<string, Item>>): Record<s
 }
 
 /** Call it before the routes that the document describes are registered. */
-export function registerOpenApi(app: FastifyInstance): void {
+export function registerOpenApi(app: FastifyInstance, publicUrl: string): void {
+  const securitySchemes = securitySchemesOf(publicUrl.startsWith('https:'));
   app.register(swagger, {
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? index) },
     openapi: {

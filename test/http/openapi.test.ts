@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { goodKinds } from '../../src/domain/goods/kinds.ts';
+import { guestCookieHeader } from '../../src/http/callers/credentials.ts';
+import { sessionCookie } from '../../src/http/operators/session-secret.ts';
 import { assertCommitted } from '../domain/committed-document.ts';
-import { testApp } from '../support/test-app.ts';
+import { type TestAppOptions, testApp } from '../support/test-app.ts';
 
-async function documentOf() {
-  const { app } = testApp();
+async function documentOf(options: TestAppOptions = {}) {
+  const { app } = testApp(options);
   const answer = await app.inject('/openapi.json');
   await app.close();
   assert.equal(answer.statusCode, 200);
@@ -36,6 +38,22 @@ describe('the OpenAPI document', () => {
     ];
     for (const name of [...shown, ...ours]) assert.ok(paths[`/index.php/v1/${name}`]?.post, name);
     assert.ok(paths['/index.php/v1/order_events'].get);
+  });
+
+  it('has the names of the cookies that the service sets and reads', async () => {
+    for (const [publicUrl, prefix] of [
+      ['http://127.0.0.1:8080', ''],
+      ['https://shop.test', '__Host-'],
+    ] as const) {
+      const { guest, console } = (await documentOf({ publicUrl })).components.securitySchemes;
+      const secure = publicUrl.startsWith('https:');
+      assert.deepEqual(
+        [guest.name, console.name],
+        [`${prefix}photokiosk_guest`, `${prefix}photokiosk_console`],
+      );
+      assert.ok(guestCookieHeader('x', secure).startsWith(`${guest.name}=`));
+      assert.ok(sessionCookie.header('x', 1, secure).startsWith(`${console.name}=`));
+    }
   });
 
   it('lists three body encodings, and requires a body only where a parameter is required', async () => {

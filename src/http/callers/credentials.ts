@@ -64,12 +64,16 @@ function readBasic(value: string): { readonly name: string; readonly password: s
   return { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
+/** Under https the name begins with `__Host-`, which browsers accept only from this host. */
+export function guestCookieNameOf(secure: boolean): string {
+  return secure ? `__Host-${guestCookieName}` : guestCookieName;
+}
+
 /**
  * Writes the header that sets a guest's cookie. Scripts cannot read the cookie, and browsers do not send it
- * with another site's POST. Over https its name begins with `__Host-`, which browsers accept only from this
- * host.
+ * with another site's POST.
  */
 export function guestCookieHeader(token: string, secure: boolean): string {
   const attributes = `Path=/; Max-Age=${cookieMaxAgeS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${secure ? '__Host-' : ''}${guestCookieName}=${token}; ${attributes}`;
+  return `${guestCookieNameOf(secure)}=${token}; ${attributes}`;
 }

@@ -23,6 +23,7 @@ export function csrfTokenOf(secret: string): string {
 }
 
 interface SecretCookie {
+  nameOf(secure: boolean): string;
   /**
    * @param secure the shop's public address is https. Then only the name with `__Host-` counts, because another host of
    * the same domain could have set the plain name.
@@ -49,14 +50,16 @@ function secretCookie(name: string): SecretCookie {
     return (secure ? hostCookie : plainCookie).exec(cookie ?? '')?.[1] ?? null;
   }
 
+  const nameOf = (secure: boolean) => (secure ? `__Host-${name}` : name);
+
   function header(secret: string, lifeMs: number, secure: boolean): string {
     const attributes = `Max-Age=${Math.floor(lifeMs / 1000)}; HttpOnly; SameSite=Strict`;
-    return secure
-      ? `__Host-${name}=${secret}; Path=/; ${attributes}; Secure`
-      : `${name}=${secret}; Path=/admin; ${attributes}`;
+    const scope = secure ? `Path=/; ${attributes}; Secure` : `Path=/admin; ${attributes}`;
+    return `${nameOf(secure)}=${secret}; ${scope}`;
   }
 
   return {
+    nameOf,
     secretIn,
     digestIn(cookie, secure) {
       const secret = secretIn(cookie, secure);
