@@ -5,8 +5,8 @@ import { hexDigits, type Transport, type TransportRequest, usualTimeoutMs } from
 
 export interface FetchTransportOptions {
   /**
-   * How long a call may take. Default: 60 s, and 150 s for an upload. A stream may take longer, but its first bytes must arrive within 5 s, and it
-   * may be silent for 45 s.
+   * How long a call may take. Default: 60 s, and 150 s for an upload. A stream may take longer, but its first bytes must
+   * arrive within 5 s, and it may be silent for 45 s.
    */
   readonly timeoutMs?: number;
   /** Further options of every `fetch`, for example `credentials`, except those that the client sets itself. */
@@ -27,10 +27,10 @@ const streamStartMs = 5_000;
 const streamSilenceMs = 45_000;
 const keyBytes = 16;
 
-function bodyOf({ body }: TransportRequest<Blob>): string | FormData | undefined {
+function bodyOf({ body }: TransportRequest<Blob>): string | FormData | null {
   switch (body.kind) {
     case 'none':
-      return undefined;
+      return null;
     case 'json':
       return body.text;
     case 'file': {
@@ -93,14 +93,13 @@ export function fetchTransport(options: FetchTransportOptions = {}): Transport<B
   const call: typeof fetch = (input, more) => (options.fetch ?? globalThis.fetch)(input, more);
 
   function started(request: TransportRequest<Blob>, signal: AbortSignal): Promise<Response> {
-    const body = bodyOf(request);
     return call(request.url, {
       cache: 'no-store',
       ...init,
       method: request.method,
       headers: { ...request.headers },
       signal,
-      ...(body === undefined ? {} : { body }),
+      body: bodyOf(request),
     });
   }
 

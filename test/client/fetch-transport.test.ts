@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { fetchTransport } from '../../client/src/fetch-transport.ts';
+import { type FetchTransportOptions, fetchTransport } from '../../client/src/fetch-transport.ts';
 
 const request = {
   method: 'GET',
@@ -70,6 +70,33 @@ describe('an event stream by fetch', () => {
     const second = pieces?.next();
     t.mock.timers.tick(45_000);
     await assert.rejects(async () => second);
+  });
+});
+
+type SetByTheClient = 'method' | 'headers' | 'body' | 'signal';
+type InInit = Extract<keyof NonNullable<FetchTransportOptions['init']>, SetByTheClient>;
+
+describe('the options of every fetch', () => {
+  it('reach fetch, except those that the client sets itself, which the type leaves out', async () => {
+    // An option that is in the type after all fails the type check here.
+    const isLeftOut: [InInit] extends [never] ? true : false = true;
+    assert.ok(isLeftOut);
+    const untyped: RequestInit = {
+      credentials: 'include',
+      method: 'PUT',
+      headers: { 'x-more': '1' },
+      body: 'x',
+      signal: AbortSignal.abort(),
+    };
+    let seen: RequestInit = {};
+    const answer = async (_url: unknown, init: RequestInit = {}) => {
+      seen = init;
+      return new Response();
+    };
+    await fetchTransport({ init: untyped, fetch: answer }).send(request);
+    const { credentials, method, headers, body, signal } = seen;
+    assert.deepEqual([credentials, method, headers, body], ['include', 'GET', {}, null]);
+    assert.equal(signal?.aborted, false);
   });
 });
 
