@@ -130,7 +130,9 @@ export function parseBodies(app: FastifyInstance, sizeBytesMax: number): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, text, done) => {
-      const fields = parseForm(text, '&', '=', { maxKeys: fieldsMax + 1 });
+      // Node also counts the empty text between two separators as a key.
+      const full = text.replace(/(^|&)&+/g, '$1');
+      const fields = parseForm(full, '&', '=', { maxKeys: fieldsMax + 1 });
       // A name that is repeated has all its values.
       if (Object.values(fields).flat().length > fieldsMax) done(malformed('The form has too many fields.'));
       else done(null, fields);
