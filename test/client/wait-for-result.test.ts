@@ -115,15 +115,23 @@ describe('the wait for a result', () => {
     await assert.rejects(waiting([unknown], null).outcome, unknown);
   });
 
-  it('ends with the error of `onProgress`, from a stream and from a look at the order', async () => {
-    const mistake = new Error('a mistake of the app');
-    const onProgress = () => {
-      throw mistake;
-    };
-    const openEvents = async () => ({ status: 200, pieces: streamOf(orderEvent(unpaid, 1))() });
-    const deps = { fetchOrder: async () => unpaid, pause: async () => undefined };
-    await assert.rejects(waitForResult({ ...deps, openEvents }, { onProgress }), mistake);
-    await assert.rejects(waitForResult({ ...deps, openEvents: null }, { onProgress }), mistake);
+  it('ends with the first error of `onProgress`, from a stream and from a look at the order', async () => {
+    // The app's error may also be an ApiError, after which the client would look again if a look had failed with it.
+    for (const mistake of [
+      new Error('a mistake of the app'),
+      new ApiError({ code: 'unreachable', status: 0 }),
+    ]) {
+      const openEvents = async () => ({ status: 200, pieces: streamOf(orderEvent(unpaid, 1))() });
+      for (const open of [openEvents, null]) {
+        let reports = 0;
+        const onProgress = () => {
+          reports += 1;
+          if (reports === 1) throw mistake;
+        };
+        const deps = { fetchOrder: async () => done, pause: async () => undefined, openEvents: open };
+        await assert.rejects(waitForResult(deps, { onProgress }), mistake);
+      }
+    }
   });
 
   /** Looks at an order until the last answer, which must be an outcome. @returns the pauses between the looks. */
