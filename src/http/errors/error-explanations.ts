@@ -24,7 +24,8 @@ export const errorExplanations: Readonly<Record<ErrorCode, string>> = {
     'The time for which a link to a picture works is over: fetch the order again. Or the link for the photo of another device has ended: make a new one.',
   upload_expired: 'The upload has been deleted because its storage time is over. Upload the photo again.',
   body_too_large: 'The body or the file is over the limit. Send a smaller one.',
-  unsupported_media_type: 'Send JSON, a form or multipart. ext_upload takes multipart only.',
+  unsupported_media_type:
+    'Send JSON, a form or multipart, without compression. ext_upload takes multipart only.',
   invalid_parameters: 'One or more fields are wrong or missing. errors lists each with a JSON Pointer.',
   unusable_image:
     'The file is not an image, cannot be decoded or has too many pixels. Ask for another photo.',

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyConfig, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import { costOf } from './route-cost.ts';
 
 const fieldsMax = 64;
 const fieldNameBytesMax = 128;
@@ -116,8 +117,23 @@ function isEmpty({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
+/**
+ * Refuses compressed bodies (RFC 9110, 15.5.16), because the bytes of one can pass for a form without fields. Payment
+ * providers are not refused: whether a notification can be read is decided by its signature.
+ */
+function refuseCompressedBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const coding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
+    const isRead = !isEmpty(request) && costOf(request) !== 'notification';
+    if (coding === 'identity' || !isRead) return done(null, payload);
+    reply.header('accept-encoding', 'identity');
+    done(new AppError('unsupported_media_type', 'Send the body without compression.'));
+  });
+}
+
 /** Replaces Fastify's parsers in `app` and in all contexts registered in it. */
 export function parseBodies(app: FastifyInstance, sizeBytesMax: number): void {
+  refuseCompressedBodies(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {

@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { AppError } from '../../../src/domain/errors.ts';
 import { parameterValidator } from '../../../src/http/requests/parameters.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
 import { encodings, post } from '../../support/http-forms.ts';
 import { testApp } from '../../support/test-app.ts';
 
@@ -111,6 +113,31 @@ describe('hostile objects', () => {
       payload: multipart?.payload ?? '',
     });
     assert.equal(answer.statusCode, 400, answer.body);
+  });
+});
+
+describe('a compressed body', () => {
+  it('is refused with 415 in every encoding, instead of being read as a form without fields', async (t) => {
+    const { app } = testApp();
+    t.after(() => app.close());
+    for (const { headers, payload } of encodings({ withdraw: 1 })) {
+      const sent = (coding: string, body: string | Buffer, url = '/v1/face_consent') =>
+        app.inject({
+          method: 'POST',
+          url,
+          headers: { ...headers, 'content-encoding': coding },
+          payload: body,
+        });
+      const refused = await sent('gzip', gzipSync(payload));
+      assert.equal(
+        assertProblem(refused, 'unsupported_media_type').detail,
+        'Send the body without compression.',
+      );
+      assert.equal(refused.headers['accept-encoding'], 'identity');
+      assert.equal((await sent('Identity', payload)).statusCode, 200);
+      assert.equal((await sent('gzip', '')).statusCode, 200);
+      assertProblem(await sent('gzip', gzipSync(payload), '/v1/ext_upload'), 'unsupported_media_type');
+    }
   });
 });
 
