@@ -92,6 +92,8 @@ describe('empty bodies', () => {
     'application/json',
     'application/x-www-form-urlencoded',
     'text/plain;charset=UTF-8',
+    'multipart/form-data; boundary=edge',
+    'multipart/form-data',
   ];
   for (const operation of ['goods_list', 'my_orders', 'my_vip']) {
     for (const label of labels) {

@@ -155,6 +155,8 @@ export function parseBodies(app: FastifyInstance, sizeBytesMax: number): void {
     },
   );
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
+    // An empty body has no parameters.
+    if (isEmpty(request)) return null;
     requireDeclaredSize(request, sizeBytesMax);
     return parseMultipartFields(payload, contentTypeOf(request), sizeBytesMax);
   });
