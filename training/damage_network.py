@@ -6,7 +6,7 @@ import torch.nn.functional as functional
 
 # Channels at a half, a quarter, an eighth, a sixteenth and a thirty-second of the width and height.
 CHANNELS = (24, 48, 80, 112, 128)
-BLOCKS = (1, 1, 2, 2, 2)
+BLOCKS = (1, 1, 2, 4, 5)
 
 
 class Residual(nn.Module):
@@ -33,14 +33,14 @@ def _down(before: int, after: int) -> nn.Sequential:
 class DamageNet(nn.Module):
     """L (n × 1 × h × w, 0–100, h and w multiples of 32) → logits of damage, n × 1 × h × w."""
 
-    def __init__(self):
+    def __init__(self, blocks: tuple[int, ...] = BLOCKS):
         super().__init__()
         first = CHANNELS[0]
         self.entry = nn.Sequential(nn.Conv2d(4, first, 3, padding=1, bias=False), nn.BatchNorm2d(first), nn.ReLU(inplace=True))
         self.downs = nn.ModuleList(_down(before, after) for before, after in zip(CHANNELS, CHANNELS[1:]))
         self.inner = nn.ModuleList(
-            nn.Sequential(*(Residual(channels, 2 if level >= 3 and i % 2 else 1) for i in range(blocks)))
-            for level, (channels, blocks) in enumerate(zip(CHANNELS, BLOCKS))
+            nn.Sequential(*(Residual(channels, 2 if level >= 3 and i % 2 else 1) for i in range(count)))
+            for level, (channels, count) in enumerate(zip(CHANNELS, blocks))
         )
         self.ups = nn.ModuleList(nn.Conv2d(after, before, 1) for before, after in zip(CHANNELS, CHANNELS[1:]))
         self.outer = nn.ModuleList(Residual(channels) for channels in CHANNELS[:-1])
@@ -59,3 +59,11 @@ class DamageNet(nn.Module):
             raised = functional.interpolate(self.ups[level](x), scale_factor=2, mode="nearest")
             x = self.outer[level](kept[level] + raised)
         return functional.pixel_shuffle(self.exit(x), 2)
+
+    def load_fewer_blocks(self, weights: dict[str, torch.Tensor]) -> None:
+        """Loads the weights of a net that may lack blocks. At first such a block does not change its input."""
+        missing = self.load_state_dict(weights, strict=False).missing_keys
+        lacking = {tuple(name.split(".")[:3]) for name in missing}
+        for group, level, block in lacking:
+            assert group == "inner", f"the weights lack {group}.{level}.{block}"
+            nn.init.zeros_(self.inner[int(level)][int(block)].body[-1].weight)

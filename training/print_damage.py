@@ -1,4 +1,5 @@
-"""Draws synthetic damage on the lightness of a photo: scratches, cracks, folds, dust, hairs, flakes, stains, torn edges, ink.
+"""Draws synthetic damage on the lightness of a photo: scratches, cracks, folds, dust, hairs, flakes,
+holes, stains, torn edges, ink.
 
 The net that finds and fills damage is trained on such pictures (`train_damage.py`), and its figures are measured on them.
 """
@@ -129,6 +130,13 @@ def _folded(lightness, rng):
 
 
 def _dusty(lightness, rng):
+    """Specks of one tone, or light and dark ones."""
+    for _ in range(1 if rng.random() < 0.5 else 2):
+        lightness = _specked(lightness, rng)
+    return lightness
+
+
+def _specked(lightness, rng):
     fine = _fine_plane(lightness)
     height, width = fine.shape
     light = rng.uniform(0, 1)
@@ -164,6 +172,20 @@ def _flaked(lightness, rng):
     return _covered(lightness, np.clip((where - edge) * rng.uniform(6, 20), 0, 1), _tone(rng, light=0.75), rng)
 
 
+def _holed(lightness, rng):
+    """Holes and places where something stuck to the print, with ragged outlines, all of one tone."""
+    height, width = lightness.shape
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    tone = _tone(rng, light=0.8)
+    for _ in range(rng.integers(1, 6)):
+        radius = math.exp(rng.uniform(math.log(3), math.log(26)))
+        distance = np.hypot(x - rng.uniform(0, width), (y - rng.uniform(0, height)) * rng.uniform(0.6, 1.6))
+        outline = radius * (1 + 0.8 * _noise(lightness.shape, rng, max(4, 1.3 * radius)))
+        ragged = _noise(lightness.shape, rng, rng.uniform(2, 5)) * rng.uniform(0.5, 3)
+        lightness = _covered(lightness, np.clip((outline - distance + ragged) * rng.uniform(0.4, 1.5) + 0.5, 0, 1), tone, rng)
+    return lightness
+
+
 def _stained(lightness, rng):
     """Stains through which the picture can be seen; dried water leaves a darker edge."""
     result = lightness
@@ -185,13 +207,19 @@ def _torn(lightness, rng):
     """A corner or an edge is missing; the torn paper shows a light rim."""
     height, width = lightness.shape
     y, x = np.mgrid[:height, :width].astype(np.float32)
-    angle = rng.uniform(0, 2 * math.pi)
-    across = (x - width / 2) * math.cos(angle) + (y - height / 2) * math.sin(angle)
-    reach = (abs(math.cos(angle)) * width + abs(math.sin(angle)) * height) / 2
-    ragged = _noise(lightness.shape, rng, rng.uniform(12, 40)) * rng.uniform(2, 9) + _noise(lightness.shape, rng, 4) * rng.uniform(0.3, 1.5)
-    beyond = across + ragged - reach * rng.uniform(0.6, 0.93)
+    if rng.random() < 0.6:
+        # A corner: the distances from the corner at which the tear meets both edges are these shares of the sides.
+        reach_x, reach_y = rng.uniform(0.08, 0.4, 2) * (width, height)
+        from_x, from_y = (width - x if rng.random() < 0.5 else x), (height - y if rng.random() < 0.5 else y)
+        beyond = (1 - from_x / reach_x - from_y / reach_y) / math.hypot(1 / reach_x, 1 / reach_y)
+    else:
+        angle = rng.uniform(0, 2 * math.pi)
+        across = (x - width / 2) * math.cos(angle) + (y - height / 2) * math.sin(angle)
+        beyond = across - (abs(math.cos(angle)) * width + abs(math.sin(angle)) * height) / 2 * rng.uniform(0.6, 0.93)
+    beyond = beyond + _noise(lightness.shape, rng, rng.uniform(12, 40)) * rng.uniform(2, 9)
+    beyond = beyond + _noise(lightness.shape, rng, 4) * rng.uniform(0.3, 1.5)
     paper = _covered(lightness, np.clip(beyond + rng.uniform(0.5, 7), 0, 1), rng.uniform(75, 98), rng)
-    return _covered(paper, np.clip(beyond, 0, 1), float(rng.choice([rng.uniform(0, 12), rng.uniform(85, 100)])), rng)
+    return _covered(paper, np.clip(beyond, 0, 1), float(rng.choice([rng.uniform(0, 14), rng.uniform(85, 100)])), rng)
 
 
 def _inked(lightness, rng):
@@ -215,9 +243,10 @@ KINDS = {
     "folds": (0.12, _folded),
     "dust": (0.16, _dusty),
     "hairs": (0.07, _hairy),
-    "flakes": (0.12, _flaked),
+    "flakes": (0.1, _flaked),
+    "holes": (0.1, _holed),
     "stains": (0.25, _stained),
-    "torn edges": (0.05, _torn),
+    "torn edges": (0.1, _torn),
     "ink": (0.03, _inked),
 }
 
@@ -248,7 +277,9 @@ def _tone(rng, light=0.6):
 
 
 def _covered(lightness, alpha, tone, rng):
-    paper = tone + rng.standard_normal(lightness.shape, dtype=np.float32) * rng.uniform(0, 3)
+    # Without grain, too, so that the net does not take grain for the sign of damage in a photo that has none.
+    grain = rng.uniform(0, 3) if rng.random() < 0.6 else 0
+    paper = tone + rng.standard_normal(lightness.shape, dtype=np.float32) * grain
     return lightness + np.clip(alpha, 0, 1) * (paper - lightness)
 
 

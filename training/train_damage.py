@@ -21,7 +21,7 @@ import torch.distributed as dist
 import torch.nn.functional as functional
 from torch.utils.data import DataLoader, Dataset
 
-from damage_network import DamageNet
+from damage_network import BLOCKS, DamageNet
 from old_print import _blurred, _compressed, _faded, _grainy, _other_gamma, _vignetted, on_old_film
 from onnx_weights import unfolded
 from photos import lab_of, photo_files
@@ -38,9 +38,23 @@ ZOOMS = {1: 0.65, 1.5: 0.12, 2: 0.12, 3: 0.11}
 SCAN_PX = 400
 # The shorter side in px of the pictures for whose size the damage is drawn.
 USUAL_PX = 208
+# This share of the samples is as sharp and as fresh as the photo, and has the noise of the photo alone.
+FRESH = 0.5
 # The number of photos on which the batch normalisations of an ONNX file are measured.
 MEASURED_PHOTOS = 64
 FIGURES = ("loss", "f1")
+# The changes of an undamaged print and their probabilities: things that look like damage, and what age and scanner do.
+OBJECTS = ((0.06, captioned), (0.1, bordered), (0.1, with_ropes))
+AGEING = (
+    (0.3, contrasty),
+    (0.4, _other_gamma),
+    (0.4, _faded),
+    (0.2, _vignetted),
+    (0.3, _blurred),
+    (0.3, sharpened),
+    (0.4, _grainy),
+    (0.2, _compressed),
+)
 
 
 class DamagedPhotos(Dataset):
@@ -61,24 +75,27 @@ class DamagedPhotos(Dataset):
         if min(photo.shape[:2]) >= SCAN_PX:
             return self.part_of_scan(photo, rng)
         zoom = float(rng.choice(list(ZOOMS), p=list(ZOOMS.values())))
-        whole = old_lightness(square(photo, round(self.side / zoom), zoom, rng), rng)
+        is_fresh = rng.random() < FRESH
+        whole = lightness_of(square(photo, round(self.side / zoom), zoom, rng), is_fresh, rng)
         drawn = damaged(whole, rng)
         if zoom > 1:
             whole, drawn = (np.clip(cv2.resize(plane, (self.side, self.side), interpolation=cv2.INTER_CUBIC), 0, 100) for plane in (whole, drawn))
-        return sample_of(whole, drawn, rng)
+        return sample_of(whole, drawn, is_fresh, rng)
 
     def part_of_scan(self, photo: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
         """A part of a large photo with all its details. Damage is up to as much enlarged as the objects are."""
         least = min(photo.shape[:2])
         part = min(least, round(self.side * (least / self.side) ** rng.uniform(0, 1)))
         zoom = max(1.0, least / part * self.side / USUAL_PX) ** rng.uniform(0, 1)
-        whole = old_lightness(cropped(photo, part, self.side, rng), rng)
-        return sample_of(whole, damaged_at(whole, zoom, rng), rng)
+        is_fresh = rng.random() < FRESH
+        whole = lightness_of(cropped(photo, part, self.side, rng), is_fresh, rng)
+        return sample_of(whole, damaged_at(whole, zoom, rng), is_fresh, rng)
 
 
-def sample_of(whole: np.ndarray, drawn: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
+def sample_of(whole: np.ndarray, drawn: np.ndarray, is_fresh: bool, rng: np.random.Generator) -> torch.Tensor:
     mask, counts = masks_of(whole, drawn)
-    return torch.from_numpy(np.stack([scanned(drawn, rng), mask, counts]))
+    scan = np.clip(drawn, 0, 100).astype(np.float32) if is_fresh else scanned(drawn, rng)
+    return torch.from_numpy(np.stack([scan, mask, counts]))
 
 
 def square(photo: np.ndarray, side: int, zoom: float, rng: np.random.Generator) -> np.ndarray:
@@ -98,22 +115,11 @@ def cropped(photo: np.ndarray, part: int, side: int, rng: np.random.Generator) -
     return cv2.resize(np.ascontiguousarray(crop), (side, side), interpolation=method)
 
 
-def old_lightness(photo: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """The L of an undamaged old print of this photo."""
-    result = on_old_film(photo, rng) if rng.random() < 0.3 else lab_of(photo)[..., 0]
-    for chance, change in (
-        (0.06, captioned),
-        (0.1, bordered),
-        (0.1, with_ropes),
-        (0.3, contrasty),
-        (0.4, _other_gamma),
-        (0.4, _faded),
-        (0.2, _vignetted),
-        (0.3, _blurred),
-        (0.3, sharpened),
-        (0.4, _grainy),
-        (0.2, _compressed),
-    ):
+def lightness_of(photo: np.ndarray, is_fresh: bool, rng: np.random.Generator) -> np.ndarray:
+    """The L of an undamaged print of this photo, a fresh or an old one."""
+    is_film = not is_fresh and rng.random() < 0.3
+    result = on_old_film(photo, rng) if is_film else lab_of(photo)[..., 0]
+    for chance, change in OBJECTS if is_fresh else (*OBJECTS, *AGEING):
         if rng.random() < chance:
             result = change(result, rng)
     return np.clip(result, 0, 100).astype(np.float32)
@@ -148,7 +154,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
     net = DamageNet().to(device).to(memory_format=torch.channels_last)
     ema = copy.deepcopy(net).eval()
     if options.start is not None and not (options.run / "last.pt").exists():
-        net.load_state_dict(start_weights(options))
+        net.load_fewer_blocks(start_weights(options))
         ema = copy.deepcopy(net).eval()
     optimiser = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=1e-3)
     state = dict(step=0, images=0, seconds=0.0)
@@ -170,7 +176,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
             break
         for group in optimiser.param_groups:
             group["lr"] = options.rate * min(1, (state["step"] + 1) / WARM_UP_STEPS) * (0.5 * (1 + math.cos(math.pi * share)) * 0.98 + 0.02)
-        net.train()
+        net.train(not options.keep_norms)
         with torch.autocast(device, dtype=torch.bfloat16, enabled=is_short):
             loss, figures = losses(net, next(loader).to(device))
         optimiser.zero_grad(set_to_none=True)
@@ -207,7 +213,7 @@ def start_weights(options: argparse.Namespace) -> dict:
         return torch.load(options.start, map_location="cpu")
     files = photo_files(options.data / "train")
     photos = DamagedPhotos(files[:: max(1, len(files) // MEASURED_PHOTOS)], options.side, seed=2)
-    return unfolded(DamageNet(), options.start, torch.stack([photos[index][:1] for index in range(len(photos))])).state_dict()
+    return unfolded(DamageNet(options.start_blocks), options.start, torch.stack([photos[index][:1] for index in range(len(photos))])).state_dict()
 
 
 def endless(files: list[str], options: argparse.Namespace, rank: int):
@@ -248,6 +254,8 @@ def main() -> None:
     parser.add_argument("--scans", type=Path, help=f"folder with photos whose shorter side has at least {SCAN_PX} px")
     parser.add_argument("--run", type=Path, required=True, help="folder of this run; an existing run continues")
     parser.add_argument("--start", type=Path, help="weights to start from: an ONNX file of this net, or the ema.pt of a run")
+    parser.add_argument("--start-blocks", type=int, nargs=len(BLOCKS), default=BLOCKS, help="the blocks of the ONNX file, if it has fewer")
+    parser.add_argument("--keep-norms", action="store_true", help="keep the means and variances of the batch normalisations")
     parser.add_argument("--minutes", type=float, required=True, help="duration of the run; the rate falls over it")
     parser.add_argument("--rate", type=float, default=1.5e-3, help="the highest learning rate; less for a run with `--start`")
     parser.add_argument("--side", type=int, default=256, help="input size in px")

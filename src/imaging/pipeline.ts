@@ -64,13 +64,20 @@ function pipelineOf<Request extends object, Values extends object>(
         return { kind: 'done', values: { ...before.values, ...result } };
       }),
     steps: (other) =>
-      pipelineOf([...stepNames, ...other.stepNames], other.doneShare, async (request, onProgress) => {
-        const before = await run(request, onProgress);
-        if (before.kind === 'refused') return before;
-        const after = await other.run(before.values, onProgress);
-        if (after.kind === 'refused') return after;
-        return { kind: 'done', values: { ...before.values, ...after.values } };
-      }),
+      pipelineOf(
+        [...stepNames, ...other.stepNames],
+        other.doneShare,
+        async (request, onProgress = () => undefined) => {
+          const before = await run(request, onProgress);
+          if (before.kind === 'refused') return before;
+          // The steps of the other list count from 0, also if a part of the work is done before them.
+          const after = await other.run(before.values, (fraction) =>
+            onProgress(Math.max(doneShare, fraction)),
+          );
+          if (after.kind === 'refused') return after;
+          return { kind: 'done', values: { ...before.values, ...after.values } };
+        },
+      ),
   };
 }
 

@@ -42,6 +42,23 @@ it('steps that are appended from another pipeline keep their names and their sha
   assert.deepEqual(reported, [0.1, 0.5, 1]);
 });
 
+it('the progress does not fall back at the steps of another pipeline, which count from the start', async () => {
+  const slow = pipeline<{ readonly name: string }>().step(
+    'paint',
+    (_, onProgress) => {
+      for (const fraction of [0, 0.5, 1]) onProgress(fraction);
+      return { painted: true };
+    },
+    0.8,
+  );
+  const reported: number[] = [];
+  await pipeline<{ readonly name: string }>()
+    .step('read', () => ({ bytes: 1 }), 0.5)
+    .steps(slow)
+    .run({ name: 'Ada' }, (fraction) => reported.push(fraction));
+  assert.deepEqual(reported, [0.5, 0.5, 0.5, 0.8, 0.8]);
+});
+
 it('the progress that a step reports is converted to its share of the whole work', async () => {
   const reported: number[] = [];
   await pipeline<{ readonly number: number }>()

@@ -6,12 +6,14 @@
 import { fileURLToPath } from 'node:url';
 import { connectedTo, threshold } from '../pixels/morphology.ts';
 import { emptyPlane, mirroredPlane, type Plane, resizePlane, shrinkPlane } from '../pixels/plane.ts';
+import { groundBeyondTears } from './ground-beyond-tears.ts';
+import { certaintyOf, logOdds } from './log-odds.ts';
 import { type Net, openNet, requireOutput } from './onnx-net.ts';
 import { openedOnce } from './opened-once.ts';
 import { type Stretch, stretchesOf } from './stretches.ts';
 
 const file = fileURLToPath(new URL('../../../models/damage.onnx', import.meta.url));
-const sha256 = 'b243d8871f44592edc22ba6e8075b16bd3d5149ece0750175ea97d872c83baa4';
+const sha256 = 'ab7776830812ccf689150358b068c68cfc78d378a3de473ecab2f080b514bca3';
 
 /** Both sides of the net's input are multiples of this. */
 const sideStepPx = 32;
@@ -51,11 +53,12 @@ const mirroredPixelsMax = 300_000;
  * another by at most this.
  */
 const otherSizeLogOddsMax = 2;
-/** A small picture is seen four times as it is and once with four times as many pixels. */
-const smallPictureViews = 8;
-/** The least difference of a certainty from 0 and 1. */
-const certaintyStep = 1e-7;
-
+/** The same for a small picture at twice its width and height, where thin damage is as wide as in most of the training. */
+const closerLogOddsMax = 3;
+/** The least certainty of the ground beyond a torn corner. */
+const groundCertainty = 0.9;
+/** A small picture is seen four times as it is and twice with four times as many pixels. */
+const smallPictureViews = 12;
 const damageNet = openedOnce((path: string) => openNet(path, { sha256 }));
 
 /**
@@ -145,8 +148,8 @@ function ofAllSizes(own: Plane, smaller: readonly Plane[]): Plane {
   return { ...own, data };
 }
 
-function limited(odds: number): number {
-  return Math.min(otherSizeLogOddsMax, Math.max(-otherSizeLogOddsMax, odds));
+function limited(odds: number, max = otherSizeLogOddsMax): number {
+  return Math.min(max, Math.max(-max, odds));
 }
 
 /** @param onTile receives the number of pixels of each tile that is done. */
@@ -161,17 +164,19 @@ function findInTurns(net: Net, lightness: Plane, onTile: (pixels: number) => voi
 }
 
 /**
- * For a picture that is not searched in smaller sizes. It is also seen at twice its width and height.
+ * For a picture that is not searched in smaller sizes. It is also seen at twice its width and height, where the net cannot
+ * see that the ground beyond a tear is none of the picture.
  * @param onTile as above.
  */
 async function findInSmall(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<Plane> {
   const { width, height } = lightness;
   const found = await findInTurns(net, lightness, onTile);
-  const near = await findOnce(net, resizePlane(lightness, 2 * width, 2 * height), onTile);
-  const closer = shrinkPlane(near, width, height).data;
+  const near = resizePlane(lightness, 2 * width, 2 * height);
+  const closer = shrinkPlane(await findInViews(net, near, [mirroredPlane], onTile), width, height).data;
+  const ground = groundBeyondTears(lightness, found).data;
   const data = found.data.map((certainty, i) => {
-    const odds = logOdds(closer[i] ?? 0);
-    return certaintyOf(logOdds(certainty) + limited(odds));
+    const both = certaintyOf(logOdds(certainty) + limited(logOdds(closer[i] ?? 0), closerLogOddsMax));
+    return ground[i] === 1 ? Math.max(both, certainty, groundCertainty) : both;
   });
   return { width, height, data };
 }
@@ -205,16 +210,6 @@ function turned({ width, height, data }: Plane): Plane {
 /** Mirrors a picture top to bottom. */
 function flipped(plane: Plane): Plane {
   return mirroredPlane(turned(plane));
-}
-
-/** Finite also for certainties that are 0 or 1 in float32. */
-function logOdds(certainty: number): number {
-  const open = Math.min(1 - certaintyStep, Math.max(certaintyStep, certainty));
-  return Math.log(open / (1 - open));
-}
-
-function certaintyOf(odds: number): number {
-  return 1 / (1 + Math.exp(-odds));
 }
 
 /** @param onTile as above. */
