@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../domain/errors.ts';
 
 export const errorExplanations: Readonly<Record<ErrorCode, string>> = {
   malformed_request:
-    'The request cannot be read: broken JSON, a broken multipart body or an invalid address. Correct the client.',
+    'The request cannot be read: broken JSON, a broken multipart body, too many fields or an invalid address. Correct the client.',
   unauthenticated:
     'The call needs a user, or the shop does not allow guests. Send Authorization: Bearer with a token.',
   invalid_credential: 'The token or password is wrong or has expired. Get a new one before you call again.',

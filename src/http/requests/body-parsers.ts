@@ -18,6 +18,10 @@ function malformed(detail: string, cause?: unknown): AppError {
   return new AppError('malformed_request', detail, { cause });
 }
 
+export function tooManyFields(): AppError {
+  return malformed(`The body has more than ${fieldsMax} fields.`);
+}
+
 /** `JSON.parse` makes `__proto__` an own property; that is safe, because only known parameter names are read. */
 function parseJson(text: string): unknown {
   // An empty body has no parameters.
@@ -85,7 +89,7 @@ function parseMultipartFields(
       stream.resume();
     });
     parser.on('partsLimit', () => fail(malformed('The multipart body has too many parts.')));
-    parser.on('fieldsLimit', () => fail(malformed('The multipart body has too many fields.')));
+    parser.on('fieldsLimit', () => fail(tooManyFields()));
     parser.on('error', (cause) => fail(malformed('The multipart body is damaged.', cause)));
     parser.on('finish', () => resolve(fields));
     payload.pipe(parser);
@@ -150,7 +154,7 @@ export function parseBodies(app: FastifyInstance, sizeBytesMax: number): void {
       const full = text.replace(/(^|&)&+/g, '$1');
       const fields = parseForm(full, '&', '=', { maxKeys: fieldsMax + 1 });
       // A name that is repeated has all its values.
-      if (Object.values(fields).flat().length > fieldsMax) done(malformed('The form has too many fields.'));
+      if (Object.values(fields).flat().length > fieldsMax) done(tooManyFields());
       else done(null, fields);
     },
   );

@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { HttpLimits } from '../app-options.ts';
-import { bodyTooLarge, multipartParser } from './body-parsers.ts';
+import { bodyTooLarge, multipartParser, tooManyFields } from './body-parsers.ts';
 
 export type FilePace = Pick<HttpLimits, 'uploadTimeoutMs' | 'uploadPaceWindowMs' | 'uploadPaceBytesMin'>;
 
@@ -111,7 +111,7 @@ export function takeFile<T>(
     parser.on('file', choose);
     parser.on('finish', finish);
     parser.on('partsLimit', () => fail(malformed('The multipart body has too many parts.')));
-    parser.on('fieldsLimit', () => fail(malformed('The multipart body has too many fields.')));
+    parser.on('fieldsLimit', () => fail(tooManyFields()));
     parser.on('error', () => fail(malformed('The multipart body is damaged.')));
     request.on('data', count);
     request.on('close', brokeOff);
