@@ -73,7 +73,7 @@ function bodySchema(kind: GoodKind) {
       }),
       ...Object.fromEntries(details),
       from_user_id: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'The inviter’s user id, at most 2^53 − 1.' }),
+        Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The inviter’s user id.' }),
       ),
     }),
   );

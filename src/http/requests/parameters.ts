@@ -83,7 +83,7 @@ function integerReader(schema: PropertySchema): ScalarReader {
   const min = numberKeyword(schema.minimum, Number.MIN_SAFE_INTEGER);
   const max = numberKeyword(schema.maximum, Number.MAX_SAFE_INTEGER);
   const wrong =
-    max === Number.MAX_SAFE_INTEGER
+    schema.maximum === undefined
       ? wrongBy('integer_min', `must be an integer of at least ${min}`, { min })
       : wrongBy('integer_range', `must be an integer from ${min} to ${max}`, { min, max });
   return (raw) => {

@@ -43,6 +43,15 @@ describe('numbers', () => {
     it(`${JSON.stringify(wrong)} is refused as the value of goods_id (422)`, async () =>
       assert.equal(await statusOf(wrong), 422));
   }
+  it('an inviter above 2^53 − 1 is refused with the same error in every encoding, which says the limit', async () => {
+    const max = Number.MAX_SAFE_INTEGER;
+    for (const { headers, payload } of encodings({ goods_id: 3, from_user_id: max + 1 })) {
+      const answer = await app.inject({ method: 'POST', url: '/v1/mark_order_vip', headers, payload });
+      const [error] = assertProblem(answer, 'invalid_parameters').errors ?? [];
+      const { pointer, code, params } = error ?? {};
+      assert.deepEqual([pointer, code, params], ['/from_user_id', 'integer_range', { min: 1, max }]);
+    }
+  });
   it('a JSON null counts as missing', async () => assert.equal(await statusOf(null), 422));
 });
 
