@@ -42,7 +42,7 @@ export class ApiError extends Error {
   /** More specific than `code`; null where the code is specific enough. */
   readonly reason: ErrorReason | null;
   readonly errors: readonly FieldError[];
-  /** The wait that the header `Retry-After` demands; null without the header. */
+  /** The wait that the header `Retry-After` demands; null without the header, or if its value is of no use. */
   readonly retryAfterMs: number | null;
   /**
    * The id with which an operator finds the request in the service's log; null when the response has none.
@@ -112,6 +112,15 @@ function parsed(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
+/** The service sends seconds; a proxy in front of it may send a date (RFC 9110, 10.2.3). */
+function retryAfterMsOf(header: string | null): number | null {
+  if (header === null) return null;
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const waitMs = header.endsWith('GMT') ? Date.parse(header) - Date.now() : Number.NaN;
+  // The clock of the device may be fast: a time in the past is no reason to repeat the call at once.
+  return waitMs > 0 ? waitMs : null;
+}
+
 /** @param header reads one header of the response. */
 export function errorOfAnswer(
   status: number,
@@ -119,15 +128,13 @@ export function errorOfAnswer(
   header: (name: string) => string | null,
 ): ApiError {
   const { code, detail, reason, errors } = parsed(body);
-  const retryAfter = header('retry-after');
-  const seconds = Number(retryAfter);
   return new ApiError({
     code: textOf(code) ?? codeOfStatus(status),
     status,
     detail: textOf(detail) ?? `HTTP status ${status}`,
     reason: textOf(reason),
     errors: fieldErrorsOf(errors),
-    retryAfterMs: retryAfter !== null && Number.isFinite(seconds) ? seconds * 1000 : null,
+    retryAfterMs: retryAfterMsOf(header('retry-after')),
     requestId: header('x-request-id'),
   });
 }

@@ -73,6 +73,23 @@ describe('a failed call', () => {
     assert.deepEqual(pauses, []);
   });
 
+  for (const [value, pauseMs] of [
+    // RFC 9110, 10.2.3: a proxy may also send a date.
+    ['Mon, 02 Nov 2026 01:30:07 GMT', 7_000],
+    // The clock of the device may be wrong.
+    ['Mon, 02 Nov 2026 01:29:00 GMT', 500],
+    ['', 500],
+    ['-7', 500],
+    ['soon', 500],
+  ] as const) {
+    it(`is repeated after ${pauseMs} ms at half past one if Retry-After is “${value}”`, async (t) => {
+      t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-02T01:30:00Z') });
+      const { shop, pauses } = shopWith([{ status: 503, headers: { 'retry-after': value } }, ordered]);
+      await shop.order(vip);
+      assert.deepEqual(pauses, [pauseMs]);
+    });
+  }
+
   it('fails with the last error after four repetitions', async () => {
     const { shop, transport } = shopWith(Array<StubAnswer>(5).fill({ status: 0 }));
     await assert.rejects(shop.order(vip), { code: 'unreachable', status: 0 });

@@ -68,19 +68,27 @@ function parsed(body) {
         return {};
     }
 }
+/** The service sends seconds; a proxy in front of it may send a date (RFC 9110, 10.2.3). */
+function retryAfterMsOf(header) {
+    if (header === null)
+        return null;
+    if (/^\d+$/.test(header))
+        return Number(header) * 1000;
+    const waitMs = header.endsWith('GMT') ? Date.parse(header) - Date.now() : Number.NaN;
+    // The clock of the device may be fast: a time in the past is no reason to repeat the call at once.
+    return waitMs > 0 ? waitMs : null;
+}
 /** @param header reads one header of the response. */
 function errorOfAnswer(status, body, header) {
     var _a, _b;
     const { code, detail, reason, errors } = parsed(body);
-    const retryAfter = header('retry-after');
-    const seconds = Number(retryAfter);
     return new ApiError({
         code: (_a = textOf(code)) !== null && _a !== void 0 ? _a : codeOfStatus(status),
         status,
         detail: (_b = textOf(detail)) !== null && _b !== void 0 ? _b : `HTTP status ${status}`,
         reason: textOf(reason),
         errors: fieldErrorsOf(errors),
-        retryAfterMs: retryAfter !== null && Number.isFinite(seconds) ? seconds * 1000 : null,
+        retryAfterMs: retryAfterMsOf(header('retry-after')),
         requestId: header('x-request-id'),
     });
 }
