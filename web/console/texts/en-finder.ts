@@ -19,6 +19,7 @@ export const enBulk = {
   selected: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'} selected`,
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all shown',
+  limit: (count: number) => `An action takes at most ${count} orders.`,
   unselect: 'Clear selection',
   exportAll: 'Export CSV',
   exportSelected: 'Export',

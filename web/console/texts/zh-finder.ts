@@ -21,6 +21,7 @@ export const zhBulk: typeof enBulk = {
   selected: (count) => `已选 ${count} 个订单`,
   select: (name) => `选择 ${name}`,
   selectAll: '全选当前列表',
+  limit: (count) => `一次最多可处理 ${count} 个订单。`,
   unselect: '取消选择',
   exportAll: '导出 CSV',
   exportSelected: '导出',

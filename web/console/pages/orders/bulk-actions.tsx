@@ -31,10 +31,12 @@ function refundableText(orders: readonly OrderItem[]): string {
 
 interface BulkActionsProps {
   readonly orders: readonly OrderItem[];
+  /** The number of orders that an action takes, when the operator has tried to select more. */
+  readonly limit: number | null;
   readonly onClear: () => void;
 }
 
-export function BulkActions({ orders, onClear }: BulkActionsProps) {
+export function BulkActions({ orders, limit, onClear }: BulkActionsProps) {
   const { t } = useWords();
   const may = useMay();
   const { shop } = useSession();
@@ -57,8 +59,13 @@ export function BulkActions({ orders, onClear }: BulkActionsProps) {
       role="region"
       aria-label={t.bulk.selected(count)}
     >
-      <Text size="sm" fw={600} role="status">
+      <Text component="div" size="sm" fw={600} role="status">
         {t.bulk.selected(count)}
+        {limit !== null && (
+          <Text size="sm" c="dimmed">
+            {t.bulk.limit(limit)}
+          </Text>
+        )}
       </Text>
       <Group gap="xs">
         {may('jobs_retry') && (

@@ -25,7 +25,7 @@ import { useOrders } from './orders-api.ts';
 import { SavedFiltersBar } from './saved-filters-bar.tsx';
 import { type Thumbnails, useThumbnails } from './use-thumbnails.ts';
 
-/** The export takes at most this many ids. */
+/** A bulk action takes at most this many orders: the address of an export has no room for more ids. */
 const selectedMax = 100;
 
 /** @param thumbnails null: the operator may not see pictures. */
@@ -90,9 +90,16 @@ export function OrdersPage() {
   const filters = filtersOf(search);
   const orders = useOrders(asQuery(filters, shop.time_zone));
   const [selected, setSelected] = useState<readonly number[]>([]);
+  /** Whether the operator has just selected more orders than an action takes. */
+  const [isOverLimit, setIsOverLimit] = useState(false);
   const records = orders.data?.pages.flatMap((page) => page.orders);
-  const chosen = (records ?? []).filter(({ id }) => selected.includes(id)).slice(0, selectedMax);
+  const chosen = (records ?? []).filter(({ id }) => selected.includes(id));
   const thumbnails = useThumbnails(records ?? []);
+  const select = (now: readonly OrderItem[]) => {
+    // The list puts newly selected orders last, so those that were selected before stay selected.
+    setSelected(now.slice(0, selectedMax).map(({ id }) => id));
+    setIsOverLimit(now.length > selectedMax);
+  };
   const [isExporting, setIsExporting] = useState(false);
   const exportMatching = async () => {
     setIsExporting(true);
@@ -112,13 +119,15 @@ export function OrdersPage() {
     >
       <SavedFiltersBar chosen={filledFilters(filters)} />
       <OrderSearch filters={filters} onChange={(changed) => setSearch(changed, { replace: true })} />
-      {chosen.length > 0 && <BulkActions orders={chosen} onClear={() => setSelected([])} />}
+      {chosen.length > 0 && (
+        <BulkActions orders={chosen} limit={isOverLimit ? selectedMax : null} onClear={() => select([])} />
+      )}
       <DataGrid
         label={t.layout.pages.orders}
         records={records}
         selection={{
           selected: chosen.map(({ id }) => id),
-          onChange: (now) => setSelected(now.map(({ id }) => id)),
+          onChange: select,
           nameOf: ({ order_no }) => order_no,
         }}
         columns={columns(thumbnails)}
