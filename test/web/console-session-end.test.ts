@@ -135,6 +135,7 @@ describe('when a session of the console ends', { skip: skipWithoutChromium() }, 
     );
     await page.getByRole('button', { name: /^anna/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     assert.equal(await note(page).count(), 0);
     assert.equal(await page.getByText('Your session has ended.').count(), 0);

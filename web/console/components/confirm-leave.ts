@@ -1,6 +1,6 @@
 /**
  * Connects acts that would lose unsaved changes without a navigation, such as a change of the language, with the
- * dialog that asks first. At most one form with unsaved changes is shown at a time.
+ * dialog that asks first. The shell shows at most one such dialog.
  */
 
 type Act = () => void;

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useIsPhone } from '../hooks/use-is-phone.ts';
 import { SessionEndedContext } from '../session/use-session.ts';
 import { useWords } from '../texts/words.ts';
+import { useUnsaved } from './unsaved-changes.ts';
 
 /** The z-index of dialogs in Mantine, and a higher one for a dialog above another dialog. */
 const below = 200;
@@ -52,6 +53,8 @@ export function Dialog(props: DialogProps) {
   const close = () => {
     if (!isBusy) onClose();
   };
+  // A dialog that a click outside always closes is a search. A call that succeeds may itself leave the page.
+  useUnsaved(isChanged && closesOutside !== true && !isBusy);
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {

@@ -1,6 +1,6 @@
 /**
- * Asks before the operator leaves a page with unsaved changes. Render it only while there are such changes. It also
- * asks before the browser closes or reloads the page, in the words of the browser.
+ * Asks before the operator leaves a page with unsaved changes. It also asks before the browser closes or reloads the
+ * page, in the words of the browser.
  */
 
 import { Button, Group, Stack, Text } from '@mantine/core';
@@ -9,8 +9,13 @@ import { useBlocker } from 'react-router';
 import { useWords } from '../texts/words.ts';
 import { registerLeaveDialog } from './confirm-leave.ts';
 import { Dialog } from './dialog.tsx';
+import { useHasUnsaved } from './unsaved-changes.ts';
 
 export function LeaveGuard() {
+  return useHasUnsaved() ? <Guard /> : null;
+}
+
+function Guard() {
   const { t } = useWords();
   const [act, setAct] = useState<(() => void) | null>(null);
   const blocker = useBlocker(
@@ -34,7 +39,7 @@ export function LeaveGuard() {
     if (isBlocked) blocker.proceed();
   };
   return (
-    <Dialog title={t.common.leaveTitle} onClose={stay}>
+    <Dialog title={t.common.leaveTitle} onClose={stay} isOnTop>
       <Stack gap="md">
         <Text size="sm">{t.common.leaveText}</Text>
         <Group justify="flex-end" gap="xs">

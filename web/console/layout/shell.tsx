@@ -14,6 +14,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { switchLanguage } from '../../shared/words.ts';
 import { confirmLeave } from '../components/confirm-leave.ts';
+import { LeaveGuard } from '../components/leave-guard.tsx';
 import { useSession } from '../session/use-session.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { useWords } from '../texts/words.ts';
@@ -141,6 +142,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         )}
         {children}
       </main>
+      <LeaveGuard />
     </div>
   );
 }

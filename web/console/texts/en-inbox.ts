@@ -7,6 +7,7 @@ export const enInbox = {
   empty: 'Nothing waits for you.',
   emptyMine: 'You have no items.',
   emptyFree: 'Every item has an operator who is responsible for it.',
+  gone: 'This item is no longer in the inbox. The list shows it until you add or delete your note.',
   all: 'All',
   mine: 'Mine',
   unassigned: 'Unassigned',

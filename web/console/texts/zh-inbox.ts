@@ -7,6 +7,7 @@ export const zhInbox: typeof enInbox = {
   empty: '没有待处理的事项。',
   emptyMine: '您名下没有待处理的事项。',
   emptyFree: '所有事项都已有负责人。',
+  gone: '此项已不在待办中。添加或清空您的备注之前，列表会保留它。',
   all: '全部',
   mine: '我的',
   unassigned: '未领取',

@@ -17,8 +17,10 @@ import { OrderLink } from '../orders/order-link.tsx';
 import { useInbox } from './inbox-api.ts';
 import { ItemOwner, OwnerChoice } from './item-owner.tsx';
 import { itemAddress, itemDetail, itemText, itemTitle } from './item-text.ts';
+import { type NoteDrafts, useNoteDraft, useNoteDrafts } from './note-drafts.ts';
 import { Notes } from './notes.tsx';
 import type { NoteTarget } from './notes-api.ts';
+import { keyOfItem, useKeptItems } from './use-kept-items.ts';
 
 type Whose = 'all' | 'mine' | 'unassigned';
 
@@ -141,14 +143,24 @@ function CustomerNote({ text }: { readonly text: string }) {
   );
 }
 
-function Detail({ item }: { readonly item: InboxItem }) {
+interface DetailProps {
+  readonly item: InboxItem;
+  readonly drafts: NoteDrafts;
+  /** Whether the list shows the item only because of the note that the operator has begun. */
+  readonly isGone: boolean;
+}
+
+function Detail({ item, drafts, isGone }: DetailProps) {
+  const { t } = useWords();
+  const draft = useNoteDraft(drafts, keyOfItem(item));
   const detail = itemDetail(item);
   return (
     <Stack gap="sm">
+      {isGone && <Alert color="busy">{t.inbox.gone}</Alert>}
       {detail !== null && item.topic === 'problem' && <CustomerNote text={detail} />}
       {detail !== null && item.topic !== 'problem' && <TechnicalDetail text={detail} />}
       <OwnerChoice item={item} />
-      <Notes target={noteTarget(item)} />
+      <Notes target={noteTarget(item)} draft={draft} />
     </Stack>
   );
 }
@@ -167,6 +179,12 @@ export function InboxPage() {
   const isShown = (item: InboxItem, which: Whose) =>
     (topic === '' || item.topic === topic) &&
     (which === 'all' || item.owner === (which === 'mine' ? operator.name : null));
+  const { drafts, keys } = useNoteDrafts();
+  const records = useKeptItems(
+    inbox.data?.items.filter((item) => isShown(item, whose)),
+    keys,
+  );
+  const waiting = new Set(inbox.data?.items.map(keyOfItem));
   const counted = (which: Whose, label: string) => {
     const count = inbox.data?.items.filter((item) => isShown(item, which)).length;
     return { value: which, label: count === undefined ? label : `${label} ${countText(count)}` };
@@ -207,11 +225,11 @@ export function InboxPage() {
       )}
       <DataGrid
         label={t.layout.pages.inbox}
-        records={inbox.data?.items.filter((item) => isShown(item, whose))}
+        records={records}
         columns={columns()}
-        idOf={({ topic: of, id }) => `${of} ${id}`}
+        idOf={keyOfItem}
         phone={(item) => <ItemOnPhone item={item} />}
-        detail={(item) => <Detail item={item} />}
+        detail={(item) => <Detail item={item} drafts={drafts} isGone={!waiting.has(keyOfItem(item))} />}
         empty={empty[whose]}
         error={inbox.error}
         onRetry={() => void inbox.refetch()}

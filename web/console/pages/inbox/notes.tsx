@@ -12,13 +12,19 @@ import { showSuccess } from '../../components/toast.ts';
 import { Card } from '../../layout/card.tsx';
 import { useMay, useSession } from '../../session/use-session.ts';
 import { useWords } from '../../texts/words.ts';
+import { type ChangeNote, useNoteDraft, useNoteDrafts } from './note-drafts.ts';
 import { type NoteTarget, noteCalls, useNotes, useNotesChanged } from './notes-api.ts';
 
 const noteLengthMax = 2000;
 
-function NoteForm({ target }: { readonly target: NoteTarget }) {
+interface NoteFormProps {
+  readonly target: NoteTarget;
+  /** What the operator has typed, and how to change it. */
+  readonly draft: readonly [text: string, change: ChangeNote];
+}
+
+function NoteForm({ target, draft: [text, setText] }: NoteFormProps) {
   const { t } = useWords();
-  const [text, setText] = useState('');
   const changed = useNotesChanged();
   const add = useMutation({
     mutationFn: (sent: string) => noteCalls.add(target, sent),
@@ -43,7 +49,7 @@ function NoteForm({ target }: { readonly target: NoteTarget }) {
           maxLength={noteLengthMax}
           autosize
           minRows={2}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => setText(() => value)}
         />
         <FormError error={add.error} />
         <Group justify="flex-end">
@@ -83,7 +89,7 @@ function NoteEntry({ note, onRemove }: { readonly note: Note; readonly onRemove?
   );
 }
 
-export function Notes({ target }: { readonly target: NoteTarget }) {
+export function Notes({ target, draft }: NoteFormProps) {
   const { t } = useWords();
   const may = useMay();
   const { operator } = useSession();
@@ -118,7 +124,7 @@ export function Notes({ target }: { readonly target: NoteTarget }) {
           {t.common.loadMore}
         </Button>
       )}
-      {may('inbox_work') && <NoteForm target={target} />}
+      {may('inbox_work') && <NoteForm target={target} draft={draft} />}
       {removed !== null && (
         <ActionDialog
           title={t.notes.removeTitle}
@@ -139,9 +145,11 @@ export function Notes({ target }: { readonly target: NoteTarget }) {
 
 export function NotesCard({ target }: { readonly target: NoteTarget }) {
   const { t } = useWords();
+  const { drafts } = useNoteDrafts();
+  const draft = useNoteDraft(drafts, `${target.kind} ${target.id}`);
   return (
     <Card title={t.notes.title} note={t.notes.onlyColleagues}>
-      <Notes target={target} />
+      <Notes target={target} draft={draft} />
     </Card>
   );
 }

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import type { SettingName, SettingValue } from '../../../../src/domain/shop-settings.ts';
 import type { ShopSettingsList } from '../../api/types.ts';
 import { FormError } from '../../components/form-error.tsx';
-import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { QueryResult } from '../../components/query-result.tsx';
 import { showError, showSuccess } from '../../components/toast.ts';
+import { useUnsaved } from '../../components/unsaved-changes.ts';
 import { fieldErrorOf } from '../../format/error-text.ts';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -51,6 +51,7 @@ function SettingsForm(newest: ShopSettingsList) {
   const { settings, version } = base;
   const save = useSaveSettings();
   const hasEdits = isEdited(draft);
+  useUnsaved(hasEdits);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!hasEdits || save.isPending) return;
@@ -85,7 +86,6 @@ function SettingsForm(newest: ShopSettingsList) {
   };
   return (
     <form onSubmit={submit}>
-      {hasEdits && <LeaveGuard />}
       <Stack gap="lg">
         {groups.map(([group, names]) => (
           <Card key={group} title={t.settings.groups[group]} note={t.settings.groupNotes[group]}>
