@@ -1,7 +1,8 @@
 /** A page with its title, one line about its purpose, and its buttons. */
 
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useWords } from '../texts/words.ts';
 
 interface PageProps {
@@ -13,8 +14,28 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+/** The address of the page whose heading was shown last. */
+let shownPath: string | null = null;
+
+/**
+ * Moves the focus to the heading of each new page except the first, so that a screen reader begins to read there. A
+ * page that is only mounted again, or whose filters change, leaves the focus where it is.
+ */
+function useFocusOnNewPage() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const isFirst = shownPath === null;
+    if (shownPath === pathname) return;
+    shownPath = pathname;
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return heading;
+}
+
 export function Page({ title, heading, lead, actions, children }: PageProps) {
   const { t } = useWords();
+  const headingRef = useFocusOnNewPage();
   useEffect(() => {
     document.title = `${title} · ${t.layout.console}`;
   }, [title, t]);
@@ -22,7 +43,7 @@ export function Page({ title, heading, lead, actions, children }: PageProps) {
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
         <div className="page-head">
-          <Title order={1} size="h2">
+          <Title order={1} size="h2" ref={headingRef} tabIndex={-1} className="page-title">
             {heading ?? title}
           </Title>
           {lead !== undefined && (
