@@ -9,7 +9,10 @@ export interface TransportRequest<FileOfPlatform> {
     | { readonly kind: 'json'; readonly text: string }
     /** A multipart body with the one field `file`. */
     | { readonly kind: 'file'; readonly file: FileOfPlatform };
-  /** Aborts the call. Null if the caller passed no signal, and always in mini programs, which have no `AbortSignal`. */
+  /**
+   * Aborts the call. Null if the caller passed no signal. A mini program, which has no `AbortController`, may pass an
+   * object with the members of a signal that the client uses.
+   */
   readonly signal: AbortSignal | null;
 }
 

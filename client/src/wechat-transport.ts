@@ -13,7 +13,7 @@ interface WxAnswer {
   readonly header?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** The part of `wx` that the client uses. Pass the global `wx`. */
+/** The part of `wx` that the client uses. Pass the global `wx`. A call returns its task, which `abort` ends. */
 export interface Wx {
   request(options: {
     readonly url: string;
@@ -44,6 +44,13 @@ export interface Wx {
 
 const keyBytes = 16;
 
+/** Frameworks on top of WeChat may return something else than the task. */
+function endTask(task: unknown): void {
+  if (typeof task === 'object' && task !== null && 'abort' in task && typeof task.abort === 'function') {
+    task.abort();
+  }
+}
+
 function textOf(data: unknown): string {
   return typeof data === 'string' ? data : JSON.stringify(data ?? '');
 }
@@ -73,21 +80,29 @@ export function wechatTransport(
 ): Transport<string> {
   return {
     openStream: null,
-    send: ({ method, url, headers, body, signal }) =>
-      new Promise((resolve, reject) => {
-        signal?.throwIfAborted();
+    async send({ method, url, headers, body, signal }) {
+      signal?.throwIfAborted();
+      let abort = () => {};
+      const answer = new Promise<TransportAnswer>((resolve, reject) => {
         const ends = {
           timeout: timeoutMs ?? usualTimeoutMs({ body }),
-          success: (answer: WxAnswer) => resolve(answerOf(answer)),
+          success: (response: WxAnswer) => resolve(answerOf(response)),
           fail: () => reject(noAnswer()),
         };
-        if (body.kind === 'file') {
-          wx.uploadFile({ url, header: headers, filePath: body.file, name: 'file', ...ends });
-          return;
-        }
         const data = body.kind === 'json' ? { data: body.text } : {};
-        wx.request({ url, method, header: headers, dataType: 'text', ...data, ...ends });
-      }),
+        const task =
+          body.kind === 'file'
+            ? wx.uploadFile({ url, header: headers, filePath: body.file, name: 'file', ...ends })
+            : wx.request({ url, method, header: headers, dataType: 'text', ...data, ...ends });
+        abort = () => {
+          // Reject first, because the end of the task calls `fail`.
+          reject(signal?.reason);
+          endTask(task);
+        };
+        signal?.addEventListener('abort', abort);
+      });
+      return answer.finally(() => signal?.removeEventListener('abort', abort));
+    },
     newKey: () =>
       new Promise((resolve, reject) => {
         wx.getRandomValues({

@@ -8,6 +8,12 @@ exports.wechatTransport = wechatTransport;
 const api_error_ts_1 = require("./api-error.js");
 const transport_ts_1 = require("./transport.js");
 const keyBytes = 16;
+/** Frameworks on top of WeChat may return something else than the task. */
+function endTask(task) {
+    if (typeof task === 'object' && task !== null && 'abort' in task && typeof task.abort === 'function') {
+        task.abort();
+    }
+}
 function textOf(data) {
     return typeof data === 'string' ? data : JSON.stringify(data !== null && data !== void 0 ? data : '');
 }
@@ -30,20 +36,28 @@ function answerOf({ statusCode, data, header = {} }) {
 function wechatTransport(wx, { timeoutMs } = {}) {
     return {
         openStream: null,
-        send: ({ method, url, headers, body, signal }) => new Promise((resolve, reject) => {
+        async send({ method, url, headers, body, signal }) {
             signal === null || signal === void 0 ? void 0 : signal.throwIfAborted();
-            const ends = {
-                timeout: timeoutMs !== null && timeoutMs !== void 0 ? timeoutMs : (0, transport_ts_1.usualTimeoutMs)({ body }),
-                success: (answer) => resolve(answerOf(answer)),
-                fail: () => reject((0, api_error_ts_1.noAnswer)()),
-            };
-            if (body.kind === 'file') {
-                wx.uploadFile({ url, header: headers, filePath: body.file, name: 'file', ...ends });
-                return;
-            }
-            const data = body.kind === 'json' ? { data: body.text } : {};
-            wx.request({ url, method, header: headers, dataType: 'text', ...data, ...ends });
-        }),
+            let abort = () => { };
+            const answer = new Promise((resolve, reject) => {
+                const ends = {
+                    timeout: timeoutMs !== null && timeoutMs !== void 0 ? timeoutMs : (0, transport_ts_1.usualTimeoutMs)({ body }),
+                    success: (response) => resolve(answerOf(response)),
+                    fail: () => reject((0, api_error_ts_1.noAnswer)()),
+                };
+                const data = body.kind === 'json' ? { data: body.text } : {};
+                const task = body.kind === 'file'
+                    ? wx.uploadFile({ url, header: headers, filePath: body.file, name: 'file', ...ends })
+                    : wx.request({ url, method, header: headers, dataType: 'text', ...data, ...ends });
+                abort = () => {
+                    // Reject first, because the end of the task calls `fail`.
+                    reject(signal === null || signal === void 0 ? void 0 : signal.reason);
+                    endTask(task);
+                };
+                signal === null || signal === void 0 ? void 0 : signal.addEventListener('abort', abort);
+            });
+            return answer.finally(() => signal === null || signal === void 0 ? void 0 : signal.removeEventListener('abort', abort));
+        },
         newKey: () => new Promise((resolve, reject) => {
             wx.getRandomValues({
                 length: keyBytes,
