@@ -33,6 +33,9 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A call that only reads may be repeated without a key. */
+type ReadOptions = Omit<CallOptions, 'idempotencyKey'>;
+
 export interface UploadOptions extends CallOptions {
   /** The `token` of another device's `create_photo_link`, whose order form receives the photo. */
   readonly photoLink?: string;
@@ -62,7 +65,7 @@ export type OrderParameters = Omit<
 export interface Photokiosk<FileOfPlatform> {
   /** Calls any operation with a JSON answer. The body may be left out if it needs nothing. @throws ApiError */
   call<Name extends OperationName>(name: Name, ...parameters: CallParameters<Name>): Promise<Answer<Name>>;
-  listGoods(options?: CallOptions): Promise<readonly Good[]>;
+  listGoods(options?: ReadOptions): Promise<readonly Good[]>;
   /** @returns the `path` for `order`. */
   upload(file: FileOfPlatform, options?: UploadOptions): Promise<Operations['ext_upload']['answer']>;
   /** Orders a good of `listGoods`. @returns the order's number, which is a secret of the customer. */
@@ -83,7 +86,7 @@ export interface Photokiosk<FileOfPlatform> {
     choice?: Omit<Body<'pay_orders'>, 'order_nos'>,
     options?: CallOptions,
   ): Promise<Answer<'pay_orders'>>;
-  fetchOrder(orderNo: string, options?: CallOptions): Promise<Order>;
+  fetchOrder(orderNo: string, options?: ReadOptions): Promise<Order>;
   /**
    * Waits until the order is done, failed or cancelled, or a refund was requested. It does not wait for ever: an unpaid order
    * expires. It does not wait for the end of a refund, which can take days.

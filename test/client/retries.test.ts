@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '../../client/src/api-error.ts';
-import { createPhotokiosk } from '../../client/src/photokiosk.ts';
+import { createPhotokiosk, type Photokiosk } from '../../client/src/photokiosk.ts';
 import { readRepositoryFile } from '../support/source-files.ts';
 import { type StubAnswer, stubTransport } from './stub-transport.ts';
 
@@ -159,6 +159,16 @@ describe('a call', () => {
     const report = { order_no: 'N', reason: 'other' } as const;
     await shop.call('report_problem', report, { idempotencyKey: 'mine' });
     assert.deepEqual(keys(), ['mine', 'mine']);
+  });
+
+  it('that only reads takes no key, because the key would have no effect', () => {
+    type KeyOf<Options> = Extract<keyof NonNullable<Options>, 'idempotencyKey'>;
+    type OfReads =
+      | KeyOf<Parameters<Photokiosk<string>['listGoods']>[0]>
+      | KeyOf<Parameters<Photokiosk<string>['fetchOrder']>[1]>;
+    // The type check fails here if one of them takes a key.
+    const isLeftOut: [OfReads] extends [never] ? true : false = true;
+    assert.ok(isLeftOut);
   });
 
   it('sends the guest token of an earlier response', async () => {
