@@ -70,7 +70,7 @@ export const emailTexts: Catalogues<EmailTexts> = {
       surplusRefunded: ({ refunded }) => ({
         heading: `We refunded a surplus payment of ${refunded}`,
         paragraphs: [
-          'It paid for nothing, because it came twice, too late or with another amount. Your order does not change.',
+          'It was a duplicate, arrived too late or had another amount, so it was not used for your order. Your order does not change.',
           'The money goes back to the account that you paid with. Some banks need a few days to show it.',
         ],
       }),

@@ -53,11 +53,11 @@ const mirroredPixelsMax = 300_000;
  * another by at most this.
  */
 const otherSizeLogOddsMax = 2;
-/** The same for a small picture at twice its width and height, where thin damage is as wide as in most of the training. */
+/** The largest change of the log-odds by the enlarged view of a small picture, at twice its width and height. */
 const closerLogOddsMax = 3;
 /** The least certainty of the ground beyond a torn corner. */
 const groundCertainty = 0.9;
-/** A small picture is seen four times as it is and twice with four times as many pixels. */
+/** Four views of a small picture at its own size, and two at twice its width and height: 4 + 2 × 4 times its pixels. */
 const smallPictureViews = 12;
 const damageNet = openedOnce((path: string) => openNet(path, { sha256 }));
 
@@ -165,7 +165,7 @@ function findInTurns(net: Net, lightness: Plane, onTile: (pixels: number) => voi
 
 /**
  * For a picture that is not searched in smaller sizes. It is also seen at twice its width and height, where the net cannot
- * see that the ground beyond a tear is none of the picture.
+ * recognise that the area outside a tear does not belong to the picture.
  * @param onTile as above.
  */
 async function findInSmall(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<Plane> {

@@ -1,6 +1,6 @@
 /** Certainties, 0–1, and their log-odds, which can be added and averaged. */
 
-/** The least difference of a certainty from 0 and 1. */
+/** Certainties are kept at this distance from 0 and 1, so that their log-odds are finite. */
 const certaintyStep = 1e-7;
 
 /** Finite also for certainties that are 0 or 1 in float32. */

@@ -53,7 +53,8 @@ export function Dialog(props: DialogProps) {
   const close = () => {
     if (!isBusy) onClose();
   };
-  // A dialog that a click outside always closes is a search. A call that succeeds may itself leave the page.
+  // A search dialog (`closesOutside`) has nothing to save. While a call runs, nobody is asked: when it succeeds, it may
+  // itself leave the page.
   useUnsaved(isChanged && closesOutside !== true && !isBusy);
   const [opener] = useState(() => document.activeElement);
   useEffect(

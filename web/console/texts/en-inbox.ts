@@ -7,7 +7,7 @@ export const enInbox = {
   empty: 'Nothing waits for you.',
   emptyMine: 'You have no items.',
   emptyFree: 'Every item has an operator who is responsible for it.',
-  gone: 'This item is no longer in the inbox. The list shows it until you add or delete your note.',
+  gone: 'This item is no longer in the inbox. It stays here until you add your note or clear its text.',
   all: 'All',
   mine: 'Mine',
   unassigned: 'Unassigned',

@@ -19,7 +19,7 @@ export const enDocuments = {
   customPixels: (width: number, height: number) => `The photo will have ${width} × ${height} px.`,
   customFaults: {
     missing: 'Enter a width and a height. You can leave resolution and file size empty.',
-    whole: 'Only whole numbers are possible. Enter a size such as 35.5 mm in pixels.',
+    whole: 'Enter whole numbers. For a size such as 35.5 mm, choose the unit px and convert it.',
     side: 'Each side must be 96 to 2400 px.',
     aspect: 'The width must be 0.5 to 1.5 times the height.',
     dpi: 'The resolution must be 72 to 1200 dpi.',

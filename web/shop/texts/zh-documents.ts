@@ -20,7 +20,7 @@ export const zhDocuments: typeof enDocuments = {
   customPixels: (width, height) => `成品为 ${width} × ${height} 像素。`,
   customFaults: {
     missing: '请填写宽和高，分辨率和文件大小可以不填。',
-    whole: '只能填写整数。35.5 毫米这样的尺寸请换算成像素填写。',
+    whole: '只能填写整数。35.5 毫米这样的尺寸，请把单位改为 px，换算成像素填写。',
     side: '每边须为 96 至 2400 像素。',
     aspect: '宽须为高的 0.5 至 1.5 倍。',
     dpi: '分辨率须为 72 至 1200 dpi。',

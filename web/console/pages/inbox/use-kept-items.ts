@@ -1,4 +1,4 @@
-/** Keeps items in the list for whose notes the operator has begun a text, when the list no longer has them. */
+/** Keeps showing inbox items that the service no longer returns while the operator has an unsaved note on them. */
 
 import { useState } from 'react';
 import type { InboxItem } from '../../api/types.ts';
