@@ -12,6 +12,7 @@ import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../s
 import { waitUntil } from '../support/wait-until.ts';
 import { choosePhotos, fileOf, orderButton } from './series-visit.ts';
 import { type ShopVisit, visitShop } from './shop-visit.ts';
+import { keysOf } from './stored-photos.ts';
 
 /** Records the `path` of every upload, and of the photo of every order. */
 function pathsOf({ context }: ShopVisit) {
@@ -48,24 +49,6 @@ function storeFormerCopies(page: Page): Promise<void> {
           };
         };
       }),
-  );
-}
-
-function keysOf(page: Page, kind: string): Promise<readonly string[]> {
-  return page.evaluate(
-    (name) =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('photokiosk');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction(name).objectStore(name).getAllKeys();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result.map(String));
-          };
-        };
-      }),
-    kind,
   );
 }
 

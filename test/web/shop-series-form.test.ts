@@ -13,6 +13,7 @@ import { jointPaymentsOf } from './joint-checkout.ts';
 import { choosePhotos, fileOf, goodPhoto, orderButton, photoRow } from './series-visit.ts';
 import { putOnShelf } from './service-database.ts';
 import { closeAfterTrouble, refuse, type ShopVisit, settled, visitShop } from './shop-visit.ts';
+import { keysOf } from './stored-photos.ts';
 
 const workTimeoutMs = 120_000;
 
@@ -101,6 +102,7 @@ describe('several photos of a form', { skip: skipWithoutChromium() }, () => {
     await button.waitFor();
     const uploads: string[] = [];
     page.on('request', (request) => request.url().endsWith('/ext_upload') && uploads.push(request.url()));
+    await waitUntil('both photos are stored', async () => (await keysOf(page, 'draft')).length === 2);
     await page.reload();
     await button.waitFor();
     await photoRow(page, 'ben.jpg').locator('img').nth(1).waitFor();
