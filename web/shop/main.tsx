@@ -5,6 +5,7 @@ import '../shared/good-card.css';
 import './styles/base.css';
 import './styles/camera.css';
 import './styles/choices.css';
+import './styles/ways-to-pay.css';
 import './styles/controls.css';
 import './styles/documents.css';
 import './styles/forms.css';
