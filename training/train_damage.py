@@ -38,8 +38,8 @@ ZOOMS = {1: 0.65, 1.5: 0.12, 2: 0.12, 3: 0.11}
 SCAN_PX = 400
 # The shorter side in px of the pictures for whose size the damage is drawn.
 USUAL_PX = 208
-# This share of the samples is as sharp and as fresh as the photo, and has the noise of the photo alone.
-FRESH = 0.5
+# This share of the samples is not degraded: it is as sharp as the photo, and has the noise of the photo alone.
+UNDEGRADED = 0.5
 # The number of photos on which the batch normalisations of an ONNX file are measured.
 MEASURED_PHOTOS = 64
 FIGURES = ("loss", "f1")
@@ -75,26 +75,26 @@ class DamagedPhotos(Dataset):
         if min(photo.shape[:2]) >= SCAN_PX:
             return self.part_of_scan(photo, rng)
         zoom = float(rng.choice(list(ZOOMS), p=list(ZOOMS.values())))
-        is_fresh = rng.random() < FRESH
-        whole = lightness_of(square(photo, round(self.side / zoom), zoom, rng), is_fresh, rng)
+        is_undegraded = rng.random() < UNDEGRADED
+        whole = lightness_of(square(photo, round(self.side / zoom), zoom, rng), is_undegraded, rng)
         drawn = damaged(whole, rng)
         if zoom > 1:
             whole, drawn = (np.clip(cv2.resize(plane, (self.side, self.side), interpolation=cv2.INTER_CUBIC), 0, 100) for plane in (whole, drawn))
-        return sample_of(whole, drawn, is_fresh, rng)
+        return sample_of(whole, drawn, is_undegraded, rng)
 
     def part_of_scan(self, photo: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
         """A part of a large photo with all its details. Damage is up to as much enlarged as the objects are."""
         least = min(photo.shape[:2])
         part = min(least, round(self.side * (least / self.side) ** rng.uniform(0, 1)))
         zoom = max(1.0, least / part * self.side / USUAL_PX) ** rng.uniform(0, 1)
-        is_fresh = rng.random() < FRESH
-        whole = lightness_of(cropped(photo, part, self.side, rng), is_fresh, rng)
-        return sample_of(whole, damaged_at(whole, zoom, rng), is_fresh, rng)
+        is_undegraded = rng.random() < UNDEGRADED
+        whole = lightness_of(cropped(photo, part, self.side, rng), is_undegraded, rng)
+        return sample_of(whole, damaged_at(whole, zoom, rng), is_undegraded, rng)
 
 
-def sample_of(whole: np.ndarray, drawn: np.ndarray, is_fresh: bool, rng: np.random.Generator) -> torch.Tensor:
+def sample_of(whole: np.ndarray, drawn: np.ndarray, is_undegraded: bool, rng: np.random.Generator) -> torch.Tensor:
     mask, counts = masks_of(whole, drawn)
-    scan = np.clip(drawn, 0, 100).astype(np.float32) if is_fresh else scanned(drawn, rng)
+    scan = np.clip(drawn, 0, 100).astype(np.float32) if is_undegraded else scanned(drawn, rng)
     return torch.from_numpy(np.stack([scan, mask, counts]))
 
 
@@ -115,11 +115,11 @@ def cropped(photo: np.ndarray, part: int, side: int, rng: np.random.Generator) -
     return cv2.resize(np.ascontiguousarray(crop), (side, side), interpolation=method)
 
 
-def lightness_of(photo: np.ndarray, is_fresh: bool, rng: np.random.Generator) -> np.ndarray:
-    """The L of an undamaged print of this photo, a fresh or an old one."""
-    is_film = not is_fresh and rng.random() < 0.3
+def lightness_of(photo: np.ndarray, is_undegraded: bool, rng: np.random.Generator) -> np.ndarray:
+    """The L of an undamaged print of this photo, undegraded or old."""
+    is_film = not is_undegraded and rng.random() < 0.3
     result = on_old_film(photo, rng) if is_film else lab_of(photo)[..., 0]
-    for chance, change in OBJECTS if is_fresh else (*OBJECTS, *AGEING):
+    for chance, change in OBJECTS if is_undegraded else (*OBJECTS, *AGEING):
         if rng.random() < chance:
             result = change(result, rng)
     return np.clip(result, 0, 100).astype(np.float32)

@@ -70,7 +70,7 @@ function pipelineOf<Request extends object, Values extends object>(
         async (request, onProgress = () => undefined) => {
           const before = await run(request, onProgress);
           if (before.kind === 'refused') return before;
-          // The steps of the other list count from 0, also if a part of the work is done before them.
+          // The other list reports its progress from 0. Never report less than what is done before it.
           const after = await other.run(before.values, (fraction) =>
             onProgress(Math.max(doneShare, fraction)),
           );

@@ -14,7 +14,7 @@ export type FilePace = Pick<HttpLimits, 'uploadTimeoutMs' | 'uploadPaceWindowMs'
 
 const partsMax = 16;
 
-/** Some clients send the photo without a file name. A text in the part `file` is the text of a form, not a photo. */
+/** Some clients send the photo without a file name. A part `file` of a type `text/…` is a field of a form. */
 function isFile(name: string | undefined, type: string | undefined, fileName: string | undefined): boolean {
   if (fileName !== undefined || type === 'application/octet-stream') return true;
   return name === 'file' && type !== undefined && !type.startsWith('text/');

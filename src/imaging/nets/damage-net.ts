@@ -54,11 +54,12 @@ const mirroredPixelsMax = 300_000;
  */
 const otherSizeLogOddsMax = 2;
 /** The largest change of the log-odds by the enlarged view of a small picture, at twice its width and height. */
-const closerLogOddsMax = 3;
+const enlargedLogOddsMax = 3;
 /** The least certainty of the ground beyond a torn corner. */
 const groundCertainty = 0.9;
 /** Four views of a small picture at its own size, and two at twice its width and height: 4 + 2 × 4 times its pixels. */
 const smallPictureViews = 12;
+
 const damageNet = openedOnce((path: string) => openNet(path, { sha256 }));
 
 /**
@@ -171,11 +172,16 @@ function findInTurns(net: Net, lightness: Plane, onTile: (pixels: number) => voi
 async function findInSmall(net: Net, lightness: Plane, onTile: (pixels: number) => void): Promise<Plane> {
   const { width, height } = lightness;
   const found = await findInTurns(net, lightness, onTile);
-  const near = resizePlane(lightness, 2 * width, 2 * height);
-  const closer = shrinkPlane(await findInViews(net, near, [mirroredPlane], onTile), width, height).data;
+  const enlarged = await findInViews(
+    net,
+    resizePlane(lightness, 2 * width, 2 * height),
+    [mirroredPlane],
+    onTile,
+  );
+  const inEnlarged = shrinkPlane(enlarged, width, height).data;
   const ground = groundBeyondTears(lightness, found).data;
   const data = found.data.map((certainty, i) => {
-    const both = certaintyOf(logOdds(certainty) + limited(logOdds(closer[i] ?? 0), closerLogOddsMax));
+    const both = certaintyOf(logOdds(certainty) + limited(logOdds(inEnlarged[i] ?? 0), enlargedLogOddsMax));
     return ground[i] === 1 ? Math.max(both, certainty, groundCertainty) : both;
   });
   return { width, height, data };

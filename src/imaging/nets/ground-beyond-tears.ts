@@ -1,6 +1,6 @@
 /**
- * Finds the bare ground beyond a torn corner: the table or the scanner's lid. Inside of it there is nothing to see, so a
- * net is sure of it only near the tear. Ground has one tone, so it is decided about as a whole.
+ * Finds the ground beyond a torn corner: the table or the scanner's lid, which is not a part of the print. It is even, so a
+ * net is certain of it only near the tear. Its pixels have one tone and are therefore classified as one region.
  */
 
 import { type Bitmap, connectedTo } from '../pixels/morphology.ts';

@@ -69,7 +69,8 @@ export async function grantMonths(
 }
 
 /**
- * Ends the months of one grant, see `endObstacle`. The months of later grants then begin earlier, so that the membership has no gap.
+ * Ends the months of one grant, see `endObstacle`. The months of later grants then begin earlier, so that the membership
+ * has no gap.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the months were bought, or have ended already).
  */
 export async function endMonths(

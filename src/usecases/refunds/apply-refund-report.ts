@@ -42,7 +42,7 @@ export async function applyRefundReport(
 
   const at = act.clock.now();
   await act.tx.refunds.save(refundAfter(refund, report, at), refund.state);
-  // The failure that stands after a doubt has been reported before: no second event, and no second webhook.
+  // The query has confirmed a failure that was reported before: no second event, and no second webhook.
   if (report.state === 'pending' || (report.state === 'failed' && isFailureDoubted(refund))) {
     act.tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
     return report.state;

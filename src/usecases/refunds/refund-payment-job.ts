@@ -138,7 +138,7 @@ async function callProvider(deps: RefundDeps, refund: Refund): Promise<CalledPro
       return { report: { state: 'pending', providerRefundId }, isShown: true };
     }
     if (report.state !== 'unknown') return { report, isShown: true };
-    // Nobody has requested the failed refund again: the shop may have returned its money in another way.
+    // The failed refund was not requested again: the shop may have returned its money in another way.
     if (isFailureDoubted(refund))
       return { report: { state: 'pending', providerRefundId: null }, isShown: false };
   }
@@ -164,7 +164,7 @@ function earlierMinor(refunds: readonly Refund[], { id, attemptId }: Refund): nu
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
-/** Counts the notifications about the refund that the service did not believe without a query. */
+/** Counts the notifications about the refund that a query must confirm. */
 async function countContradictions(
   { refunds }: Pick<StoreReads, 'refunds'>,
   refundNo: string,

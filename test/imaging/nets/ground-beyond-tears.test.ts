@@ -36,8 +36,15 @@ test('an even place that covers more than 15 % of the picture is no ground', () 
   assert.equal(count(groundBeyondTears(dark, certainty).data), 0);
 });
 
-test('a picture smaller than the square of a corner is read to its edges', () => {
-  const tiny: Plane = { width: 2, height: 1, data: Float32Array.from([10, 90]) };
-  const certainty: Plane = { ...tiny, data: Float32Array.from([0.99, 0.01]) };
-  assert.equal(count(groundBeyondTears(tiny, certainty).data), 0);
+test('ground is also found in a picture that is narrower than the square whose tone is read', () => {
+  const isGround = (y: number): boolean => y >= 55;
+  const columnOf = (value: (y: number) => number): Plane => ({
+    width: 1,
+    height: 60,
+    data: Float32Array.from({ length: 60 }, (_, y) => value(y)),
+  });
+  const picture = columnOf((y) => (isGround(y) ? 90 : 20 + (y % 7) * 6));
+  const certainty = columnOf((y) => (isGround(y) ? 0.9 : 0.01));
+  const ground = groundBeyondTears(picture, certainty).data;
+  assert.ok(ground.every((bit, y) => (bit === 1) === isGround(y)));
 });

@@ -53,8 +53,8 @@ export function Dialog(props: DialogProps) {
   const close = () => {
     if (!isBusy) onClose();
   };
-  // A search dialog (`closesOutside`) has nothing to save. While a call runs, nobody is asked: when it succeeds, it may
-  // itself leave the page.
+  // A search dialog (`closesOutside`) has nothing to save. A call that succeeds may leave the page itself, so the guard
+  // does not ask while it runs.
   useUnsaved(isChanged && closesOutside !== true && !isBusy);
   const [opener] = useState(() => document.activeElement);
   useEffect(
