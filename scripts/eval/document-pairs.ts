@@ -97,7 +97,7 @@ function measuresOf(jpeg: Uint8Array): Promise<PhotoMeasures> {
 
 /** @returns the reason for which the check before payment refuses the photo; null: it does not refuse. */
 async function check({ rule, sourceFile }: Pair, details: OrderDetails): Promise<string | null> {
-  const task = sizedIdPhotoProcessor.check(details, sourceFile, false, (id) =>
+  const task = sizedIdPhotoProcessor.check(details, sourceFile, { withPreview: false }, (id) =>
     id === rule.id ? rule : undefined,
   );
   const verdict = await checkPhoto(task, settings);

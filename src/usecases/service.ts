@@ -112,6 +112,8 @@ export interface CheckPhotoCall {
   /** The parameters of the order that affect the verdict, for example the size. */
   readonly details: OrderDetails;
   readonly withPreview: boolean;
+  /** Whether to return a large preview besides the preview, which only ID photos have. */
+  readonly withLargePreview?: boolean;
 }
 
 export interface CheckedPhoto extends Omit<PhotoVerdict, 'measures'> {

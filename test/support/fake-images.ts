@@ -78,6 +78,7 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
       if (isUnavailable(plan)) return { kind: 'unavailable', cause: plan.unavailable, detail: 'planned' };
       const refusal = typeof plan === 'object' && 'refused' in plan ? plan.refused : null;
       const preview = refusal === null && task.withPreview ? `preview${checks.length}` : null;
+      const large = task.withLargePreview === true ? { largePreview: `large${checks.length}` } : {};
       const measured =
         task.withMeasures === true && refusal === null && task.idPhoto !== null
           ? {
@@ -90,7 +91,7 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
       const warnings = refusal === null ? (['soft_focus'] as const) : [];
       const isSearched = preview !== null && task.restoration !== undefined;
       const damage = isSearched ? { damage: { share: 0.03, marks: `marks${checks.length}` } } : {};
-      return { kind: 'checked', refusal, warnings, preview, ...damage, ...measured };
+      return { kind: 'checked', refusal, warnings, preview, ...large, ...damage, ...measured };
     },
     async measure() {
       if (isUnavailable(images.plan)) {

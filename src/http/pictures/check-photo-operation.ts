@@ -49,6 +49,14 @@ const checkParameters = Type.Object({
       description: '1: the response also contains a `preview`.',
     }),
   ),
+  large_preview: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      default: 0,
+      description: '1: the response for an ID photo also contains a `preview` and a `large_preview`.',
+    }),
+  ),
 });
 
 const previewPrefix = 'data:image/webp;base64,';
@@ -88,6 +96,12 @@ const checkAnswer = Type.Object({
     maxLength: previewUrlLengthMax,
     description:
       'A `data:` URL of a WebP of at most 40 kB. For an ID photo: the cut person in the crop of the size, at most 144 px high and half as high as the picture, with alpha; lay it on the background colour. For a colourisation or a restoration: the finished photo, at most 480 px long, with a watermark. Null unless asked for with `preview=1`, and where there is none. With the reason `cut_out_failed`, it shows the cut-out that failed.',
+  }),
+  large_preview: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    maxLength: previewUrlLengthMax,
+    description:
+      'For an ID photo: a `data:` URL of a WebP of at most 40 kB, the finished photo on its background with a watermark, three quarters as high as the picture and at most 400 px high. Null unless asked for with `large_preview=1`, for a refused photo, and for other goods.',
   }),
   crop: Type.Unsafe<CropWire | null>({
     ...Type.Object({
@@ -142,7 +156,8 @@ function cropToWire({ topLeft, topRight, bottomLeft }: CropCorners): CropWire {
 }
 
 function checkedToWire(checked: CheckedPhoto) {
-  const { refusal, warnings, sizes, preview, crop, damage, canEnlarge, report, marks } = checked;
+  const { refusal, warnings, sizes, preview, largePreview, crop, damage, canEnlarge, report, marks } =
+    checked;
   return {
     ok: refusal === null,
     reason: refusal,
@@ -150,6 +165,7 @@ function checkedToWire(checked: CheckedPhoto) {
     warnings: warnings.map((code) => ({ code, message: warningSentences[code] })),
     sizes: sizes === undefined ? null : [...sizes],
     preview: preview === null ? null : `${previewPrefix}${preview}`,
+    large_preview: largePreview === undefined ? null : `${previewPrefix}${largePreview}`,
     crop: crop === undefined ? null : cropToWire(crop),
     damage: damage === undefined ? null : damageToWire(damage),
     can_enlarge: canEnlarge,
@@ -179,7 +195,7 @@ export function registerPhotoCheck(plain: FastifyInstance, { options, identify }
   };
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   app.post(`${operationPrefix}check_photo`, { schema }, async (request) => {
-    const { goods_id: goodsId, path, preview: wanted, ...details } = request.body;
+    const { goods_id: goodsId, path, preview: wanted, large_preview: wantedLarge, ...details } = request.body;
     const checked = await options.service.checkPhoto({
       caller: await identify(request),
       client: clientKey(request.ip),
@@ -187,6 +203,7 @@ export function registerPhotoCheck(plain: FastifyInstance, { options, identify }
       path,
       details: detailsOf(Object.keys(photoDetails), details),
       withPreview: wanted === 1,
+      withLargePreview: wantedLarge === 1,
     });
     return checkedToWire(checked);
   });

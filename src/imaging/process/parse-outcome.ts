@@ -31,6 +31,10 @@ export function parseOutcome(outcome: Fields): AnyImageOutcome {
     const refusal = outcome.refusal === null ? null : oneOf(imageRefusals, outcome, 'refusal');
     const warnings = list(outcome, 'warnings').map((warning) => known(photoWarnings, warning, 'warnings'));
     const preview = outcome.preview === null ? null : base64(outcome, 'preview', previewLengthMax);
+    const large =
+      outcome.largePreview === undefined
+        ? {}
+        : { largePreview: base64(outcome, 'largePreview', previewLengthMax) };
     const measures =
       outcome.measures === undefined ? {} : { measures: parseMeasures(fieldsOf(outcome.measures)) };
     const sizes =
@@ -39,7 +43,17 @@ export function parseOutcome(outcome: Fields): AnyImageOutcome {
         : { sizes: list(outcome, 'sizes').map((size) => known(idPhotoSizeNames, size, 'sizes')) };
     const damage = outcome.damage === undefined ? {} : { damage: parseDamage(fieldsOf(outcome.damage)) };
     const crop = outcome.crop === undefined ? {} : { crop: parseCorners(fieldsOf(outcome.crop)) };
-    return { kind: 'checked', refusal, warnings, preview, ...crop, ...damage, ...sizes, ...measures };
+    return {
+      kind: 'checked',
+      refusal,
+      warnings,
+      preview,
+      ...large,
+      ...crop,
+      ...damage,
+      ...sizes,
+      ...measures,
+    };
   }
   if (outcome.kind === 'measured') {
     return { kind: 'measured', measures: parseMeasures(fieldsOf(outcome.measures)) };

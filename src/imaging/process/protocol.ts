@@ -108,6 +108,7 @@ function parseTask(task: Fields): AnyImageTask {
       ...(task.cutStrokes === undefined ? {} : { cutStrokes: text(task, 'cutStrokes') }),
       ...(task.fileWindow === undefined ? {} : { fileWindow: parseFileWindow(fieldsOf(task.fileWindow)) }),
       withPreview: task.withPreview === true,
+      ...(task.withLargePreview === undefined ? {} : { withLargePreview: task.withLargePreview === true }),
       ...(task.restoration === undefined
         ? {}
         : { restoration: parseRestoration(fieldsOf(task.restoration)) }),

@@ -23,6 +23,7 @@ import {
 import { handsOf } from '../id-photo/hands.ts';
 import { headCoveringsOf } from '../id-photo/head-coverings.ts';
 import { judgeCut } from '../id-photo/judge-cut.ts';
+import { largePreviewOf } from '../id-photo/large-preview.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
 import { notAPhoto } from '../id-photo/not-a-photo.ts';
 import {
@@ -167,7 +168,8 @@ async function checkPortrait(
   const remake = (headCrop: HeadCrop) => picturePipeline.run({ ...made.values, headCrop });
   const { best, viewed } = await cropAgain(made.values, { ...made.values, isCropOnly: false }, remake);
   const preview = withPreview ? await previewOfCut(best, size) : {};
-  const checked = { ...verdict(null, [...warningsOf(best), ...doubts]), ...preview };
+  const large = task.withLargePreview === true ? await largePreviewOf(best.jpeg) : {};
+  const checked = { ...verdict(null, [...warningsOf(best), ...doubts]), ...preview, ...large };
   return withMeasures === true ? { ...checked, measures: await measuresOf(best, viewed) } : checked;
 }
 
@@ -220,7 +222,8 @@ async function checkCrop(task: CheckTask, size: IdPhotoSize): Promise<PhotoVerdi
   const { pyramid, turns } = photo;
   const cropped = () =>
     previewAt(previewOfPixels(best.pixels, size), plainCropOf(best.headCrop.crop), { pyramid, turns });
-  const checked = { ...verdict(null, warnings), ...(withPreview ? await cropped() : {}) };
+  const large = task.withLargePreview === true ? await largePreviewOf(best.jpeg) : {};
+  const checked = { ...verdict(null, warnings), ...(withPreview ? await cropped() : {}), ...large };
   return withMeasures === true ? { ...checked, measures: await measuresOf(best, viewed) } : checked;
 }
 

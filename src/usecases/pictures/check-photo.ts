@@ -31,7 +31,7 @@ import { withLabelToCheck } from './with-ai-label.ts';
  */
 const cachedMs = 15 * 60_000;
 const verdictsMax = 2_000;
-/** Maximum number of cached previews. With `previewLengthMax` and `marksLengthMax`, they take at most 28 MB. */
+/** Maximum number of cached previews. Each has two pictures at most, so they take at most 32 MB. */
 const previewsMax = 400;
 const retryAfterS = 5;
 
@@ -47,7 +47,7 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     const withPreview = previewed.get(key);
     if (task.withPreview) return withPreview ?? store(previewed, key, check(deps, upload, task, client));
     if (withPreview !== undefined) {
-      const { damage: ___, ...verdict } = await withPreview;
+      const { damage: _damage, crop: _crop, ...verdict } = await withPreview;
       return { ...verdict, preview: null };
     }
     return plain.get(key) ?? store(plain, key, check(deps, upload, task, client));
@@ -68,7 +68,9 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     const found = await deps.store.read.uploads.byPath(call.path);
     const upload = requireUsable(found, { caller: call.caller, name: 'path', now: deps.clock.now() });
     const sourceFile = deps.scratch.newPath('.jpg');
-    const task = withLabelToCheck(deps, processor.check(details, sourceFile, call.withPreview, findDocument));
+    const { withPreview, withLargePreview = false } = call;
+    const wanted = withLargePreview ? { withPreview: true, withLargePreview } : { withPreview };
+    const task = withLabelToCheck(deps, processor.check(details, sourceFile, wanted, findDocument));
     const checked = withReport(await verdictOf(upload, task, call.client), details, findDocument);
     const isRestored = good.functName === restoreGood.functName;
     return { ...checked, canEnlarge: isRestored ? canEnlarge(upload) : null };

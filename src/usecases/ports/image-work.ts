@@ -160,7 +160,7 @@ export type ImageTask =
   | ReportTask
   | IconTask;
 
-/** Maximum length of the `preview` of a verdict in characters, so that the response and the cache stay small. */
+/** Maximum length of each preview of a verdict in characters, so that the response and the cache stay small. */
 export const previewLengthMax = 39_000;
 
 /**
@@ -185,6 +185,8 @@ export interface CheckTask extends PictureLabels {
    * searched for only with a preview.
    */
   readonly withPreview: boolean;
+  /** Whether to return a large preview of the ID photo that would be made. */
+  readonly withLargePreview?: boolean;
   /** Whether to measure the photo that would be made, for the report of a document. */
   readonly withMeasures?: boolean;
   /** The background of the photo that would be made. Absent: white. */
@@ -194,14 +196,15 @@ export interface CheckTask extends PictureLabels {
 }
 
 /**
- * Whether the check makes the whole photo, because its file or its measures matter. Otherwise the check only cuts out the
- * person, and background, correction and labels do not matter.
+ * Whether the check makes the whole photo, because its looks, its file or its measures matter. Otherwise the check only
+ * cuts out the person, and background, correction and labels do not matter.
  */
 export function needsWholePhoto({
   fileWindow,
   withMeasures,
-}: Pick<CheckTask, 'fileWindow' | 'withMeasures'>): boolean {
-  return fileWindow !== undefined || withMeasures === true;
+  withLargePreview,
+}: Pick<CheckTask, 'fileWindow' | 'withMeasures' | 'withLargePreview'>): boolean {
+  return fileWindow !== undefined || withMeasures === true || withLargePreview === true;
 }
 
 /** Measures a finished photo from its file alone. */
@@ -234,6 +237,8 @@ export interface PhotoVerdict {
    * is refused because of its cut-out.
    */
   readonly preview: string | null;
+  /** A WebP in base64 of the finished ID photo with a watermark. Absent unless requested, and for a refused photo. */
+  readonly largePreview?: string;
   /** Where the preview of an ID photo lies in the upload. Absent without such a preview. */
   readonly crop?: CropCorners;
   /** The damage of a photo to restore. Absent for other goods, and without a preview. */

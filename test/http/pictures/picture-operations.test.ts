@@ -63,7 +63,7 @@ describe('check_photo', () => {
     await app.close();
   });
 
-  it('a usable photo without warnings gets a response with eleven fields', async () => {
+  it('a usable photo without warnings gets a response with twelve fields', async () => {
     const { app, fake } = testApp();
     const answer = await app.inject(post('check_photo', { goods_id: '2', path: 'p', color: 'red' }));
     assert.equal(answer.statusCode, 200, answer.body);
@@ -74,6 +74,7 @@ describe('check_photo', () => {
       warnings: [],
       sizes: null,
       preview: null,
+      large_preview: null,
       crop: null,
       damage: null,
       can_enlarge: null,
@@ -88,6 +89,7 @@ describe('check_photo', () => {
       path: 'p',
       details: { color: 'red', crop_only: 0, correct: 0, colour: 0, enlarge: 0 },
       withPreview: false,
+      withLargePreview: false,
     });
     await app.close();
   });

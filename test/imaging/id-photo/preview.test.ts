@@ -98,6 +98,31 @@ describe('the preview of an ID photo', () => {
     });
   }
 
+  it('can be large: three quarters as high as the photo, on its background, with a watermark', async () => {
+    await using folder = await temporaryFolder();
+    const sourceFile = folder.file('photo.jpg');
+    await writeFile(sourceFile, await portrait().jpeg({ quality: 95 }).toBuffer());
+    const task = { kind: 'check', sourceFile, idPhoto: oneInch, withPreview: true } as const;
+    assert.equal((await checkPhoto(task)).largePreview, undefined, 'only when requested');
+    const { largePreview: text = '' } = await checkPhoto({
+      ...task,
+      withLargePreview: true,
+      background: 'red',
+    });
+    assert.ok(text.length > 0 && text.length <= previewLengthMax);
+    const picture = sharp(Buffer.from(text, 'base64'));
+    const { format, width: wide, height: high, hasAlpha } = await picture.metadata();
+    assert.deepEqual(
+      { format, wide, high, hasAlpha },
+      { format: 'webp', wide: 221, high: 309, hasAlpha: false },
+    );
+    const pixels = await pixelsOf(picture);
+    const reds = Array.from({ length: 221 * 20 }, (_, i) => pixels[3 * i] ?? 0);
+    const greens = Array.from({ length: 221 * 20 }, (_, i) => pixels[3 * i + 1] ?? 0);
+    assert.ok(Math.max(...greens) - Math.min(...greens) > 60, 'letters on the background');
+    assert.ok(reds.filter((red) => red > 190).length > reds.length / 2, 'a red background');
+  });
+
   it('is absent if the photo is refused', async () => {
     await using folder = await temporaryFolder();
     const sourceFile = folder.file('group.jpg');

@@ -43,6 +43,7 @@ const tasks: readonly (ImageTask | CheckTask)[] = [
   },
   { kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: true },
   { kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: true, cutStrokes: 'keep 20 1,1' },
+  { kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: true, withLargePreview: true },
   { kind: 'check', sourceFile: '/in', idPhoto: null, withPreview: false },
   {
     ...{ kind: 'check', sourceFile: '/in', idPhoto: null, withPreview: true },
@@ -81,6 +82,14 @@ const messages: readonly ProcessMessage[] = [
   { type: 'finished', taskId: 2, outcome: { ...checked, warnings: ['too_dark'] } },
   { type: 'finished', taskId: 2, outcome: { ...checked, refusal: 'no_face' } },
   { type: 'finished', taskId: 2, outcome: { ...checked, preview: 'UklG+/==' } },
+  { type: 'finished', taskId: 2, outcome: { ...checked, preview: 'UklG', largePreview: 'UklG' } },
+  {
+    ...{ type: 'finished', taskId: 2 },
+    outcome: {
+      ...{ ...checked, preview: 'UklG' },
+      crop: { topLeft: { x: 0, y: -0.5 }, topRight: { x: 1, y: 0 }, bottomLeft: { x: 0, y: 1 } },
+    },
+  },
   { type: 'finished', taskId: 2, outcome: { ...checked, damage: { share: 0.02, marks: 'UklG' } } },
   { type: 'finished', taskId: 2, outcome: { ...checked, damage: { share: 0, marks: null } } },
 ];

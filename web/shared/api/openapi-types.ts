@@ -518,6 +518,7 @@ export type Operations = {
       readonly colour?: number;
       readonly enlarge?: number;
       readonly preview?: number;
+      readonly large_preview?: number;
     };
     readonly answer: {
       readonly ok: boolean;
@@ -586,6 +587,7 @@ export type Operations = {
           )[]
         | null;
       readonly preview: string | null;
+      readonly large_preview: string | null;
       readonly crop: {
         readonly top_left: {
           readonly x: number;

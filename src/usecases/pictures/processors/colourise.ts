@@ -5,5 +5,10 @@ import type { Processor } from './processor.ts';
 export const colouriseProcessor: Processor = {
   functName: 'mark_order_zhaopianshangse',
   task: (_order, sourceFile, targetFile) => ({ kind: 'colourise', sourceFile, targetFile }),
-  check: (_details, sourceFile, withPreview) => ({ kind: 'check', sourceFile, idPhoto: null, withPreview }),
+  check: (_details, sourceFile, { withPreview }) => ({
+    kind: 'check',
+    sourceFile,
+    idPhoto: null,
+    withPreview,
+  }),
 };

@@ -14,14 +14,14 @@ function idPhotoProcessorOf(functName: string): Processor {
       const { size, background, isCorrected } = spec;
       return { kind: 'id_photo', sourceFile, targetFile, size, background, isCorrected, ...optionalOf(spec) };
     },
-    check: (details, sourceFile, withPreview, findDocument) => {
+    check: (details, sourceFile, wanted, findDocument) => {
       const spec = specOfCheck(details, findDocument);
       const { size, background, isCorrected, rule } = spec;
       const cropOnly = background === 'photographed' ? { isCropOnly: true } : {};
       const measures = rule === null ? {} : { withMeasures: true };
-      const task = { kind: 'check', sourceFile, idPhoto: size, withPreview, ...cropOnly } as const;
+      const task = { kind: 'check', sourceFile, idPhoto: size, ...wanted, ...cropOnly } as const;
       const examined = { ...task, ...optionalOf(spec), ...measures };
-      // Photos on several backgrounds share one check if neither their files nor their measures are examined.
+      // Photos on several backgrounds share one check if neither their looks nor their files nor their measures matter.
       return needsWholePhoto(examined) ? { ...examined, background, isCorrected } : examined;
     },
   };

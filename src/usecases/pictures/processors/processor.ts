@@ -5,15 +5,17 @@ import type { FindDocument } from '../../../domain/goods/photo-details.ts';
 import type { Order } from '../../../domain/order.ts';
 import type { CheckTask, ImageTask } from '../../ports/image-work.ts';
 
+export type WantedPreviews = Pick<CheckTask, 'withPreview' | 'withLargePreview'>;
+
 export interface Processor {
   readonly functName: string;
   /** @param findDocument returns the rule with which an order of a document is made. */
   task(order: Order, sourceFile: string, targetFile: string, findDocument: FindDocument): ImageTask;
-  /** The photo check for an order with these details. `withPreview` is ignored by goods without a preview. */
+  /** The photo check for an order with these details. Goods without such a preview ignore what is wanted. */
   check(
     details: OrderDetails,
     sourceFile: string,
-    withPreview: boolean,
+    wanted: WantedPreviews,
     findDocument: FindDocument,
   ): CheckTask;
 }

@@ -13,7 +13,7 @@ export const restoreProcessor: Processor = {
     targetFile,
     ...choicesOf(details),
   }),
-  check: (details, sourceFile, withPreview) => ({
+  check: (details, sourceFile, { withPreview }) => ({
     kind: 'check',
     sourceFile,
     idPhoto: null,
