@@ -12,6 +12,8 @@ import {
 } from '../documents/purpose.ts';
 import { PurposeChoice } from '../documents/purpose-choice.tsx';
 import { backgroundText, purposeText } from '../documents/purpose-text.ts';
+import { strokeParameters, strokesFor } from '../mend/cut-strokes.ts';
+import { useCutStrokes } from '../mend/use-cut-strokes.ts';
 import { unitPrice } from '../parts/unit-price.ts';
 import { useShop } from '../parts/use-shop.ts';
 import type { Way } from '../payment/ways.ts';
@@ -109,7 +111,12 @@ export function PhotoForm(props: PhotoFormProps) {
   const restoration = withRestoration ? usedRestoration : null;
   const parameters = parametersOf(choices, restoration, { withColor, withSize });
   const check = isLoading ? null : parameters.check;
-  const photo = usePhoto(good, config, check);
+  const background = orderedBackground(choices);
+  const hasPurpose = choices.purpose.kind !== 'none';
+  const replaced = withColor && hasPurpose ? background : null;
+  const mended = useCutStrokes(good, draft);
+  const strokes = replaced === null ? null : mended.strokes;
+  const photo = usePhoto(good, config, check, { strokes });
   const checkout = useCheckout(good);
   const { state } = photo;
   const mustConsent = missingConsent(config) !== null;
@@ -118,12 +125,10 @@ export function PhotoForm(props: PhotoFormProps) {
   const usable = isUsable(state) && !mustConsent;
   const price = unitPrice(good, shop);
   const { unitMinor, fullMinor } = price;
-  const background = orderedBackground(choices);
   const missingPurpose = choices.purpose.kind === 'none' ? t.purposeFirst : null;
   const missingPhoto = usable ? null : missingOf(state, t);
   const missingPhotos = series.isUsed ? series.missing : missingPhoto;
   const missingFirst = mustConsent ? t.consentFirst : missingPhotos;
-  const hasPurpose = choices.purpose.kind !== 'none';
   const missing = hasPurpose && parameters.order === null ? t.customFirst : (missingFirst ?? missingPurpose);
 
   function clear(): void {
@@ -142,7 +147,7 @@ export function PhotoForm(props: PhotoFormProps) {
     if (series.isUsed) series.order({ parameters: parameters.order, way, unitMinor, email });
     if (series.isUsed || !usable) return;
     const { path } = state;
-    const whole = { path, ...parameters.order };
+    const whole = { path, ...parameters.order, ...strokeParameters(strokesFor(strokes, path)) };
     const { smallCopy } = state.photo;
     checkout.order({ parameters: whole, photo: { path, smallCopy }, way, priceMinor: unitMinor });
   }
@@ -156,6 +161,7 @@ export function PhotoForm(props: PhotoFormProps) {
       ...(withColor && hasPurpose
         ? [background === null ? t.backgroundAsIs : backgroundText(background, t)]
         : []),
+      ...('path' in state && strokesFor(strokes, state.path) !== '' ? [t.mended] : []),
       ...(restoration === null ? [] : restoreTexts(restoration, t)),
     ],
     onOrder: order,
@@ -177,6 +183,15 @@ export function PhotoForm(props: PhotoFormProps) {
             onSeveral={begin}
             choices={withColor ? choices : null}
             restoration={restoration}
+            mending={
+              replaced === null
+                ? null
+                : {
+                    background: replaced,
+                    strokesOf: (path) => strokesFor(strokes, path),
+                    setStrokes: mended.setStrokes,
+                  }
+            }
           />
         )}
         {restoration !== null && (

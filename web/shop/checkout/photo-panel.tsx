@@ -6,6 +6,7 @@
 import { guideOf } from '../camera/head-guide.ts';
 import { PhotoReport } from '../documents/photo-report.tsx';
 import type { PhotoChoices } from '../documents/purpose.ts';
+import { MendButton, type Mending } from '../mend/mend-button.tsx';
 import { CompareSlider } from '../order/compare-slider.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { PhoneDialog } from '../phone/phone-dialog.tsx';
@@ -19,6 +20,7 @@ import { missingConsent } from '../photo/use-face-consent.ts';
 import { usePastedPhotos } from '../photo/use-pasted-photos.ts';
 import {
   damageOf,
+  isMendableRefusal,
   isRefused,
   isUsable,
   type Photo,
@@ -40,6 +42,8 @@ interface PhotoPanelProps {
   readonly choices: PhotoChoices | null;
   /** Null for goods that are not restorations. */
   readonly restoration: RestoreChoices | null;
+  /** Null for pictures that keep the background of the photo. */
+  readonly mending: Mending | null;
 }
 
 interface PlainPhotoProps extends Pick<PhotoPanelProps, 'restoration'> {
@@ -64,12 +68,14 @@ function PlainPhoto({ photoUrl, state, restoration }: PlainPhotoProps) {
   );
 }
 
-function ChosenPhoto({
-  photo: { state, copyUrl, clear },
-  choices,
-  restoration,
-}: Omit<PhotoPanelProps, 'tips' | 'onSeveral'>) {
+type ChosenPhotoProps = Omit<PhotoPanelProps, 'tips' | 'onSeveral'> & {
+  /** Whether mending the cut-out is the way to use a refused photo. */
+  readonly isMendingMain: boolean;
+};
+
+function ChosenPhoto({ photo, choices, restoration, mending, isMendingMain }: ChosenPhotoProps) {
   const { t } = useWords();
+  const { state, copyUrl, clear } = photo;
   const refused = isRefused(state);
   const preview = previewOf(state);
   const report = reportOf(state);
@@ -93,14 +99,28 @@ function ChosenPhoto({
         </p>
       )}
       {report !== null && <PhotoReport lines={report.lines} />}
-      <button type="button" className={refused ? 'button' : 'button quiet small'} onClick={clear}>
-        {t.otherPhoto}
-      </button>
+      <div className={isMendingMain ? 'actions chosen-actions first' : 'actions chosen-actions'}>
+        {mending !== null && (
+          <MendButton
+            key={'path' in state ? state.path : ''}
+            photo={photo}
+            mending={mending}
+            isMain={isMendingMain}
+          />
+        )}
+        <button
+          type="button"
+          className={refused && !isMendingMain ? 'button' : 'button quiet small'}
+          onClick={clear}
+        >
+          {t.otherPhoto}
+        </button>
+      </div>
     </div>
   );
 }
 
-export function PhotoPanel({ photo, tips, onSeveral, choices, restoration }: PhotoPanelProps) {
+export function PhotoPanel({ photo, tips, onSeveral, choices, restoration, mending }: PhotoPanelProps) {
   const { t } = useWords();
   const { config } = useShop();
   const { kind } = photo.state;
@@ -118,13 +138,14 @@ export function PhotoPanel({ photo, tips, onSeveral, choices, restoration }: Pho
     photo.clear();
   };
   const consent = missingConsent(config);
+  const isMendingMain = mending !== null && photo.copyUrl !== null && isMendableRefusal(photo.state);
   const chooseWithConsent = consent === null ? choose : () => undefined;
   useDroppedPhotos(chooseWithConsent);
   usePastedPhotos(chooseWithConsent);
   return (
     <section className="panel">
       <h2>{t.photoStep}</h2>
-      <PhotoStatus photo={photo} />
+      <PhotoStatus photo={photo} canMend={isMendingMain} />
       {consent !== null ? (
         <FaceConsent text={consent.text} />
       ) : kind === 'none' || kind === 'refused' ? (
@@ -141,6 +162,8 @@ export function PhotoPanel({ photo, tips, onSeveral, choices, restoration }: Pho
           photo={{ ...photo, clear }}
           choices={choices?.purpose.kind === 'none' ? null : choices}
           restoration={restoration}
+          mending={mending}
+          isMendingMain={isMendingMain}
         />
       )}
       {phone.kind === 'received' && <p className="hint phone-again">{t.phoneAgain}</p>}
