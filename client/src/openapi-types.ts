@@ -94,6 +94,7 @@ type OrderDetails = {
   readonly kb_max: number | null;
   readonly crop_only: number | null;
   readonly correct: number | null;
+  readonly cut_strokes: string | null;
   readonly colour: number | null;
   readonly enlarge: number | null;
   readonly num: number | null;
@@ -291,6 +292,7 @@ export type Problem = {
       | 'kb_order'
       | 'too_large_to_enlarge'
       | 'not_a_colour'
+      | 'not_strokes'
       | 'low_contrast'
       | 'not_a_web_address'
       | 'not_an_email'
@@ -447,6 +449,7 @@ export type Operations = {
       readonly kb_max?: number;
       readonly crop_only?: number;
       readonly correct?: number;
+      readonly cut_strokes?: string;
       readonly from_user_id?: number;
     };
     readonly answer: {
@@ -731,6 +734,7 @@ export type Operations = {
       readonly kb_max?: number;
       readonly crop_only?: number;
       readonly correct?: number;
+      readonly cut_strokes?: string;
       readonly colour?: number;
       readonly enlarge?: number;
       readonly preview?: number;
@@ -802,6 +806,20 @@ export type Operations = {
           )[]
         | null;
       readonly preview: string | null;
+      readonly crop: {
+        readonly top_left: {
+          readonly x: number;
+          readonly y: number;
+        };
+        readonly top_right: {
+          readonly x: number;
+          readonly y: number;
+        };
+        readonly bottom_left: {
+          readonly x: number;
+          readonly y: number;
+        };
+      } | null;
       readonly damage: {
         readonly share: number;
         readonly marks: string | null;

@@ -35,6 +35,7 @@ export const fieldCodes = {
   kb_order: [],
   too_large_to_enlarge: [],
   not_a_colour: [],
+  not_strokes: [],
   low_contrast: [],
   not_a_web_address: [],
   not_an_email: [],

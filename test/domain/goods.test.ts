@@ -43,7 +43,7 @@ test('the order operations are the three of the specification, with their parame
       'mark_order_id_photo',
       [
         ...['path', 'color', 'size', 'document', 'width', 'height', 'unit', 'dpi'],
-        ...['kb_min', 'kb_max', 'crop_only', 'correct'],
+        ...['kb_min', 'kb_max', 'crop_only', 'correct', 'cut_strokes'],
       ],
     ],
     ['mark_order_photo_restore', ['path', 'colour', 'enlarge']],

@@ -6,7 +6,7 @@ import { papersFor } from '../../web/shop/order/papers-for.ts';
 const details: OrderDetails = {
   ...{ order_no: 'N', color: 'blue', size: null, document: null, num: null, result_until: null },
   ...{ width: null, height: null, unit: null, dpi: null, kb_min: null, kb_max: null },
-  ...{ crop_only: null, correct: null, colour: null, enlarge: null },
+  ...{ crop_only: null, correct: null, cut_strokes: null, colour: null, enlarge: null },
 };
 const all = ['four_r', 'five_inch', 'a4'];
 const inMm = (width: number, height: number) => ({ ...details, width, height, unit: 'mm' as const });

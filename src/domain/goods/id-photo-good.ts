@@ -5,6 +5,7 @@
 
 import { invalidParameter } from '../errors.ts';
 import { customLimits } from './custom-limits.ts';
+import { cutStrokes } from './cut-strokes.ts';
 import type { GoodKind } from './good.ts';
 import { backgroundColours, idPhotoSizeNames } from './id-photo.ts';
 import type { Parameter } from './parameters.ts';
@@ -103,6 +104,7 @@ export const sizedIdPhotoGood: GoodKind = {
       default: 0,
       description: '1: corrects white balance and exposure mildly. The face is never beautified.',
     },
+    cut_strokes: cutStrokes,
   },
   requireValid: requirePhotoDetails,
   requireCheckable: requireSizeDetails,

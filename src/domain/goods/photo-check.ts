@@ -54,3 +54,29 @@ export const warningSentences: Readonly<Record<PhotoWarning, string>> = {
   dark_photo: 'This photo is very dark. Dark parts get little colour.',
   drawing: 'This looks like a drawing or a page. Colours are guessed well only for photos.',
 };
+
+/**
+ * Corners of a crop, which may be turned, as shares of the width and height of the upload. They can lie outside the
+ * upload.
+ */
+export interface CropCorners {
+  readonly topLeft: UploadPoint;
+  readonly topRight: UploadPoint;
+  readonly bottomLeft: UploadPoint;
+}
+
+export interface UploadPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The damage of a photo that a restoration would mend. */
+export interface PhotoDamage {
+  /** The share of the photo's area that would be filled, 0–1. */
+  readonly share: number;
+  /**
+   * A WebP in base64 that marks the damage in red, transparent elsewhere, in the proportions of the photo. Null if it
+   * would be too long.
+   */
+  readonly marks: string | null;
+}

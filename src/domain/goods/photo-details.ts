@@ -6,6 +6,7 @@ import { type FileWindow, fileWindowOf } from '../documents/file-window.ts';
 import { headBandsOf } from '../documents/head-bands.ts';
 import { invalidParameter } from '../errors.ts';
 import { customLimits } from './custom-limits.ts';
+import { requireCutStrokes } from './cut-strokes.ts';
 import { type IdPhotoSize, idPhotoSizeNames, idPhotoSizes, studioHead } from './id-photo.ts';
 import { integerDetail, type OrderDetails, textDetail } from './parameters.ts';
 import { type PhotoBackground, parseBackground } from './photo-background.ts';
@@ -20,6 +21,8 @@ export interface PhotoSpec {
   readonly size: IdPhotoSize;
   readonly background: PhotoBackground;
   readonly isCorrected: boolean;
+  /** The strokes that correct the cut-out, in the form of `cut-strokes.ts`; null: none. */
+  readonly cutStrokes: string | null;
   /** The allowed size of the file; null: any size. */
   readonly fileWindow: FileWindow | null;
   /** The rule of the ordered document; null: the photo is for no document. */
@@ -41,6 +44,7 @@ export function photoSpecOf(details: OrderDetails, findDocument: FindDocument = 
     size,
     background: isFlag(details, 'crop_only') ? 'photographed' : colourOf(details),
     isCorrected: isFlag(details, 'correct'),
+    cutStrokes: strokesOf(details),
     fileWindow: fileWindowOf(integerOrNull(details, 'kb_min'), integerOrNull(details, 'kb_max')),
     rule: null,
   };
@@ -54,6 +58,7 @@ function documentSpec(rule: DocumentRule, details: OrderDetails): PhotoSpec {
     size: { widthPx, heightPx, dpi, ...studioHead, bands: headBandsOf(rule) },
     background: isCropOnly ? 'photographed' : details.color === undefined ? usual : colourOf(details),
     isCorrected: isFlag(details, 'correct'),
+    cutStrokes: strokesOf(details),
     fileWindow: fileWindowOf(rule.fileSize.minKb, rule.fileSize.maxKb),
     rule,
   };
@@ -91,10 +96,13 @@ export function requireSizeDetails(
   if (window !== null && window.minBytes >= window.maxBytes) {
     throw invalidParameter('kb_max', 'kb_order', 'must be larger than kb_min');
   }
+  requireCutStrokes(details);
   if (!isFlag(details, 'crop_only')) return;
   const refuse = (name: string, text: string) => invalidParameter(name, 'alteration_forbidden', text);
   if (colour !== undefined) throw refuse('color', 'A photo that is only cropped keeps its background.');
   if (isFlag(details, 'correct')) throw refuse('correct', 'A photo that is only cropped is not corrected.');
+  if (details.cut_strokes !== undefined)
+    throw refuse('cut_strokes', 'A photo that is only cropped is not cut out.');
 }
 
 /** @throws AppError `invalid_parameters` */
@@ -115,8 +123,8 @@ function requireDocument(details: OrderDetails, rule: DocumentRule | undefined):
     throw invalidParameter(name, 'one_size', 'The document’s rule sets the file size.');
   }
   if (rule.alteration === 'forbidden') {
-    for (const name of ['color', 'correct'] as const) {
-      const isWanted = name === 'color' ? details.color !== undefined : isFlag(details, name);
+    for (const name of ['color', 'correct', 'cut_strokes'] as const) {
+      const isWanted = name === 'correct' ? isFlag(details, name) : details[name] !== undefined;
       if (!isWanted) continue;
       throw invalidParameter(name, 'alteration_forbidden', 'This document’s office refuses altered photos.');
     }
@@ -176,6 +184,10 @@ function colourOf(details: OrderDetails): PhotoBackground {
   const background = parseBackground(text);
   if (background === undefined) throw new Error(`order detail color is ${text}`);
   return background;
+}
+
+function strokesOf(details: OrderDetails): string | null {
+  return details.cut_strokes === undefined ? null : textDetail(details, 'cut_strokes');
 }
 
 function isFlag(details: OrderDetails, name: string): boolean {

@@ -23,6 +23,7 @@ export interface WireOrderDetails {
   readonly kb_max: number | null;
   readonly crop_only: number | null;
   readonly correct: number | null;
+  readonly cut_strokes: string | null;
   readonly colour: number | null;
   readonly enlarge: number | null;
   readonly num: number | null;
@@ -63,6 +64,10 @@ export const sharedOrderDetailsSchema = Type.Object(
       type: ['integer', 'null'],
       description: '1: white balance and exposure are corrected. Null for other goods.',
     }),
+    cut_strokes: Type.Unsafe({
+      type: ['string', 'null'],
+      description: 'The strokes that correct the cut-out, if the order has some.',
+    }),
     colour: integerOrNull('1: the restored photo is also colourised. Null for other goods.'),
     enlarge: integerOrNull('1: the restored photo has twice the width and height. Null for other goods.'),
     num: Type.Unsafe({ type: ['integer', 'null'], description: 'Months of a membership.' }),
@@ -99,6 +104,7 @@ export function orderDetailsToWire(
     kb_max: numberOf('kb_max'),
     crop_only: numberOf('crop_only'),
     correct: numberOf('correct'),
+    cut_strokes: textOf('cut_strokes'),
     colour: numberOf('colour'),
     enlarge: numberOf('enlarge'),
     num: numberOf('num'),

@@ -6,14 +6,15 @@ import { Type } from 'typebox';
 import { failSentence } from '../../domain/fail-reasons.ts';
 import { idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
 import { sizedIdPhotoGood } from '../../domain/goods/id-photo-good.ts';
-import { photoWarnings, warningSentences } from '../../domain/goods/photo-check.ts';
-import { restoreGood } from '../../domain/goods/restore-good.ts';
 import {
-  imageRefusals,
-  marksLengthMax,
+  type CropCorners,
   type PhotoDamage,
-  previewLengthMax,
-} from '../../usecases/ports/image-work.ts';
+  photoWarnings,
+  type UploadPoint,
+  warningSentences,
+} from '../../domain/goods/photo-check.ts';
+import { restoreGood } from '../../domain/goods/restore-good.ts';
+import { imageRefusals, marksLengthMax, previewLengthMax } from '../../usecases/ports/image-work.ts';
 import type { CheckedPhoto } from '../../usecases/service.ts';
 import { clientKey } from '../callers/client-address.ts';
 import { detailsOf, parameterSchema } from '../orders/order-operations.ts';
@@ -53,6 +54,11 @@ const checkParameters = Type.Object({
 const previewPrefix = 'data:image/webp;base64,';
 const previewUrlLengthMax = previewPrefix.length + previewLengthMax;
 
+function corner(name: string) {
+  const share = (side: string) => Type.Number({ description: `Share of the ${side} of the upload.` });
+  return Type.Object({ x: share('width'), y: share('height') }, { description: `${name} of \`preview\`.` });
+}
+
 const checkAnswer = Type.Object({
   ok: Type.Boolean({ description: 'Whether the good can be made of this photo.' }),
   reason: Type.Unsafe<string | null>({
@@ -81,7 +87,17 @@ const checkAnswer = Type.Object({
     type: ['string', 'null'],
     maxLength: previewUrlLengthMax,
     description:
-      'A `data:` URL of a WebP of at most 40 kB. For an ID photo: the cut person in the crop of the size, at most 144 px high and half as high as the picture, with alpha; lay it on the background colour. For a colourisation or a restoration: the finished photo, at most 480 px long, with a watermark. Null unless asked for with `preview=1`, and where there is none.',
+      'A `data:` URL of a WebP of at most 40 kB. For an ID photo: the cut person in the crop of the size, at most 144 px high and half as high as the picture, with alpha; lay it on the background colour. For a colourisation or a restoration: the finished photo, at most 480 px long, with a watermark. Null unless asked for with `preview=1`, and where there is none. With the reason `cut_out_failed`, it shows the cut-out that failed.',
+  }),
+  crop: Type.Unsafe<CropWire | null>({
+    ...Type.Object({
+      top_left: corner('Upper left corner'),
+      top_right: corner('Upper right corner'),
+      bottom_left: corner('Lower left corner'),
+    }),
+    type: ['object', 'null'],
+    description:
+      'For an ID photo: where the corners of `preview` lie in the upload. The crop is turned so that the head is level, and can extend beyond the photo. Null without a preview, and for other goods.',
   }),
   damage: Type.Unsafe<DamageWire | null>({
     ...Type.Object({
@@ -115,8 +131,18 @@ interface DamageWire {
   readonly marks: string | null;
 }
 
+interface CropWire {
+  readonly top_left: UploadPoint;
+  readonly top_right: UploadPoint;
+  readonly bottom_left: UploadPoint;
+}
+
+function cropToWire({ topLeft, topRight, bottomLeft }: CropCorners): CropWire {
+  return { top_left: topLeft, top_right: topRight, bottom_left: bottomLeft };
+}
+
 function checkedToWire(checked: CheckedPhoto) {
-  const { refusal, warnings, sizes, preview, damage, canEnlarge, report, marks } = checked;
+  const { refusal, warnings, sizes, preview, crop, damage, canEnlarge, report, marks } = checked;
   return {
     ok: refusal === null,
     reason: refusal,
@@ -124,6 +150,7 @@ function checkedToWire(checked: CheckedPhoto) {
     warnings: warnings.map((code) => ({ code, message: warningSentences[code] })),
     sizes: sizes === undefined ? null : [...sizes],
     preview: preview === null ? null : `${previewPrefix}${preview}`,
+    crop: crop === undefined ? null : cropToWire(crop),
     damage: damage === undefined ? null : damageToWire(damage),
     can_enlarge: canEnlarge,
     report: report === null ? null : report.map(lineToWire),

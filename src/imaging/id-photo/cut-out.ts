@@ -3,10 +3,13 @@
  * of the cut and the evaluation run parts of them.
  */
 
+import type { CutStroke } from '../../domain/goods/cut-strokes.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
+import { matteWithStrokes, settledMask } from '../matting/drawn-strokes.ts';
 import { estimateAlpha } from '../matting/estimate-alpha.ts';
 import type { MattingNet } from '../nets/matting-net.ts';
 import { pipeline } from '../pipeline.ts';
+import { applyStrokes } from './steps/apply-strokes.ts';
 import { checkFace } from './steps/check-face.ts';
 import { clipToPhoto } from './steps/clip-to-photo.ts';
 import { correctEdges } from './steps/correct-edges.ts';
@@ -24,6 +27,8 @@ export interface CutOutRequest {
   readonly size: IdPhotoSize;
   /** Size of the alpha matte; `matting-size.ts` gives the one to use for a size of ID photo. */
   readonly matteSize: { readonly width: number; readonly height: number };
+  /** The customer's strokes that correct the cut-out. Absent: none. */
+  readonly strokes?: readonly CutStroke[];
   /** The operator's own matting net; null: the nets that come with the service. */
   readonly mattingNet: MattingNet | null;
   /** A photo that would be enlarged more than this is refused. */
@@ -40,14 +45,14 @@ const facePhotoLongSidePx = 2000;
  * The steps from the file of a photo to the measures of the one person's face. These steps are the same for every
  * size of ID photo.
  */
-export const facePipeline = pipeline<Pick<CutOutRequest, 'sourceFile'>>()
+export const facePipeline = pipeline<Pick<CutOutRequest, 'sourceFile' | 'strokes'>>()
   .step('decode the photo', ({ sourceFile }) => decodePhoto(sourceFile, facePhotoLongSidePx), 0.15)
   .step('find the person', ({ photo }) => findPerson(photo))
   .step(
     'measure the face',
-    async ({ pyramid, face }) => ({
+    async ({ pyramid, face, turns, strokes }) => ({
       faceQuality: measureFace(pyramid, face),
-      ...(await measureHead(pyramid, face)),
+      ...(await measureHead(pyramid, face, { turns, ...(strokes && { strokes }) })),
     }),
     0.25,
   );
@@ -87,6 +92,14 @@ export const mattePipeline = pipeline<MatteRequest>()
     netResults: await runNets(detail, mattingNet, netResults),
   }))
   .step('segment the person', ({ netResults, matteSize }) => segmentPerson(netResults, matteSize))
+  .step('apply the strokes', ({ pyramid, turns, strokes, headCrop, insidePhoto, ...masks }) =>
+    applyStrokes(
+      masks,
+      { photo: pyramid.levels[0], turns, ...(strokes && { strokes }) },
+      headCrop.crop,
+      insidePhoto,
+    ),
+  )
   .step(
     'clip the mask to the photo',
     ({ mask, coarse, insidePhoto }) => clipToPhoto(mask, coarse, insidePhoto),
@@ -97,10 +110,20 @@ export const mattePipeline = pipeline<MatteRequest>()
   }))
   .step(
     'estimate alpha',
-    ({ image, mask, cropFace }) => ({ alpha: estimateAlpha(image, mask, cropFace.chinRow) }),
+    ({ image, mask, cropFace, drawnStrokes }) => ({
+      alpha: estimateAlpha(image, mask, cropFace.chinRow, drawnStrokes),
+    }),
     0.7,
   )
-  .step('correct the edges', correctEdges, 0.8);
+  .step(
+    'correct the edges',
+    async (cut) => {
+      const corrected = await correctEdges(cut);
+      const alpha = matteWithStrokes(corrected.alpha, cut.drawnStrokes);
+      return { alpha, mask: settledMask(cut.mask, alpha, cut.drawnStrokes) };
+    },
+    0.8,
+  );
 
 /** The steps from the face to the cut-out. */
 export const sizedCutOutPipeline = pipeline<CutOutRequest & Face>()
@@ -118,7 +141,7 @@ type ValuesOf<Result> = Result extends { readonly kind: 'done'; readonly values:
   : never;
 
 /** The values after the last step of `facePipeline`, without the request. */
-export type Face = Omit<ValuesOf<Awaited<ReturnType<typeof facePipeline.run>>>, 'sourceFile'>;
+export type Face = Omit<ValuesOf<Awaited<ReturnType<typeof facePipeline.run>>>, 'sourceFile' | 'strokes'>;
 
 export type MatteRequest = Omit<CutOutRequest, 'enlargementMax'> &
   Face & {

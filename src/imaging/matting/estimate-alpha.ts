@@ -7,6 +7,7 @@ import { guidedFilter } from '../pixels/guided-filter.ts';
 import { type Bitmap, connectedTo, threshold } from '../pixels/morphology.ts';
 import { emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
 import { solveCoarseToFine } from './coarse-to-fine.ts';
+import { type DrawnStrokes, drawn, maskWithStrokes } from './drawn-strokes.ts';
 import { narrowTrimap } from './narrow-trimap.ts';
 import { sharedColours } from './shared-colours.ts';
 import { buildTrimap, fillHoles, label, type Trimap } from './trimap.ts';
@@ -39,10 +40,19 @@ const solvedRange = { low: 0.06, high: 0.96 } as const;
  */
 const holeProbabilityMin = 0.7;
 
-/** Returns alpha, 0–1. `coarse` is the net's mask; `chinRow` separates the head, where hair is, from the body. */
-export function estimateAlpha(image: RgbImage, coarse: Plane, chinRow: number): Plane {
+/**
+ * Returns alpha, 0–1. `coarse` is the net's mask; `chinRow` separates the head, where hair is, from the body.
+ * @param strokes what the customer has decided; null: nothing.
+ */
+export function estimateAlpha(
+  image: RgbImage,
+  coarse: Plane,
+  chinRow: number,
+  strokes: DrawnStrokes | null = null,
+): Plane {
   const { width, height } = image;
-  const mask = fillHoles(coarse, 0.6);
+  // A hole that the customer has removed stays open.
+  const mask = maskWithStrokes(fillHoles(coarse, 0.6), strokes);
   const start = guidedFilter(image, mask, {
     radiusPx: Math.round((guideRadiusPx * width) / tunedWidthPx),
     epsilon: guideEpsilon,
@@ -52,6 +62,7 @@ export function estimateAlpha(image: RgbImage, coarse: Plane, chinRow: number): 
   const shared = sharedColours(image, wide, chinRow);
   const lastRow = Math.round(chinRow + 0.12 * height);
   const { trimap, backgroundVariance } = narrowTrimap(image, wide, mask, { shared, lastRow });
+  if (strokes !== null) decide(trimap, strokes);
   const { prior, priorWeight } = priorOf(mask, backgroundVariance, shared);
   const alpha = solveCoarseToFine({ image, trimap, start, prior, priorWeight });
   const { low, high } = solvedRange;
@@ -61,6 +72,14 @@ export function estimateAlpha(image: RgbImage, coarse: Plane, chinRow: number): 
   removeUnconnected(alpha, trimap);
   fillHairHoles(alpha, mask);
   return alpha;
+}
+
+/** Makes known what the customer has decided, and leaves the borders of the strokes to the solver. */
+function decide(trimap: Trimap, strokes: DrawnStrokes): void {
+  for (let i = 0; i < trimap.data.length; i++) {
+    const labels = [undefined, label.background, label.person, label.unknown, label.unknown];
+    trimap.data[i] = labels[strokes.data[i] ?? drawn.nothing] ?? trimap.data[i] ?? 0;
+  }
 }
 
 /**

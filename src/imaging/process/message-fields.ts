@@ -44,6 +44,10 @@ export function integers(fields: Fields, name: string): number[] {
   return list(fields, name).map((value) => integer({ [name]: value }, name));
 }
 
+export function sizeOf(fields: Fields): { widthPx: number; heightPx: number } {
+  return { widthPx: integer(fields, 'widthPx'), heightPx: integer(fields, 'heightPx') };
+}
+
 export function oneOf<T extends string>(allowed: readonly T[], fields: Fields, name: string): T {
   return known(allowed, fields[name], name);
 }

@@ -6,42 +6,34 @@
 
 import type { FileWindow } from '../../domain/documents/file-window.ts';
 import type { HeadBands, Range } from '../../domain/documents/head-bands.ts';
-import { type PhotoMeasures, photoMeasureNames } from '../../domain/documents/photo-measures.ts';
 import { type AigcMark, type SourceType, sourceTypes } from '../../domain/goods/ai-label.ts';
-import { type IdPhotoSize, idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
+import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import { type PhotoBackground, parseBackground } from '../../domain/goods/photo-background.ts';
-import { photoWarnings } from '../../domain/goods/photo-check.ts';
 import { mattingNetKinds } from '../../domain/matting-net-kinds.ts';
-import {
-  type AnyImageOutcome,
-  type AnyImageTask,
-  type ColouriseTask,
-  type IconTask,
-  type IdPhotoTask,
-  imageRefusals,
-  marksLengthMax,
-  type NormaliseTask,
-  type PhotoDamage,
-  previewLengthMax,
-  type ReportTask,
-  type RestoreTask,
-  type SheetTask,
-  unavailableCauses,
+import type {
+  AnyImageOutcome,
+  AnyImageTask,
+  ColouriseTask,
+  IconTask,
+  IdPhotoTask,
+  NormaliseTask,
+  ReportTask,
+  RestoreTask,
+  SheetTask,
 } from '../../usecases/ports/image-work.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
 import {
-  base64,
   type Fields,
   fieldsOf,
   integer,
   integers,
-  known,
-  list,
   malformed,
   number,
   oneOf,
+  sizeOf,
   text,
 } from './message-fields.ts';
+import { parseOutcome } from './parse-outcome.ts';
 import { parseReportPage } from './parse-report-page.ts';
 
 /** Settings that are the same for every task, because the operator configures them. */
@@ -70,9 +62,6 @@ export type ProcessMessage =
   | { readonly type: 'progress'; readonly taskId: number; readonly fraction: number }
   | { readonly type: 'memory'; readonly rssBytes: number }
   | { readonly type: 'finished'; readonly taskId: number; readonly outcome: AnyImageOutcome };
-
-/** Longest `detail` of an outcome, in characters. */
-const detailLengthMax = 1000;
 
 export function parseRunMessage(value: unknown): RunMessage {
   const message = fieldsOf(value);
@@ -116,6 +105,7 @@ function parseTask(task: Fields): AnyImageTask {
       sourceFile: text(task, 'sourceFile'),
       idPhoto: task.idPhoto === null ? null : parseIdPhotoSize(fieldsOf(task.idPhoto)),
       ...(task.isCropOnly === undefined ? {} : { isCropOnly: task.isCropOnly === true }),
+      ...(task.cutStrokes === undefined ? {} : { cutStrokes: text(task, 'cutStrokes') }),
       ...(task.fileWindow === undefined ? {} : { fileWindow: parseFileWindow(fieldsOf(task.fileWindow)) }),
       withPreview: task.withPreview === true,
       ...(task.restoration === undefined
@@ -160,6 +150,7 @@ function parseTask(task: Fields): AnyImageTask {
         size: parseIdPhotoSize(fieldsOf(task.size)),
         background: parsePhotoBackground(text(task, 'background')),
         isCorrected: task.isCorrected === true,
+        ...(task.cutStrokes === undefined ? {} : { cutStrokes: text(task, 'cutStrokes') }),
         ...(task.fileWindow === undefined ? {} : { fileWindow: parseFileWindow(fieldsOf(task.fileWindow)) }),
         ...parseLabels(task),
       } satisfies IdPhotoTask;
@@ -171,8 +162,8 @@ function parseTask(task: Fields): AnyImageTask {
         kind: 'sheet',
         ...files,
         layout: {
-          ...parseSize(layout),
-          copy: parseSize(fieldsOf(layout.copy)),
+          ...sizeOf(layout),
+          copy: sizeOf(fieldsOf(layout.copy)),
           lefts: integers(layout, 'lefts'),
           tops: integers(layout, 'tops'),
         },
@@ -190,7 +181,7 @@ function parseRestoration(fields: Fields): Pick<RestoreTask, 'isColoured' | 'isE
 
 function parseIdPhotoSize(size: Fields): IdPhotoSize {
   return {
-    ...parseSize(size),
+    ...sizeOf(size),
     dpi: integer(size, 'dpi'),
     headShare: number(size, 'headShare'),
     crownMargin: number(size, 'crownMargin'),
@@ -224,10 +215,6 @@ function parsePhotoBackground(name: string): PhotoBackground {
   return background;
 }
 
-function parseSize(fields: Fields): { widthPx: number; heightPx: number } {
-  return { widthPx: integer(fields, 'widthPx'), heightPx: integer(fields, 'heightPx') };
-}
-
 export function parseProcessMessage(value: unknown): ProcessMessage {
   const message = fieldsOf(value);
   switch (message.type) {
@@ -246,52 +233,4 @@ export function parseProcessMessage(value: unknown): ProcessMessage {
     default:
       throw malformed('type');
   }
-}
-
-function parseOutcome(outcome: Fields): AnyImageOutcome {
-  if (outcome.kind === 'checked') {
-    const refusal = outcome.refusal === null ? null : oneOf(imageRefusals, outcome, 'refusal');
-    const warnings = list(outcome, 'warnings').map((warning) => known(photoWarnings, warning, 'warnings'));
-    const preview = outcome.preview === null ? null : base64(outcome, 'preview', previewLengthMax);
-    const measures =
-      outcome.measures === undefined ? {} : { measures: parseMeasures(fieldsOf(outcome.measures)) };
-    const sizes =
-      outcome.sizes === undefined
-        ? {}
-        : { sizes: list(outcome, 'sizes').map((size) => known(idPhotoSizeNames, size, 'sizes')) };
-    const damage = outcome.damage === undefined ? {} : { damage: parseDamage(fieldsOf(outcome.damage)) };
-    return { kind: 'checked', refusal, warnings, preview, ...damage, ...sizes, ...measures };
-  }
-  if (outcome.kind === 'measured') {
-    return { kind: 'measured', measures: parseMeasures(fieldsOf(outcome.measures)) };
-  }
-  if (outcome.kind === 'refused') {
-    return { kind: 'refused', refusal: oneOf(imageRefusals, outcome, 'refusal') };
-  }
-  if (outcome.kind === 'unavailable') {
-    return {
-      kind: 'unavailable',
-      cause: oneOf(unavailableCauses, outcome, 'cause'),
-      detail: text(outcome, 'detail').slice(0, detailLengthMax),
-    };
-  }
-  if (outcome.kind !== 'made') throw malformed('kind');
-  return {
-    kind: 'made',
-    size: parseSize(fieldsOf(outcome.size)),
-    contentType: text(outcome, 'contentType'),
-  };
-}
-
-function parseDamage(fields: Fields): PhotoDamage {
-  const marks = fields.marks === null ? null : base64(fields, 'marks', marksLengthMax);
-  return { share: number(fields, 'share'), marks };
-}
-
-function parseMeasures(fields: Fields): PhotoMeasures {
-  const entries = photoMeasureNames.map((name) => [
-    name,
-    fields[name] === null ? null : number(fields, name),
-  ]);
-  return Object.fromEntries(entries) as PhotoMeasures;
 }

@@ -3,7 +3,8 @@
  * not replace the product.
  */
 
-import { marksLengthMax, type PhotoDamage, previewLengthMax } from '../../usecases/ports/image-work.ts';
+import type { PhotoDamage } from '../../domain/goods/photo-check.ts';
+import { marksLengthMax, previewLengthMax } from '../../usecases/ports/image-work.ts';
 import { pictureOf } from '../codecs/image-library.ts';
 import { webpWithin } from '../codecs/webp-within.ts';
 import { previewEncodings, previewLongSidePx } from '../colourise/preview.ts';

@@ -13,7 +13,13 @@ import { isColourPhoto } from '../colourise/colour-photo.ts';
 import { colourDoubts } from '../colourise/doubts.ts';
 import { coveringsOf } from '../id-photo/coverings.ts';
 import { cropAgain, type MadePhoto } from '../id-photo/crop-again.ts';
-import { type Face, facePipeline, headCropPipeline, sizedCutOutPipeline } from '../id-photo/cut-out.ts';
+import {
+  type CutOut,
+  type Face,
+  facePipeline,
+  headCropPipeline,
+  sizedCutOutPipeline,
+} from '../id-photo/cut-out.ts';
 import { handsOf } from '../id-photo/hands.ts';
 import { headCoveringsOf } from '../id-photo/head-coverings.ts';
 import { judgeCut } from '../id-photo/judge-cut.ts';
@@ -25,15 +31,18 @@ import {
   plainPicturePipeline,
   printEnlargementMax,
 } from '../id-photo/pipeline.ts';
+import { plainCropOf } from '../id-photo/plain-crop.ts';
 import { previewOf, previewOfPixels } from '../id-photo/preview.ts';
 import type { HeadCrop } from '../id-photo/steps/crop-head.ts';
 import { type DecodedPhoto, decodePhoto } from '../id-photo/steps/decode-photo.ts';
+import { cornersInUpload } from '../id-photo/upload-point.ts';
 import { faceWarningsOf, warningsOf } from '../id-photo/warnings.ts';
 import { workingSizes } from '../id-photo/working-sizes.ts';
 import type { ViewedFile } from '../measures/viewed-file.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
+import type { Crop } from '../pixels/pyramid.ts';
 import { searchedPixelsMax } from '../restore/steps/shrink-for-damage.ts';
-import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
+import { type IdPhotoOptions, mattingNetOf, strokesOf } from './make-id-photo.ts';
 import { measureJpeg, measuresOfFile } from './measure-file.ts';
 
 /**
@@ -123,7 +132,7 @@ async function checkPortrait(
 ): Promise<PhotoVerdict> {
   const { sourceFile, withPreview, withMeasures } = task;
   if (task.isCropOnly === true) return checkCrop(task, size);
-  const face = await facePipeline.run({ sourceFile });
+  const face = await facePipeline.run({ sourceFile, ...strokesOf(task.cutStrokes) });
   if (face.kind === 'refused') return verdict(face.refusal);
   const mattingNet = await mattingNetOf(options.mattingNet ?? null);
   const enlargementMax = printEnlargementMax;
@@ -143,19 +152,22 @@ async function checkPortrait(
   const warnings = [...warningsOf(cutOut), ...doubts];
   const gate = await judgeCut(cutOut);
   if ('refusal' in gate) {
+    // The customer sees what failed, and can correct it with strokes.
+    const failed = gate.refusal === 'cut_out_failed' && withPreview ? await previewOfCut(cutOut, size) : {};
     return {
       ...verdict(gate.refusal, warnings),
+      ...failed,
       ...(await workingSizes({ ...photo, netResults: cutOut.netResults }, gate)),
     };
   }
   if (!needsWholePhoto(task))
-    return verdict(null, warnings, withPreview ? await previewOf(cutOut, size) : null);
+    return { ...verdict(null, warnings), ...(withPreview ? await previewOfCut(cutOut, size) : {}) };
   const made = await finishPipeline.run({ ...cutOut, ...gate, ...finishOf(task) });
   if (made.kind === 'refused') return verdict(made.refusal, warnings);
   const remake = (headCrop: HeadCrop) => picturePipeline.run({ ...made.values, headCrop });
   const { best, viewed } = await cropAgain(made.values, { ...made.values, isCropOnly: false }, remake);
-  const preview = withPreview ? await previewOf(best, size) : null;
-  const checked = verdict(null, [...warningsOf(best), ...doubts], preview);
+  const preview = withPreview ? await previewOfCut(best, size) : {};
+  const checked = { ...verdict(null, [...warningsOf(best), ...doubts]), ...preview };
   return withMeasures === true ? { ...checked, measures: await measuresOf(best, viewed) } : checked;
 }
 
@@ -205,9 +217,25 @@ async function checkCrop(task: CheckTask, size: IdPhotoSize): Promise<PhotoVerdi
   const warnings = [...faceWarningsOf(photo), ...(await faceDoubts(photo))];
   if (made.kind === 'refused') return verdict(made.refusal, warnings);
   const { best, viewed } = await cropAgain(made.values, { ...photo, isCropOnly: true }, make);
-  const preview = withPreview ? await previewOfPixels(best.pixels, size) : null;
-  const checked = verdict(null, warnings, preview);
+  const { pyramid, turns } = photo;
+  const cropped = () =>
+    previewAt(previewOfPixels(best.pixels, size), plainCropOf(best.headCrop.crop), { pyramid, turns });
+  const checked = { ...verdict(null, warnings), ...(withPreview ? await cropped() : {}) };
   return withMeasures === true ? { ...checked, measures: await measuresOf(best, viewed) } : checked;
+}
+
+type Preview = Pick<PhotoVerdict, 'preview' | 'crop'>;
+
+function previewOfCut(cutOut: CutOut, size: IdPhotoSize): Promise<Preview> {
+  return previewAt(previewOf(cutOut, size), cutOut.headCrop.crop, cutOut);
+}
+
+async function previewAt(
+  preview: Promise<string | null>,
+  crop: Crop,
+  { pyramid, turns }: Pick<Face, 'pyramid' | 'turns'>,
+): Promise<Preview> {
+  return { preview: await preview, crop: cornersInUpload(crop, pyramid.levels[0], turns) };
 }
 
 function verdict(

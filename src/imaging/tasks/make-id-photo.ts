@@ -1,6 +1,8 @@
 /** Makes an ID photo: `id-photo/pipeline.ts` has the steps. */
 
+import { parseCutStrokes } from '../../domain/goods/cut-strokes.ts';
 import type { IdPhotoTask, ImageOutcome } from '../../usecases/ports/image-work.ts';
+import type { CutOutRequest } from '../id-photo/cut-out.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
 import { cropOnlyPipeline, idPhotoPipeline, printEnlargementMax } from '../id-photo/pipeline.ts';
 import { type MattingNet, type MattingNetFile, openMattingNet } from '../nets/matting-net.ts';
@@ -18,7 +20,7 @@ export async function makeIdPhoto(
   onProgress: OnProgress,
   options: IdPhotoOptions = {},
 ): Promise<ImageOutcome> {
-  const { kind: _, background, ...request } = task;
+  const { kind: _, background, cutStrokes, ...request } = task;
   const { size } = task;
   const { widthPx, heightPx } = size;
   if (background === 'photographed') {
@@ -33,6 +35,7 @@ export async function makeIdPhoto(
     {
       ...request,
       background,
+      ...strokesOf(cutStrokes),
       matteSize: mattingSizeOf(size, 2),
       mattingNet: await mattingNetOf(options.mattingNet ?? null),
       enlargementMax: printEnlargementMax,
@@ -41,6 +44,14 @@ export async function makeIdPhoto(
   );
   if (result.kind === 'refused') return result;
   return { kind: 'made', size: { widthPx, heightPx }, contentType: 'image/jpeg' };
+}
+
+/** @throws Error for a text that the validation of orders refuses. */
+export function strokesOf(text: string | undefined): Pick<CutOutRequest, 'strokes'> {
+  if (text === undefined) return {};
+  const strokes = parseCutStrokes(text);
+  if (strokes === undefined) throw new Error('the strokes of the order cannot be read');
+  return { strokes };
 }
 
 /** An image process uses one net for all its tasks. */

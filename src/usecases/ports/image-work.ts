@@ -10,7 +10,7 @@ import type { ReportPage } from '../../domain/documents/report-page.ts';
 import type { AigcMark, SourceType } from '../../domain/goods/ai-label.ts';
 import type { IdPhotoSize, IdPhotoSizeName } from '../../domain/goods/id-photo.ts';
 import type { PhotoBackground } from '../../domain/goods/photo-background.ts';
-import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
+import type { CropCorners, PhotoDamage, PhotoWarning } from '../../domain/goods/photo-check.ts';
 import type { SheetLayout } from '../../domain/goods/print-sheet.ts';
 
 /**
@@ -94,6 +94,8 @@ export interface IdPhotoTask extends PictureLabels {
   readonly background: PhotoBackground;
   /** Whether to correct white balance and exposure slightly. */
   readonly isCorrected: boolean;
+  /** The strokes that correct the cut-out, in the form of `domain/goods/cut-strokes.ts`. Absent: none. */
+  readonly cutStrokes?: string;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
 }
@@ -174,6 +176,8 @@ export interface CheckTask extends PictureLabels {
   readonly restoration?: { readonly isColoured: boolean; readonly isEnlarged: boolean };
   /** True: the photo is only cropped. Absent: its background is replaced. */
   readonly isCropOnly?: boolean;
+  /** See `IdPhotoTask`. */
+  readonly cutStrokes?: string;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
   /**
@@ -211,17 +215,6 @@ export interface MeasuredFile {
   readonly measures: PhotoMeasures;
 }
 
-/** The damage of a photo that a restoration would mend. */
-export interface PhotoDamage {
-  /** The share of the photo's area that would be filled, 0–1. */
-  readonly share: number;
-  /**
-   * A WebP in base64 that marks the damage in red, transparent elsewhere, in the proportions of the photo. Null if it
-   * would be too long.
-   */
-  readonly marks: string | null;
-}
-
 /** Maximum length of the `marks` of `PhotoDamage`, in characters. */
 export const marksLengthMax = 30_000;
 
@@ -237,9 +230,12 @@ export interface PhotoVerdict {
   readonly sizes?: readonly IdPhotoSizeName[];
   /**
    * A WebP in base64: the person in the crop of the ID photo, without the background and with alpha, or the small
-   * coloured or restored photo with a watermark. Null when no preview was requested or the photo is refused.
+   * coloured or restored photo with a watermark. Null when no preview was requested, and for a refused photo, unless it
+   * is refused because of its cut-out.
    */
   readonly preview: string | null;
+  /** Where the preview of an ID photo lies in the upload. Absent without such a preview. */
+  readonly crop?: CropCorners;
   /** The damage of a photo to restore. Absent for other goods, and without a preview. */
   readonly damage?: PhotoDamage;
   /**

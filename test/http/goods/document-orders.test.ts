@@ -93,6 +93,12 @@ describe('mark_order_id_photo', () => {
     ['an unknown colour', { size: 'two_inch', color: '#12345' }, '/color', 'not_a_colour'],
     ['white for a French photo', { document: 'fr_identity', color: 'white' }, '/color', 'colour_not_allowed'],
     ['a colour for a US visa', { document: 'us_visa', color: 'white' }, '/color', 'alteration_forbidden'],
+    [
+      'strokes for a US visa',
+      { document: 'us_visa', cut_strokes: 'keep 20 1,1' },
+      '/cut_strokes',
+      'alteration_forbidden',
+    ],
     ['a correction of a US visa', { document: 'us_visa', correct: 1 }, '/correct', 'alteration_forbidden'],
     [
       'a colour for a cropped photo',

@@ -47,7 +47,15 @@ describe('the details of an order on the wire', () => {
   const none = {
     ...{ order_no: 'ORDER1', color: null, size: null, document: null },
     ...{ width: null, height: null, unit: null, dpi: null, kb_min: null, kb_max: null },
-    ...{ crop_only: null, correct: null, colour: null, enlarge: null, num: null, result_until: null },
+    ...{
+      crop_only: null,
+      correct: null,
+      cut_strokes: null,
+      colour: null,
+      enlarge: null,
+      num: null,
+      result_until: null,
+    },
   };
   for (const [functName, details, expected] of [
     ['mark_order_yiCunZhao', { path: 'uploads/x', color: 'red' }, { color: 'red', size: 'one_inch' }],

@@ -30,7 +30,33 @@ describe('check_photo', () => {
     await app.close();
   });
 
-  it('a usable photo without warnings gets a response with ten fields', async () => {
+  it('says where the preview of an ID photo lies in the upload', async () => {
+    const { app, fake } = testApp();
+    const corners = {
+      topLeft: { x: 0.2, y: -0.1 },
+      topRight: { x: 0.8, y: -0.1 },
+      bottomLeft: { x: 0.2, y: 1 },
+    };
+    fake.script({
+      checkPhoto: async () => ({
+        ...{ kind: 'checked', refusal: 'cut_out_failed', warnings: [], preview: 'UklG', crop: corners },
+        ...{ canEnlarge: null, report: null, marks: [] },
+      }),
+    });
+    const strokes = 'remove 120 5100,800';
+    const call = post('check_photo', { goods_id: 4, path: 'p', preview: 1, cut_strokes: strokes });
+    const { preview, crop } = (await app.inject(call)).json();
+    assert.equal(preview, 'data:image/webp;base64,UklG');
+    assert.deepEqual(crop, {
+      top_left: { x: 0.2, y: -0.1 },
+      top_right: { x: 0.8, y: -0.1 },
+      bottom_left: { x: 0.2, y: 1 },
+    });
+    assert.equal(fake.callsOf('checkPhoto')[0]?.[0].details.cut_strokes, strokes);
+    await app.close();
+  });
+
+  it('a usable photo without warnings gets a response with eleven fields', async () => {
     const { app, fake } = testApp();
     const answer = await app.inject(post('check_photo', { goods_id: '2', path: 'p', color: 'red' }));
     assert.equal(answer.statusCode, 200, answer.body);
@@ -41,6 +67,7 @@ describe('check_photo', () => {
       warnings: [],
       sizes: null,
       preview: null,
+      crop: null,
       damage: null,
       can_enlarge: null,
       report: null,

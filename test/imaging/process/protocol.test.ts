@@ -20,6 +20,10 @@ const tasks: readonly (ImageTask | CheckTask)[] = [
   { kind: 'restore', ...files, isColoured: false, isEnlarged: true, sourceType: 'algorithmicallyEnhanced' },
   { kind: 'id_photo', ...files, size: oneInch, background: 'blue', isCorrected: true },
   {
+    ...{ kind: 'id_photo', ...files, size: oneInch, background: 'blue', isCorrected: false },
+    cutStrokes: 'keep 20 1,1',
+  },
+  {
     ...{ kind: 'id_photo', ...files, size: oneInch, background: 'red', isCorrected: false },
     sourceType: 'trainedAlgorithmicMedia',
   },
@@ -38,6 +42,7 @@ const tasks: readonly (ImageTask | CheckTask)[] = [
     },
   },
   { kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: true },
+  { kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: true, cutStrokes: 'keep 20 1,1' },
   { kind: 'check', sourceFile: '/in', idPhoto: null, withPreview: false },
   {
     ...{ kind: 'check', sourceFile: '/in', idPhoto: null, withPreview: true },

@@ -191,6 +191,7 @@ export const enErrors = {
     too_large_to_enlarge: () => 'This photo has too many pixels to be enlarged.',
     unknown_good_kind: () => 'The service sells no products of this type.',
     not_a_colour: () => 'Enter # and six digits from 0 to 9 and a to f.',
+    not_strokes: () => 'These are not strokes of a brush.',
     not_a_rule: (name) => `${name}: this value is not possible.`,
     low_contrast: () => 'Text in this colour is hard to read. Choose a darker colour.',
     not_a_web_address: () => 'Enter an address that begins with https://',

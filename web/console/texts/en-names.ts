@@ -159,6 +159,7 @@ export const enNames = {
     kb_max: 'Largest file (kB)',
     crop_only: 'Cropped only',
     correct: 'Light correction',
+    cut_strokes: 'Cut-out corrected by hand',
     colour: 'In colour',
     enlarge: 'Enlarged ×2',
   },

@@ -30,6 +30,7 @@ export const enOrders = {
   cancelledBy: 'Cancelled by',
   photoKeptUntil: 'Photo kept until',
   memberUntil: 'Member until',
+  strokes: (count: number) => (count === 1 ? '1 stroke' : `${count} strokes`),
 
   approvalTitle: 'Refund waiting for approval',
   approvalText: (name: string, amount: string, reason: string) =>

@@ -149,6 +149,7 @@ export const zhErrors: typeof enErrors = {
     too_large_to_enlarge: () => '这张照片像素过高，不能再放大。',
     unknown_good_kind: () => '服务没有此类商品。',
     not_a_colour: () => '请输入 # 和六个字符，只能用 0–9 和 a–f。',
+    not_strokes: () => '画笔笔迹的格式不对。',
     not_a_rule: (name) => `${name}：该值无法使用。`,
     low_contrast: () => '这个颜色的文字不易看清，请选深一些的颜色。',
     not_a_web_address: () => '请输入以 https:// 开头的网址。',

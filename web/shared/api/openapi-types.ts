@@ -94,6 +94,7 @@ type OrderDetails = {
   readonly kb_max: number | null;
   readonly crop_only: number | null;
   readonly correct: number | null;
+  readonly cut_strokes: string | null;
   readonly colour: number | null;
   readonly enlarge: number | null;
   readonly num: number | null;
@@ -228,6 +229,7 @@ export type Operations = {
       readonly kb_max?: number;
       readonly crop_only?: number;
       readonly correct?: number;
+      readonly cut_strokes?: string;
       readonly from_user_id?: number;
     };
     readonly answer: {
@@ -512,6 +514,7 @@ export type Operations = {
       readonly kb_max?: number;
       readonly crop_only?: number;
       readonly correct?: number;
+      readonly cut_strokes?: string;
       readonly colour?: number;
       readonly enlarge?: number;
       readonly preview?: number;
@@ -583,6 +586,20 @@ export type Operations = {
           )[]
         | null;
       readonly preview: string | null;
+      readonly crop: {
+        readonly top_left: {
+          readonly x: number;
+          readonly y: number;
+        };
+        readonly top_right: {
+          readonly x: number;
+          readonly y: number;
+        };
+        readonly bottom_left: {
+          readonly x: number;
+          readonly y: number;
+        };
+      } | null;
       readonly damage: {
         readonly share: number;
         readonly marks: string | null;
@@ -4756,6 +4773,7 @@ export type Operations = {
       readonly kb_max?: number;
       readonly crop_only?: number;
       readonly correct?: number;
+      readonly cut_strokes?: string;
       readonly colour?: number;
       readonly enlarge?: number;
     };

@@ -23,6 +23,7 @@ import {
   type HeadPlace,
 } from '../../../domain/documents/place-head.ts';
 import type { IdPhotoSize } from '../../../domain/goods/id-photo.ts';
+import { maskWithStrokes } from '../../matting/drawn-strokes.ts';
 import type { Point } from '../../nets/face-detector.ts';
 import type { MeasuredFace } from '../../nets/face-mesh.ts';
 import { personProbability } from '../../nets/person-segmenter.ts';
@@ -30,6 +31,7 @@ import { type Passed, passed } from '../../pipeline.ts';
 import type { Plane } from '../../pixels/plane.ts';
 import { type Crop, type Pyramid, photoPoint } from '../../pixels/pyramid.ts';
 import { type Refused, refused } from '../../refused.ts';
+import { drawStrokes, type StrokedPhoto } from '../draw-strokes.ts';
 import { liesInside, plainCropOf } from '../plain-crop.ts';
 import { type PersonNear, sideCutShare } from '../side-cut.ts';
 
@@ -224,12 +226,14 @@ function topEdgeDistance(axes: Axes, face: MeasuredFace): number {
 export async function measureHead(
   pyramid: Pyramid,
   face: MeasuredFace,
+  strokes: Omit<StrokedPhoto, 'photo'> = { turns: 0 },
 ): Promise<Pick<HeadInPhoto, 'crownDistance' | 'personNear'>> {
   const axes = axesOf(face);
   const side = squareLengths * face.eyeToChin;
   const centre = axes.toPhoto(0, squareDrop * face.eyeToChin);
   const square = { centreX: centre.x, centreY: centre.y, width: side, height: side, rollRad: axes.rollRad };
-  const mask = await personProbability(pyramid, square);
+  const found = await personProbability(pyramid, square);
+  const mask = maskWithStrokes(found, drawStrokes({ ...strokes, photo: pyramid.levels[0] }, square, found));
   return { crownDistance: crownDistanceIn(mask), personNear: { mask, square } };
 }
 

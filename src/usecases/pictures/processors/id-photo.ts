@@ -10,21 +10,26 @@ function idPhotoProcessorOf(functName: string): Processor {
   return {
     functName,
     task: ({ details }, sourceFile, targetFile, findDocument) => {
-      const { size, background, isCorrected, fileWindow } = photoSpecOf(details, findDocument);
-      const window = fileWindow === null ? {} : { fileWindow };
-      return { kind: 'id_photo', sourceFile, targetFile, size, background, isCorrected, ...window };
+      const spec = photoSpecOf(details, findDocument);
+      const { size, background, isCorrected } = spec;
+      return { kind: 'id_photo', sourceFile, targetFile, size, background, isCorrected, ...optionalOf(spec) };
     },
     check: (details, sourceFile, withPreview, findDocument) => {
-      const { size, background, isCorrected, fileWindow, rule } = specOfCheck(details, findDocument);
+      const spec = specOfCheck(details, findDocument);
+      const { size, background, isCorrected, rule } = spec;
       const cropOnly = background === 'photographed' ? { isCropOnly: true } : {};
-      const window = fileWindow === null ? {} : { fileWindow };
       const measures = rule === null ? {} : { withMeasures: true };
       const task = { kind: 'check', sourceFile, idPhoto: size, withPreview, ...cropOnly } as const;
-      const examined = { ...task, ...window, ...measures };
+      const examined = { ...task, ...optionalOf(spec), ...measures };
       // Photos on several backgrounds share one check if neither their files nor their measures are examined.
       return needsWholePhoto(examined) ? { ...examined, background, isCorrected } : examined;
     },
   };
+}
+
+/** What a task leaves out if the order does not ask for it. */
+function optionalOf({ cutStrokes, fileWindow }: PhotoSpec) {
+  return { ...(cutStrokes === null ? {} : { cutStrokes }), ...(fileWindow === null ? {} : { fileWindow }) };
 }
 
 /** Uses white if the colour is missing: a client may check a photo before the customer has chosen a colour. */

@@ -25,6 +25,8 @@ function detailText(name: string, value: unknown): string {
     case 'colour':
     case 'enlarge':
       return nameOf(t.names.flag, String(text === '1'));
+    case 'cut_strokes':
+      return t.orders.strokes(text.split(';').length);
     default:
       return text;
   }

@@ -1,0 +1,75 @@
+/**
+ * The strokes of a brush with which a customer corrects the cut-out of an ID photo, as the parameter `cut_strokes`
+ * writes them: `remove 120 5100,800 5300,820;keep 60 4000,3900`.
+ */
+
+import { invalidParameter } from '../errors.ts';
+import type { OrderDetails, Parameter } from './parameters.ts';
+
+/** A stroke of a round brush along straight lines from point to point, with both ends included. */
+export interface CutStroke {
+  /** True: what the stroke covers belongs to the person. False: it does not, and is removed. */
+  readonly isKept: boolean;
+  /** The radius of the brush, as a share of the longer side of the photo. */
+  readonly radius: number;
+  /** Shares of the photo's width and height, 0–1. Never empty. */
+  readonly points: readonly StrokePoint[];
+}
+
+export interface StrokePoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** All numbers of the text are in ten-thousandths. */
+const unit = 10_000;
+const strokesMax = 60;
+const radius = { min: 10, max: 1_000 } as const;
+const strokeForm = /^(keep|remove) (\d{2,4})((?: \d{1,5},\d{1,5})+)$/;
+
+/**
+ * With many strokes drawn on a phone, the text has about 3,000 characters. The limit also bounds the time that drawing
+ * the strokes takes.
+ */
+const lengthMax = 8_000;
+
+export const cutStrokes: Parameter = {
+  kind: 'text',
+  lengthMax,
+  isOptional: true,
+  description: `Strokes of a brush that correct the cut-out, at most ${strokesMax}, separated by \`;\`. Each is \`keep\` (what it covers belongs to the person) or \`remove\` (it does not), the radius of the brush (${radius.min} to ${radius.max}), and points as \`x,y\`, all separated by spaces. Whole numbers: x and y in ten-thousandths of the photo’s width and height, the radius in ten-thousandths of its longer side. A later stroke covers the earlier ones. Example: \`remove 120 5100,800 5300,820;keep 60 4000,3900\`. Not with \`crop_only\`, or a document that forbids alterations.`,
+};
+
+/** @returns undefined for a text that is not a list of strokes. */
+export function parseCutStrokes(text: string): readonly CutStroke[] | undefined {
+  const parts = text.split(';');
+  if (text.length > lengthMax || parts.length > strokesMax) return undefined;
+  const strokes = parts.map(parseStroke);
+  return strokes.every((stroke) => stroke !== undefined) ? strokes : undefined;
+}
+
+function parseStroke(text: string): CutStroke | undefined {
+  const [, tool, radiusText, pointsText = ''] = strokeForm.exec(text) ?? [];
+  const wide = Number(radiusText);
+  // The form allows only digits here, so this also refuses a text that does not have the form.
+  if (!(wide >= radius.min && wide <= radius.max)) return undefined;
+  const points = pointsText
+    .trimStart()
+    .split(' ')
+    .map((pair) => {
+      const [x = 0, y = 0] = pair.split(',').map(Number);
+      return { x: x / unit, y: y / unit };
+    });
+  if (points.some(({ x, y }) => x > 1 || y > 1)) return undefined;
+  return { isKept: tool === 'keep', radius: wide / unit, points };
+}
+
+/** @throws AppError `invalid_parameters` */
+export function requireCutStrokes({ cut_strokes: text }: OrderDetails): void {
+  if (text === undefined || parseCutStrokes(String(text)) !== undefined) return;
+  throw invalidParameter(
+    'cut_strokes',
+    'not_strokes',
+    `must be at most ${strokesMax} strokes separated by “;”, such as “remove 120 5100,800 5300,820”`,
+  );
+}
