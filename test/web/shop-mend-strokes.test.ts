@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { parseCutStrokes } from '../../src/domain/goods/cut-strokes.ts';
 import {
   isWithinLimits,
   parseStrokes,
@@ -20,14 +21,15 @@ import { beginHistory, takeStep } from '../../web/shop/mend/stroke-history.ts';
 const dot = (x: number): Stroke => ({ tool: 'keep', radius: 60, points: [{ x, y: 5 }] });
 
 const unit = fc.integer({ min: 0, max: 10_000 });
-const strokes = fc.array(
-  fc.record({
-    tool: fc.constantFrom('keep' as const, 'remove' as const),
-    radius: fc.integer({ min: radiusMin, max: radiusMax }),
-    points: fc.array(fc.record({ x: unit, y: unit }), { minLength: 1, maxLength: 8 }),
-  }),
-  { maxLength: strokesMax },
-);
+const points = fc.array(fc.record({ x: unit, y: unit }, { noNullPrototype: true }), {
+  minLength: 1,
+  maxLength: 8,
+});
+const tool = fc.constantFrom('keep' as const, 'remove' as const);
+const radius = fc.integer({ min: radiusMin, max: radiusMax });
+const strokes = fc.array(fc.record({ tool, radius, points }, { noNullPrototype: true }), {
+  maxLength: strokesMax,
+});
 
 describe('the text of the strokes', () => {
   it('has the form that the service reads', () => {
@@ -43,6 +45,24 @@ describe('the text of the strokes', () => {
       { tool: 'keep', radius: 60, points: [{ x: 4_000, y: 3_900 }] },
     ];
     assert.equal(strokesText(painted), 'remove 120 5100,800 5300,820;keep 60 4000,3900');
+  });
+
+  it('is read by the service as it was painted', () => {
+    fc.assert(
+      fc.property(strokes, (painted) => {
+        fc.pre(painted.length > 0 && isWithinLimits(painted));
+        const read = parseCutStrokes(strokesText(painted));
+        const units = (share: number) => Math.round(share * 10_000);
+        assert.deepEqual(
+          read?.map((stroke) => ({
+            tool: stroke.isKept ? 'keep' : 'remove',
+            radius: units(stroke.radius),
+            points: stroke.points.map(({ x, y }) => ({ x: units(x), y: units(y) })),
+          })),
+          painted,
+        );
+      }),
+    );
   });
 
   it('is read again without a change', () => {
@@ -66,6 +86,7 @@ describe('the text of the strokes', () => {
     `keep 60${' 1000,1000'.repeat(textLengthMax / 10)}`,
   ]) {
     it(`gives no strokes if the service would refuse it: ${text.slice(0, 30)}`, () => {
+      assert.equal(parseCutStrokes(text), undefined);
       assert.deepEqual(parseStrokes(text), []);
     });
   }

@@ -197,7 +197,10 @@ export function keepOrderedPhoto(
 export function draftFromOrder(goodsId: number, details: OrderDetails | null, withPhoto: boolean): FormDraft {
   const ordered = details === null ? undefined : readAll()[keyOfOrder(details.order_no)];
   const known = { ...readDraft(goodsId), ...(details === null ? {} : orderedChoices(details)) };
-  const { path, uploadedAtMs, strokes } = parse(ordered);
+  const { path, uploadedAtMs } = parse(ordered);
+  const text = details?.cut_strokes ?? null;
+  // The strokes belong to the photo, so they are kept with it and dropped with it.
+  const strokes = path === null || text === null ? null : { path, text };
   const draft = {
     ...known,
     series: [],

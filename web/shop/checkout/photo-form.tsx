@@ -18,7 +18,14 @@ import { unitPrice } from '../parts/unit-price.ts';
 import { useShop } from '../parts/use-shop.ts';
 import type { Way } from '../payment/ways.ts';
 import { missingConsent } from '../photo/use-face-consent.ts';
-import { canEnlarge, isUsable, type PhotoState, previewOf, usePhoto } from '../photo/use-photo.ts';
+import {
+  canEnlarge,
+  isMendableRefusal,
+  isUsable,
+  type PhotoState,
+  previewOf,
+  usePhoto,
+} from '../photo/use-photo.ts';
 import { RestoreOptions } from '../restoration/restore-options.tsx';
 import {
   type RestoreChoices,
@@ -50,8 +57,10 @@ interface PhotoFormProps {
 }
 
 /** Why the order cannot be placed yet. */
-function missingOf({ kind }: PhotoState, t: Texts): string {
+function missingOf(state: PhotoState, canMend: boolean, t: Texts): string {
+  const { kind } = state;
   if (kind === 'none') return t.photoFirst;
+  if (canMend && isMendableRefusal(state)) return t.mendFirst;
   return kind === 'refused' || kind === 'failed' || kind === 'sent' ? t.photoOther : t.photoWait;
 }
 
@@ -113,9 +122,10 @@ export function PhotoForm(props: PhotoFormProps) {
   const check = isLoading ? null : parameters.check;
   const background = orderedBackground(choices);
   const hasPurpose = choices.purpose.kind !== 'none';
-  const replaced = withColor && hasPurpose ? background : null;
+  // The operation of the one-inch photo takes no strokes.
+  const mendable = withSize && hasPurpose ? background : null;
   const mended = useCutStrokes(good, draft);
-  const strokes = replaced === null ? null : mended.strokes;
+  const strokes = mendable === null ? null : mended.strokes;
   const photo = usePhoto(good, config, check, { strokes });
   const checkout = useCheckout(good);
   const { state } = photo;
@@ -126,7 +136,7 @@ export function PhotoForm(props: PhotoFormProps) {
   const price = unitPrice(good, shop);
   const { unitMinor, fullMinor } = price;
   const missingPurpose = choices.purpose.kind === 'none' ? t.purposeFirst : null;
-  const missingPhoto = usable ? null : missingOf(state, t);
+  const missingPhoto = usable ? null : missingOf(state, mendable !== null, t);
   const missingPhotos = series.isUsed ? series.missing : missingPhoto;
   const missingFirst = mustConsent ? t.consentFirst : missingPhotos;
   const missing = hasPurpose && parameters.order === null ? t.customFirst : (missingFirst ?? missingPurpose);
@@ -184,10 +194,10 @@ export function PhotoForm(props: PhotoFormProps) {
             choices={withColor ? choices : null}
             restoration={restoration}
             mending={
-              replaced === null
+              mendable === null
                 ? null
                 : {
-                    background: replaced,
+                    background: mendable,
                     strokesOf: (path) => strokesFor(strokes, path),
                     setStrokes: mended.setStrokes,
                   }

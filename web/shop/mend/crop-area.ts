@@ -1,13 +1,7 @@
 /** Where the crop of the ID photo lies in the customer's photo. */
 
+import type { Crop } from '../api/types.ts';
 import type { Box, Point, Size } from './view.ts';
-
-/** The corners of the preview as shares of the photo's width and height; they may lie outside the photo. */
-export interface Crop {
-  readonly top_left: Point;
-  readonly top_right: Point;
-  readonly bottom_left: Point;
-}
 
 /** The six numbers of a canvas transform. */
 export type Transform = readonly [a: number, b: number, c: number, d: number, e: number, f: number];

@@ -4,7 +4,8 @@
  */
 
 import { backgroundRows, parseBackground } from '../../../src/domain/goods/photo-background.ts';
-import { type Crop, cornersOf, cropTransform } from './crop-area.ts';
+import type { Crop } from '../api/types.ts';
+import { cornersOf, cropTransform } from './crop-area.ts';
 import type { Stroke, StrokeTool } from './cut-strokes.ts';
 import { fromRadius, fromStrokePoint, type Placement, type Point, type Size } from './view.ts';
 

@@ -92,6 +92,8 @@ function MendDesk(props: Omit<MendDialogProps, 'photoUrl'> & { readonly photo: H
   const finish = () => (isChanged ? onDone(text, cover.verdict) : onClose());
   return (
     <>
+      {/* Before the other dialog, so that it closes first and the button outside of both gets the focus again. */}
+      {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
       <Dialog title={t.mendTitle} onClose={close} width="screen">
         <p className="hint" id={hintId}>
           {t.mendHint} <span className="mend-fingers">{t.mendFingers}</span>
@@ -120,7 +122,6 @@ function MendDesk(props: Omit<MendDialogProps, 'photoUrl'> & { readonly photo: H
           </div>
         </div>
       </Dialog>
-      {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 /** The cover of the newest cut-out. The former cover stays until the new one is loaded. */
 
 import { useEffect, useState } from 'react';
+import type { Crop } from '../api/types.ts';
 import type { CutOut } from '../photo/use-photo.ts';
-import type { Crop } from './crop-area.ts';
 import { coverOf } from './draw-mending.ts';
 
 export interface Cover {

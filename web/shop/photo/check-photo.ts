@@ -9,8 +9,7 @@ import type { Answer } from '../../shared/api/call.ts';
 import type { PhotoMarks } from '../../shared/rule-lines.tsx';
 import { callOperation } from '../api/call.ts';
 import { connection } from '../api/connection.ts';
-import { type Damage, type Good, isOldPhoto, type ReportLine } from '../api/types.ts';
-import type { Crop } from '../mend/crop-area.ts';
+import { type Crop, type Damage, type Good, isOldPhoto, type ReportLine } from '../api/types.ts';
 
 /** The comparison of the photo with the rule of its document. */
 export interface Report {
@@ -21,7 +20,7 @@ export interface Report {
 /** The details of an order that affect the verdict, besides the photo. */
 export type CheckParameters = Readonly<Record<string, string | number>>;
 
-type CheckAnswer = Answer<'check_photo'> & { readonly crop?: Crop | null };
+type CheckAnswer = Answer<'check_photo'>;
 
 export type PhotoVerdict =
   | {
@@ -83,7 +82,7 @@ function verdictOf(answer: CheckAnswer, isSized: boolean): PhotoVerdict {
     sizes,
     warnings,
     preview,
-    crop = null,
+    crop,
     damage,
     can_enlarge: canEnlarge,
     report: lines,

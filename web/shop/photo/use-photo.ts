@@ -6,8 +6,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApiError } from '../../../client/src/api-error.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
-import { type Damage, type Good, isOldPhoto, type ShopConfig } from '../api/types.ts';
-import type { Crop } from '../mend/crop-area.ts';
+import { type Crop, type Damage, type Good, isOldPhoto, type ShopConfig } from '../api/types.ts';
 import { type CutStrokes, strokeParameters, strokesFor } from '../mend/cut-strokes.ts';
 import {
   type CheckParameters,

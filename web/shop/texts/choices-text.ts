@@ -32,6 +32,7 @@ export function choicesText(details: OrderDetails, { t, language, documents }: W
     ...(color === null ? [] : [backgroundText(color, t)]),
     ...(details.crop_only === 1 ? [t.backgroundAsIs] : []),
     ...(details.correct === 1 ? [t.corrected] : []),
+    ...(details.cut_strokes === null ? [] : [t.mended]),
     ...(details.colour === 1 ? [t.colourised] : []),
     ...(details.enlarge === 1 ? [t.enlarged] : []),
     ...(num === null ? [] : [t.months(num)]),
