@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { loadPhoto, mean } from '../../bench/colour-scores.ts';
+import { parseCutStrokes } from '../../src/domain/goods/cut-strokes.ts';
 import {
   type BackgroundColour,
   backgroundRgb,
@@ -17,6 +18,7 @@ import {
 } from '../../src/domain/goods/id-photo.ts';
 import type { CutOut } from '../../src/imaging/id-photo/cut-out.ts';
 import { judgeCut } from '../../src/imaging/id-photo/judge-cut.ts';
+import { mattingSizeOf } from '../../src/imaging/id-photo/matting-size.ts';
 import { smoothOutline } from '../../src/imaging/id-photo/steps/smooth-outline.ts';
 import { foregroundColours } from '../../src/imaging/matting/foreground.ts';
 import { dilate, threshold } from '../../src/imaging/pixels/morphology.ts';
@@ -26,6 +28,8 @@ import { writeContactSheet } from './contact-sheet.ts';
 import { cutOut } from './cut-out.ts';
 import { type AlphaScores, scoreAlpha } from './cut-scores.ts';
 import { bytesOf, paint } from './paint.ts';
+import { type Random, seededRandom } from './seeded-random.ts';
+import { simulatedStrokes } from './simulated-strokes.ts';
 
 /** The width of the band around the person in which a halo would be visible, in pixels of the finished photo. */
 const haloBandPx = 8;
@@ -90,6 +94,9 @@ async function evalGroup(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'photokiosk-eval-'));
   const scored: Scored[] = [];
+  const withStrokes: Scored[] = [];
+  const [flawed, healed]: [string[], string[]] = [[], []];
+  const random = seededRandom(1);
   let refusedCount = 0;
   try {
     for (const portrait of portraits) {
@@ -101,13 +108,27 @@ async function evalGroup(
         await writeComposite(known, background, file);
         const cut = await cutOut(file);
         if ('refusal' in cut) refusedCount++;
-        else scored.push(await score(`${scored.length + 1}`, known.alpha, cut));
+        else {
+          const number = `${scored.length + 1}`;
+          scored.push(await score(number, known.alpha, cut));
+          const mended = await corrected(file, known.alpha, cut, random);
+          if (mended === null) withStrokes.push(...scored.slice(-1));
+          else {
+            flawed.push(number);
+            if (!mended.hasFlaw) healed.push(number);
+            withStrokes.push(await score(number, known.alpha, mended.cut));
+          }
+        }
       }
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   printScores(what, scored, refusedCount);
+  console.log(
+    `${what}: a flaw is visible in ${flawed.length} of ${scored.length}; strokes correct ${healed.length} of them`,
+  );
+  printScores(`${what}, corrected with strokes`, withStrokes, 0);
   const sheet = `composites-${what.replace(' ', '-')}-photo-blue-ours-truth.jpg`;
   await writeContactSheet(join(outFolder, sheet), scored, {
     cellWidthPx: 200,
@@ -137,10 +158,39 @@ async function writeComposite({ image, alpha }: CutOut, behind: RgbBytes, file: 
     .toFile(file);
 }
 
-async function score(caption: string, known: Plane, cut: CutOut): Promise<Scored> {
+/** The known alpha in the crop of the second cut-out. */
+function truthOf(known: Plane, cut: CutOut): Plane {
   const truth = emptyPlane(cut.alpha.width, cut.alpha.height);
   const truthCrop = sampleCrop(buildPyramid(bytesOf(known)), cut.headCrop.crop, truth, { outside: 'repeat' });
   for (let i = 0; i < truth.data.length; i++) truth.data[i] = truthCrop.data[3 * i] ?? 0;
+  return truth;
+}
+
+interface Corrected {
+  readonly cut: CutOut;
+  /** Whether a flaw is still visible. */
+  readonly hasFlaw: boolean;
+}
+
+/**
+ * Makes the cut-out again as a simulated customer corrects it: twice, each time after having seen the result.
+ * @returns null if no flaw is visible.
+ */
+async function corrected(file: string, known: Plane, cut: CutOut, random: Random): Promise<Corrected | null> {
+  let [best, text] = [cut, ''];
+  for (let round = 0; round < 2; round++) {
+    const added = simulatedStrokes(best, truthOf(known, best), random);
+    if (added === '') return text === '' ? null : { cut: best, hasFlaw: false };
+    text = text === '' ? added : `${text};${added}`;
+    const next = await cutOut(file, oneInch, mattingSizeOf(oneInch, 2), parseCutStrokes(text));
+    if ('refusal' in next) return { cut: best, hasFlaw: true };
+    best = next;
+  }
+  return { cut: best, hasFlaw: simulatedStrokes(best, truthOf(known, best), random) !== '' };
+}
+
+async function score(caption: string, known: Plane, cut: CutOut): Promise<Scored> {
+  const truth = truthOf(known, cut);
   const alpha = scoreAlpha(smoothOutline(cut.alpha), truth);
   const onBlue = await paint(cut, 'blue');
   const halo = { blue: haloOf(onBlue, truth, 'blue'), red: haloOf(await paint(cut, 'red'), truth, 'red') };

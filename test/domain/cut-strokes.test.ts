@@ -29,8 +29,13 @@ describe('the strokes that correct a cut-out', () => {
     ]);
   });
 
+  it('can be none, which says that the customer has seen the cut-out', () => {
+    assert.deepEqual(parseCutStrokes('none'), []);
+  });
+
   const bad: Readonly<Record<string, string>> = {
     'an empty text': '',
+    'none beside a stroke': 'none;keep 20 1,1',
     'an unknown tool': 'erase 120 1,1',
     'a stroke without points': 'remove 120',
     'a point without y': 'remove 120 5100',

@@ -1,6 +1,6 @@
 /**
  * The strokes of a brush with which a customer corrects the cut-out of an ID photo, as the parameter `cut_strokes`
- * writes them: `remove 120 5100,800 5300,820;keep 60 4000,3900`.
+ * writes them: `remove 120 5100,800 5300,820;keep 60 4000,3900`, or `none`.
  */
 
 import { invalidParameter } from '../errors.ts';
@@ -23,6 +23,8 @@ export interface StrokePoint {
 
 /** All numbers of the text are in ten-thousandths. */
 const unit = 10_000;
+/** Instead of strokes: the customer has seen the cut-out, and it needs none. */
+const none = 'none';
 const strokesMax = 60;
 const radius = { min: 10, max: 1_000 } as const;
 const strokeForm = /^(keep|remove) (\d{2,4})((?: \d{1,5},\d{1,5})+)$/;
@@ -37,11 +39,12 @@ export const cutStrokes: Parameter = {
   kind: 'text',
   lengthMax,
   isOptional: true,
-  description: `Strokes of a brush that correct the cut-out, at most ${strokesMax}, separated by \`;\`. Each is \`keep\` (what it covers belongs to the person) or \`remove\` (it does not), the radius of the brush (${radius.min} to ${radius.max}), and points as \`x,y\`, all separated by spaces. Whole numbers: x and y in ten-thousandths of the photo’s width and height, the radius in ten-thousandths of its longer side. A later stroke covers the earlier ones. Example: \`remove 120 5100,800 5300,820;keep 60 4000,3900\`. Not with \`crop_only\`, or a document that forbids alterations.`,
+  description: `Strokes of a brush that correct the cut-out, at most ${strokesMax}, separated by \`;\`. Each is \`keep\` (what it covers belongs to the person) or \`remove\` (it does not), the radius of the brush (${radius.min} to ${radius.max}), and points as \`x,y\`, all separated by spaces. Whole numbers: x and y in ten-thousandths of the photo’s width and height, the radius in ten-thousandths of its longer side. A later stroke covers the earlier ones. Example: \`remove 120 5100,800 5300,820;keep 60 4000,3900\`. \`${none}\`: the customer has seen the cut-out, and it needs no strokes. With strokes or \`${none}\`, a photo is not refused because the nets are in doubt about its cut-out. Not with \`crop_only\`, or a document that forbids alterations.`,
 };
 
 /** @returns undefined for a text that is not a list of strokes. */
 export function parseCutStrokes(text: string): readonly CutStroke[] | undefined {
+  if (text === none) return [];
   const parts = text.split(';');
   if (text.length > lengthMax || parts.length > strokesMax) return undefined;
   const strokes = parts.map(parseStroke);

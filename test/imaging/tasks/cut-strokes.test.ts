@@ -67,6 +67,10 @@ describe('strokes that correct a cut-out', () => {
     assert.ok(mended.preview !== null && mended.preview !== failed.preview);
   });
 
+  it('can be none, if the customer sees that only the nets are in doubt', async () => {
+    assert.equal((await checked(await withPatch(), 'none')).refusal, null);
+  });
+
   it('also apply to a photo that lies on its side', async () => {
     const lying = sharp(await (await withPatch()).png().toBuffer()).rotate(90);
     const turned = overPatch.replaceAll(/(\d+),(\d+)/g, (_, x, y) => `${10_000 - Number(y)},${x}`);

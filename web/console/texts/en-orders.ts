@@ -30,7 +30,8 @@ export const enOrders = {
   cancelledBy: 'Cancelled by',
   photoKeptUntil: 'Photo kept until',
   memberUntil: 'Member until',
-  strokes: (count: number) => (count === 1 ? '1 stroke' : `${count} strokes`),
+  strokes: (count: number) =>
+    count === 0 ? 'No strokes needed' : count === 1 ? '1 stroke' : `${count} strokes`,
 
   approvalTitle: 'Refund waiting for approval',
   approvalText: (name: string, amount: string, reason: string) =>

@@ -3,15 +3,11 @@
  * bystander whom the edge of the photo cuts can be removed.
  */
 
-import { type DrawnStrokes, drawn, maskWithStrokes, strokesInside } from '../../matting/drawn-strokes.ts';
-import { connectedTo, threshold } from '../../pixels/morphology.ts';
-import type { Plane } from '../../pixels/plane.ts';
+import { type DrawnStrokes, maskWithStrokes, strokesInside } from '../../matting/drawn-strokes.ts';
+import { emptyPlane, type Plane } from '../../pixels/plane.ts';
 import type { Crop } from '../../pixels/pyramid.ts';
 import { drawStrokes, type StrokedPhoto } from '../draw-strokes.ts';
 import type { PersonMask } from './segment-person.ts';
-
-/** Above this disagreement, the quality gate takes a pixel for doubtful (`check-matte.ts`). */
-const doubtMin = 0.5;
 
 export interface StrokedMask extends PersonMask {
   /** Null: no stroke touches the crop. */
@@ -29,20 +25,8 @@ export function applyStrokes(
   return {
     mask: maskWithStrokes(mask, drawnStrokes),
     coarse: maskWithStrokes(coarse, drawnStrokes),
-    disagreement: withoutDoubt(disagreement, drawnStrokes),
+    // A customer who has drawn strokes, or needed none, has seen the cut-out, so the nets' doubts no longer count.
+    disagreement: photo.strokes === undefined ? disagreement : emptyPlane(mask.width, mask.height),
     drawnStrokes,
   };
-}
-
-/**
- * Where the nets disagree, a stroke decides. It decides for the whole patch of disagreement that it touches, because
- * customers correct what they see to be wrong, and see nothing wrong in the rest.
- */
-function withoutDoubt(disagreement: Plane, strokes: DrawnStrokes | null): Plane {
-  if (strokes === null) return disagreement;
-  const doubtful = threshold(disagreement, doubtMin);
-  const touched = doubtful.data.map((value, i) => (strokes.data[i] === drawn.nothing ? 0 : value));
-  const decided = connectedTo({ ...doubtful, data: touched }, doubtful).data;
-  const data = disagreement.data.map((value, i) => (decided[i] === 1 ? 0 : value));
-  return { ...disagreement, data };
 }

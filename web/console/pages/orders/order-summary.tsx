@@ -26,7 +26,7 @@ function detailText(name: string, value: unknown): string {
     case 'enlarge':
       return nameOf(t.names.flag, String(text === '1'));
     case 'cut_strokes':
-      return t.orders.strokes(text.split(';').length);
+      return t.orders.strokes(text === 'none' ? 0 : text.split(';').length);
     default:
       return text;
   }
