@@ -5,7 +5,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { parseCutStrokes } from '../../src/domain/goods/cut-strokes.ts';
 import {
+  hasStrokes,
   isWithinLimits,
+  noneNeeded,
   parseStrokes,
   radiusMax,
   radiusMin,
@@ -90,6 +92,12 @@ describe('the text of the strokes', () => {
       assert.deepEqual(parseStrokes(text), []);
     });
   }
+
+  it('can say that the customer has seen the cut-out and that it needs no strokes', () => {
+    assert.deepEqual(parseCutStrokes(noneNeeded), []);
+    assert.deepEqual(parseStrokes(noneNeeded), []);
+    assert.ok(!hasStrokes(noneNeeded) && !hasStrokes('') && hasStrokes('keep 60 1,2'));
+  });
 
   it('applies only to the photo that was painted on', () => {
     const kept = { path: 'a', text: 'keep 60 1,2' };

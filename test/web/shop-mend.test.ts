@@ -68,7 +68,7 @@ describe('mending the cut-out', { skip: skipWithoutChromium() }, () => {
     await visit.open();
     await step(t.mendStartAgain).click();
     await visit.finish();
-    assert.equal(checks.strokes.at(-1), '');
+    assert.equal(checks.strokes.at(-1), 'none');
     assert.equal(await page.getByText(t.mended).count(), 0);
     await visit.close();
   });
@@ -129,6 +129,30 @@ describe('mending the cut-out', { skip: skipWithoutChromium() }, () => {
       await visit.close();
     });
   }
+
+  it('orders a photo that was refused for its cut-out when the customer finds nothing to mend', async () => {
+    const visit = await shop.visit('desktop', 'en');
+    const { page, t, w, checks } = visit;
+    checks.change((answer, strokes) =>
+      strokes === '' ? { ...answer, ok: false, reason: 'cut_out_failed' } : answer,
+    );
+    const buffer = Buffer.from(shop.photos.portrait);
+    await page.getByTestId('photo-file').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+    await visit.open();
+    await page.getByText(t.mendIfRight).waitFor();
+    await visit.finish();
+    await page.getByText(w.photoArrived).waitFor();
+    assert.equal(checks.strokes.at(-1), 'none');
+    assert.equal(await page.getByText(t.mended).count(), 0);
+    await page.reload();
+    await page.getByRole('button', { name: w.order, disabled: false }).waitFor();
+    const [ordering] = await Promise.all([
+      page.waitForRequest('**/mark_order_id_photo'),
+      page.getByRole('button', { name: w.order }).click(),
+    ]);
+    assert.equal(ordering.postDataJSON().cut_strokes, 'none');
+    await visit.close();
+  });
 
   it('offers no mending for several photos', async () => {
     const visit = await shop.visit('desktop', 'en');

@@ -12,7 +12,7 @@ import {
 } from '../documents/purpose.ts';
 import { PurposeChoice } from '../documents/purpose-choice.tsx';
 import { backgroundText, purposeText } from '../documents/purpose-text.ts';
-import { strokeParameters, strokesFor } from '../mend/cut-strokes.ts';
+import { hasStrokes, strokeParameters, strokesFor } from '../mend/cut-strokes.ts';
 import { useCutStrokes } from '../mend/use-cut-strokes.ts';
 import { unitPrice } from '../parts/unit-price.ts';
 import { useShop } from '../parts/use-shop.ts';
@@ -171,7 +171,7 @@ export function PhotoForm(props: PhotoFormProps) {
       ...(withColor && hasPurpose
         ? [background === null ? t.backgroundAsIs : backgroundText(background, t)]
         : []),
-      ...('path' in state && strokesFor(strokes, state.path) !== '' ? [t.mended] : []),
+      ...('path' in state && hasStrokes(strokesFor(strokes, state.path)) ? [t.mended] : []),
       ...(restoration === null ? [] : restoreTexts(restoration, t)),
     ],
     onOrder: order,

@@ -1,6 +1,6 @@
 /**
  * The strokes with which a customer corrects the cut-out, and their text: the parameter `cut_strokes` of the order and of
- * `check_photo`. The service has the same limits.
+ * `check_photo`. The service has the same limits (`src/domain/goods/cut-strokes.ts`).
  */
 
 /** `keep`: what the stroke covers belongs to the person. `remove`: it does not. A later stroke wins. */
@@ -23,9 +23,15 @@ export interface Stroke {
 /** The strokes belong to one photo, so they are kept together with its `path`. */
 export interface CutStrokes {
   readonly path: string;
-  /** See `strokesText`. */
+  /** See `strokesText`, or `noneNeeded`. */
   readonly text: string;
 }
+
+/**
+ * In place of strokes: the customer has seen the cut-out, and it needs none. The service then does not refuse the photo
+ * only because it is in doubt about the cut-out.
+ */
+export const noneNeeded = 'none';
 
 export const sideUnits = 10_000;
 export const radiusMin = 10;
@@ -38,6 +44,11 @@ export function strokesText(strokes: readonly Stroke[]): string {
   return strokes
     .map(({ tool, radius, points }) => `${tool} ${radius} ${points.map(({ x, y }) => `${x},${y}`).join(' ')}`)
     .join(';');
+}
+
+/** Whether a text, which may be empty, contains strokes. */
+export function hasStrokes(text: string): boolean {
+  return text !== '' && text !== noneNeeded;
 }
 
 /** Whether the service accepts the strokes. */
@@ -63,7 +74,7 @@ function parseStroke(text: string): Stroke | null {
 
 /** Reads a text that the browser has stored. @returns no strokes if the text is not one that `strokesText` writes. */
 export function parseStrokes(text: string): readonly Stroke[] {
-  if (text === '' || text.length > textLengthMax) return [];
+  if (!hasStrokes(text) || text.length > textLengthMax) return [];
   const strokes = text.split(';').map(parseStroke);
   const valid = strokes.filter((stroke) => stroke !== null);
   return valid.length === strokes.length && valid.length <= strokesMax ? valid : [];

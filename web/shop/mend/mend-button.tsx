@@ -50,6 +50,7 @@ export function MendButton({ photo, mending, isMain }: MendButtonProps) {
           cutOut={opened}
           background={mending.background}
           strokes={mending.strokesOf(path)}
+          isRefused={isMain}
           check={photo.tryStrokes}
           onDone={(strokes, verdict) => {
             setOpened(null);

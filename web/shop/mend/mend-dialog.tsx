@@ -9,7 +9,7 @@ import type { PhotoVerdict } from '../photo/check-photo.ts';
 import type { CutOut } from '../photo/use-photo.ts';
 import { useWords } from '../texts/words.ts';
 import { shownArea } from './crop-area.ts';
-import { parseStrokes, strokesText } from './cut-strokes.ts';
+import { hasStrokes, noneNeeded, parseStrokes, strokesText } from './cut-strokes.ts';
 import { MendStage } from './mend-stage.tsx';
 import { MendStatus } from './mend-status.tsx';
 import { BrushSize, brushRange, StepButtons, ToolChoice, ZoomChoice } from './mend-tools.tsx';
@@ -26,8 +26,10 @@ interface MendDialogProps {
   /** The cut-out with `strokes`. */
   readonly cutOut: CutOut;
   readonly background: string;
-  /** See `strokesText`. */
+  /** The text of the photo's strokes; empty: none. */
   readonly strokes: string;
+  /** Whether the service has refused the photo for its cut-out. */
+  readonly isRefused: boolean;
   readonly check: (strokes: string, signal: AbortSignal) => Promise<PhotoVerdict>;
   /** @param verdict null if the service has not checked the strokes. */
   readonly onDone: (strokes: string, verdict: PhotoVerdict | null) => void;
@@ -71,7 +73,7 @@ function DiscardDialog({ onDiscard, onKeep }: DiscardDialogProps) {
 }
 
 function MendDesk(props: Omit<MendDialogProps, 'photoUrl'> & { readonly photo: HTMLImageElement }) {
-  const { photo, cutOut, background, strokes: earlier, check, onDone, onClose } = props;
+  const { photo, cutOut, background, strokes: earlier, isRefused, check, onDone, onClose } = props;
   const { t } = useWords();
   const hintId = useId();
   const [history, step] = useReducer(takeStep, earlier, (text) => beginHistory(parseStrokes(text)));
@@ -84,19 +86,23 @@ function MendDesk(props: Omit<MendDialogProps, 'photoUrl'> & { readonly photo: H
   const view = useMendView(area);
   const painting = usePainting(size, (stroke) => step({ kind: 'paint', stroke }));
   const { strokes } = history;
-  const cover = useMendedCover({ start: cutOut, strokes, isPainting: painting.stroke !== null, check });
+  const painted = strokesText(strokes);
+  // The service may be in doubt about a cut-out that is right. Then the customer decides by painting nothing.
+  const text = painted === '' && (isRefused || earlier !== '') ? noneNeeded : painted;
+  const isPainting = painting.stroke !== null;
+  const cover = useMendedCover({ start: cutOut, startText: earlier, strokes, text, isPainting, check });
   useStepKeys(step);
-  const text = strokesText(strokes);
-  const isChanged = text !== earlier;
-  const close = () => (isChanged ? setAsking(true) : onClose());
-  const finish = () => (isChanged ? onDone(text, cover.verdict) : onClose());
+  const isPainted = painted !== (hasStrokes(earlier) ? earlier : '');
+  const close = () => (isPainted ? setAsking(true) : onClose());
+  const finish = () => (text === earlier ? onClose() : onDone(text, cover.verdict));
   return (
     <>
       {/* Before the other dialog, so that it closes first and the button outside of both gets the focus again. */}
       {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
       <Dialog title={t.mendTitle} onClose={close} width="screen">
         <p className="hint" id={hintId}>
-          {t.mendHint} <span className="mend-fingers">{t.mendFingers}</span>
+          {t.mendHint} {isRefused && `${t.mendIfRight} `}
+          <span className="mend-fingers">{t.mendFingers}</span>
           <span className="mend-keys">{t.mendKeys}</span>
         </p>
         <MendStage

@@ -6,7 +6,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PhotoVerdict } from '../photo/check-photo.ts';
 import type { CutOut } from '../photo/use-photo.ts';
-import { type Stroke, strokesText } from './cut-strokes.ts';
+import type { Stroke } from './cut-strokes.ts';
 
 /** A customer who paints one stroke after the other causes one check and not one for each stroke. */
 const pauseMs = 700;
@@ -29,18 +29,22 @@ export interface MendedCover {
 }
 
 interface MendedCoverOptions {
-  /** The cut-out with the strokes with which the dialog began. */
+  /** The cut-out with which the dialog began. */
   readonly start: CutOut;
+  /** The text for which the service made `start`. */
+  readonly startText: string;
   readonly strokes: readonly Stroke[];
+  /** The text of `strokes` for the service. */
+  readonly text: string;
   readonly isPainting: boolean;
   readonly check: (strokes: string, signal: AbortSignal) => Promise<PhotoVerdict>;
 }
 
-export function useMendedCover({ start, strokes, isPainting, check }: MendedCoverOptions): MendedCover {
+export function useMendedCover(options: MendedCoverOptions): MendedCover {
+  const { start, startText, strokes, text, isPainting, check } = options;
   const [shown, setShown] = useState(() => ({ cutOut: start, applied: new Set(strokes) }));
-  const text = strokesText(strokes);
   /** The strokes of the last check, also of one that failed; null: check again. */
-  const [checkedText, setCheckedText] = useState<string | null>(text);
+  const [checkedText, setCheckedText] = useState<string | null>(startText);
   const [status, setStatus] = useState<CoverStatus>({ kind: 'first' });
   const closing = useRef<AbortController | null>(null);
   useEffect(() => {

@@ -5,6 +5,7 @@ export const enMend = {
   mendYourself: 'You can mend the cut-out yourself: paint over what is wrong.',
   mendFirst: 'Mend the cut-out or choose another photo first.',
   mendHint: 'Paint over what is wrong. The new background covers what is removed.',
+  mendIfRight: 'If nothing is wrong, press Done.',
   mendFingers: 'Two fingers move and zoom the photo.',
   mendKeys: 'By keyboard: arrow keys move the brush, Space lowers and lifts it.',
   mendStage: 'Your photo with the new background over the removed part',

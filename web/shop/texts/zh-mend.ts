@@ -7,6 +7,7 @@ export const zhMend: typeof enMend = {
   mendYourself: '您可以自己修整抠图：涂一涂不对的地方就行。',
   mendFirst: '请先修整抠图，或换一张照片。',
   mendHint: '哪里不对就涂哪里。盖着新底色的是去掉的部分。',
+  mendIfRight: '都没问题就点“完成”。',
   mendFingers: '双指可移动、缩放照片。',
   mendKeys: '也可用键盘：方向键移动画笔，空格键落笔、提笔。',
   mendStage: '您的照片，去掉的部分盖着新底色',
