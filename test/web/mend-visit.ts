@@ -152,7 +152,6 @@ export interface MendShop {
 async function visitForm(browser: Browser, url: string, size: Size, language: Language): Promise<MendVisit> {
   const visit = await visitShop(browser, url, size, language);
   const { page } = visit;
-  page.setDefaultTimeout(15_000);
   const t = texts[language];
   const checks = await watchChecks(page);
   await visit.chooseGood(sizedIdPhoto[language]);

@@ -57,10 +57,9 @@ interface PhotoFormProps {
 }
 
 /** Why the order cannot be placed yet. */
-function missingOf(state: PhotoState, canMend: boolean, t: Texts): string {
-  const { kind } = state;
+function missingOf({ kind }: PhotoState, canMend: boolean, t: Texts): string {
   if (kind === 'none') return t.photoFirst;
-  if (canMend && isMendableRefusal(state)) return t.mendFirst;
+  if (canMend) return t.mendFirst;
   return kind === 'refused' || kind === 'failed' || kind === 'sent' ? t.photoOther : t.photoWait;
 }
 
@@ -131,12 +130,13 @@ export function PhotoForm(props: PhotoFormProps) {
   const { state } = photo;
   const mustConsent = missingConsent(config) !== null;
   const series = useSeriesForm(good, mustConsent ? [] : draft.series);
-  useDraftPhoto(good.id, mustConsent ? { ...draft, path: null } : draft, photo);
+  const canMend = mendable !== null && photo.copyUrl !== null && isMendableRefusal(state);
+  useDraftPhoto({ goodsId: good.id, draft: mustConsent ? { ...draft, path: null } : draft, photo, canMend });
   const usable = isUsable(state) && !mustConsent;
   const price = unitPrice(good, shop);
   const { unitMinor, fullMinor } = price;
   const missingPurpose = choices.purpose.kind === 'none' ? t.purposeFirst : null;
-  const missingPhoto = usable ? null : missingOf(state, mendable !== null, t);
+  const missingPhoto = usable ? null : missingOf(state, canMend, t);
   const missingPhotos = series.isUsed ? series.missing : missingPhoto;
   const missingFirst = mustConsent ? t.consentFirst : missingPhotos;
   const missing = hasPurpose && parameters.order === null ? t.customFirst : (missingFirst ?? missingPurpose);
@@ -198,6 +198,7 @@ export function PhotoForm(props: PhotoFormProps) {
                 ? null
                 : {
                     background: mendable,
+                    isMain: canMend,
                     strokesOf: (path) => strokesFor(strokes, path),
                     setStrokes: mended.setStrokes,
                   }

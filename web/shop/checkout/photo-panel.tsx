@@ -20,7 +20,6 @@ import { missingConsent } from '../photo/use-face-consent.ts';
 import { usePastedPhotos } from '../photo/use-pasted-photos.ts';
 import {
   damageOf,
-  isMendableRefusal,
   isRefused,
   isUsable,
   type Photo,
@@ -68,15 +67,13 @@ function PlainPhoto({ photoUrl, state, restoration }: PlainPhotoProps) {
   );
 }
 
-type ChosenPhotoProps = Omit<PhotoPanelProps, 'tips' | 'onSeveral'> & {
-  /** Whether mending the cut-out is the way to use a refused photo. */
-  readonly isMendingMain: boolean;
-};
+type ChosenPhotoProps = Omit<PhotoPanelProps, 'tips' | 'onSeveral'>;
 
-function ChosenPhoto({ photo, choices, restoration, mending, isMendingMain }: ChosenPhotoProps) {
+function ChosenPhoto({ photo, choices, restoration, mending }: ChosenPhotoProps) {
   const { t } = useWords();
   const { state, copyUrl, clear } = photo;
   const refused = isRefused(state);
+  const isMendingMain = mending?.isMain === true;
   const preview = previewOf(state);
   const report = reportOf(state);
   return (
@@ -101,12 +98,7 @@ function ChosenPhoto({ photo, choices, restoration, mending, isMendingMain }: Ch
       {report !== null && <PhotoReport lines={report.lines} />}
       <div className={isMendingMain ? 'actions chosen-actions first' : 'actions chosen-actions'}>
         {mending !== null && (
-          <MendButton
-            key={'path' in state ? state.path : ''}
-            photo={photo}
-            mending={mending}
-            isMain={isMendingMain}
-          />
+          <MendButton key={'path' in state ? state.path : ''} photo={photo} mending={mending} />
         )}
         <button
           type="button"
@@ -138,14 +130,13 @@ export function PhotoPanel({ photo, tips, onSeveral, choices, restoration, mendi
     photo.clear();
   };
   const consent = missingConsent(config);
-  const isMendingMain = mending !== null && photo.copyUrl !== null && isMendableRefusal(photo.state);
   const chooseWithConsent = consent === null ? choose : () => undefined;
   useDroppedPhotos(chooseWithConsent);
   usePastedPhotos(chooseWithConsent);
   return (
     <section className="panel">
       <h2>{t.photoStep}</h2>
-      <PhotoStatus photo={photo} canMend={isMendingMain} />
+      <PhotoStatus photo={photo} canMend={mending?.isMain === true} />
       {consent !== null ? (
         <FaceConsent text={consent.text} />
       ) : kind === 'none' || kind === 'refused' ? (
@@ -163,7 +154,6 @@ export function PhotoPanel({ photo, tips, onSeveral, choices, restoration, mendi
           choices={choices?.purpose.kind === 'none' ? null : choices}
           restoration={restoration}
           mending={mending}
-          isMendingMain={isMendingMain}
         />
       )}
       {phone.kind === 'received' && <p className="hint phone-again">{t.phoneAgain}</p>}

@@ -2,10 +2,18 @@
 
 import { useEffect, useEffectEvent } from 'react';
 import { draftCopyKey, keepPhoto, keptPhoto } from '../order/kept-photos.ts';
-import { isMendableRefusal, isUsable, type Photo } from '../photo/use-photo.ts';
+import { isUsable, type Photo } from '../photo/use-photo.ts';
 import { type FormDraft, readDraft, saveDraft } from './form-draft.ts';
 
-export function useDraftPhoto(goodsId: number, draft: FormDraft, photo: Photo): void {
+interface DraftPhotoOptions {
+  readonly goodsId: number;
+  readonly draft: FormDraft;
+  readonly photo: Photo;
+  /** Whether the photo was refused for a cut-out that the customer can mend. */
+  readonly canMend: boolean;
+}
+
+export function useDraftPhoto({ goodsId, draft, photo, canMend }: DraftPhotoOptions): void {
   const { state } = photo;
   const resume = useEffectEvent((path: string, smallCopy: Blob | null) => {
     // The customer may have chosen another photo in the meantime.
@@ -24,8 +32,7 @@ export function useDraftPhoto(goodsId: number, draft: FormDraft, photo: Photo): 
   }, [goodsId, earlierPath]);
 
   // A photo whose cut-out the customer can mend is kept, so that a reload does not end the mending.
-  const isMendable = isMendableRefusal(state);
-  const kept = state.kind === 'sent' && (isUsable(state) || isMendable) ? state : null;
+  const kept = state.kind === 'sent' && (isUsable(state) || canMend) ? state : null;
   const path = kept?.path ?? null;
   const smallCopy = kept?.photo.smallCopy ?? null;
   useEffect(() => {
@@ -38,7 +45,7 @@ export function useDraftPhoto(goodsId: number, draft: FormDraft, photo: Photo): 
   // Remove the photo from the draft after this page or the service has refused it, so that the next visit does not
   // begin with it.
   const isBad = state.kind === 'sent' && state.verdict.kind === 'bad';
-  const isEmpty = state.kind === 'refused' || (isBad && !isMendable);
+  const isEmpty = state.kind === 'refused' || (isBad && !canMend);
   useEffect(() => {
     if (isEmpty) saveDraft(goodsId, { path: null, uploadedAtMs: 0 });
   }, [goodsId, isEmpty]);

@@ -8,6 +8,8 @@ import { MendDialog } from './mend-dialog.tsx';
 /** The mending of a photo whose background is replaced. */
 export interface Mending {
   readonly background: string;
+  /** Whether the photo was refused for its cut-out, so that it can only be used after mending. */
+  readonly isMain: boolean;
   /** The strokes of a photo; empty: none. */
   strokesOf(path: string): string;
   setStrokes(path: string, strokes: string): void;
@@ -16,11 +18,9 @@ export interface Mending {
 interface MendButtonProps {
   readonly photo: Photo;
   readonly mending: Mending;
-  /** Whether the photo can only be used after mending. */
-  readonly isMain: boolean;
 }
 
-export function MendButton({ photo, mending, isMain }: MendButtonProps) {
+export function MendButton({ photo, mending }: MendButtonProps) {
   const { t } = useWords();
   const { state, copyUrl } = photo;
   const [opened, setOpened] = useState<CutOut | null>(null);
@@ -38,7 +38,7 @@ export function MendButton({ photo, mending, isMain }: MendButtonProps) {
     <>
       <button
         type="button"
-        className={isMain ? 'button' : 'button quiet small'}
+        className={mending.isMain ? 'button' : 'button quiet small'}
         aria-disabled={isChecking}
         onClick={() => setOpened(isChecking ? null : shown)}
       >
@@ -50,7 +50,7 @@ export function MendButton({ photo, mending, isMain }: MendButtonProps) {
           cutOut={opened}
           background={mending.background}
           strokes={mending.strokesOf(path)}
-          isRefused={isMain}
+          isRefused={mending.isMain}
           check={photo.tryStrokes}
           onDone={(strokes, verdict) => {
             setOpened(null);

@@ -91,7 +91,9 @@ function MendDesk(props: Omit<MendDialogProps, 'photoUrl'> & { readonly photo: H
   const text = painted === '' && (isRefused || earlier !== '') ? noneNeeded : painted;
   const isPainting = painting.stroke !== null;
   const cover = useMendedCover({ start: cutOut, startText: earlier, strokes, text, isPainting, check });
-  useStepKeys(step);
+  useStepKeys((taken) => {
+    if (!isAsking) step(taken);
+  });
   const isPainted = painted !== (hasStrokes(earlier) ? earlier : '');
   const close = () => (isPainted ? setAsking(true) : onClose());
   const finish = () => (text === earlier ? onClose() : onDone(text, cover.verdict));

@@ -7,7 +7,7 @@ import type { KeyboardEvent } from 'react';
 import type { MendView } from './use-mend-view.ts';
 import type { Painting } from './use-painting.ts';
 import type { MendTool } from './use-pointers.ts';
-import { type Point, toPhoto } from './view.ts';
+import { clamp, type Point, toPhoto } from './view.ts';
 
 const directions: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -30,7 +30,7 @@ interface BrushKeysOptions {
 
 export function useBrushKeys(options: BrushKeysOptions) {
   const { tool, radius, brushPx, view, painting, place, onPlace } = options;
-  const { stage, placement } = view;
+  const { area, stage, placement } = view;
   const from = place ?? toPhoto(placement, { x: stage.width / 2, y: stage.height / 2 });
 
   function go({ x, y }: Point): void {
@@ -39,7 +39,10 @@ export function useBrushKeys(options: BrushKeysOptions) {
       view.pull({ x: -x * step * 2, y: -y * step * 2 }, 1, from);
       return;
     }
-    const target = { x: from.x + (x * step) / placement.scale, y: from.y + (y * step) / placement.scale };
+    const target = {
+      x: clamp(from.x + (x * step) / placement.scale, area.left, area.right),
+      y: clamp(from.y + (y * step) / placement.scale, area.top, area.bottom),
+    };
     view.show(target);
     onPlace(target);
     painting.extend([target]);

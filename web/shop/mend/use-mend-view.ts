@@ -17,6 +17,8 @@ import {
 } from './view.ts';
 
 export interface MendView {
+  /** The part of the photo that can be shown, in its pixels. */
+  readonly area: Box;
   readonly stage: Size;
   readonly placement: Placement;
   readonly zoom: number;
@@ -42,6 +44,7 @@ export function useMendView(area: Box): MendView {
     });
   const middle = { x: stage.width / 2, y: stage.height / 2 };
   return {
+    area,
     stage,
     placement,
     zoom: view.zoom,

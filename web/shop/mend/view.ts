@@ -50,7 +50,8 @@ function scaleOf(zoom: number, area: Box, stage: Size): number {
   return fit * zoom;
 }
 
-function clamp(value: number, min: number, max: number): number {
+/** @returns the middle of the limits if there is no room between them. */
+export function clamp(value: number, min: number, max: number): number {
   return min > max ? (min + max) / 2 : Math.min(max, Math.max(min, value));
 }
 
