@@ -11,6 +11,7 @@ import './styles/documents.css';
 import './styles/forms.css';
 import './styles/home.css';
 import './styles/layout.css';
+import './styles/mend.css';
 import './styles/orders.css';
 import './styles/extras.css';
 import './styles/photo.css';

@@ -11,6 +11,8 @@ export type Vip = Answer<'my_vip'>;
 export type ShopConfig = Answer<'shop_config'>;
 export type Document = Answer<'document_list'>[number];
 export type Damage = NonNullable<Answer<'check_photo'>['damage']>;
+/** Where the corners of the preview of an ID photo lie in the photo, as shares of its sides. */
+export type Crop = NonNullable<Answer<'check_photo'>['crop']>;
 export type ReportLine = Answer<'photo_report'>['lines'][number];
 export type Unmeasured = Answer<'photo_report'>['unmeasured'][number];
 export type OrderProblem = Answer<'report_problem'>;

@@ -9,6 +9,7 @@ import { type IdPhotoSizeName, idPhotoSizeNames } from '../../../src/domain/good
 import { parseBackground } from '../../../src/domain/goods/photo-background.ts';
 import type { OrderDetails } from '../api/types.ts';
 import { type CustomSize, emptyCustomSize } from '../documents/purpose.ts';
+import { type CutStrokes, noneNeeded, parseStrokes } from '../mend/cut-strokes.ts';
 
 /** What an ID photo is for. The draft keeps only the id of a document, because the shop may change its rule. */
 export type DraftPurpose = 'none' | 'size' | 'document' | 'custom';
@@ -37,6 +38,8 @@ export interface FormDraft {
   readonly custom: CustomSize;
   readonly cropOnly: boolean;
   readonly corrected: boolean;
+  /** The strokes that correct the cut-out, with the photo that they belong to; null: none. */
+  readonly strokes: CutStrokes | null;
   /** Whether a restored photo is also colourised, and whether it is enlarged. */
   readonly colourised: boolean;
   readonly enlarged: boolean;
@@ -54,6 +57,7 @@ export const emptyDraft: FormDraft = {
   custom: emptyCustomSize,
   cropOnly: false,
   corrected: false,
+  strokes: null,
   colourised: false,
   enlarged: false,
   months: 1,
@@ -111,6 +115,13 @@ function parseCustom(value: unknown): CustomSize {
   };
 }
 
+function parseKeptStrokes(value: unknown): CutStrokes | null {
+  if (!isFields(value)) return null;
+  const { path, text } = value;
+  if (typeof path !== 'string' || typeof text !== 'string') return null;
+  return text === noneNeeded || parseStrokes(text).length > 0 ? { path, text } : null;
+}
+
 function isUsableAt(uploadedAtMs: unknown): uploadedAtMs is number {
   return typeof uploadedAtMs === 'number' && Date.now() - uploadedAtMs < uploadUsableMs;
 }
@@ -139,6 +150,7 @@ function parse(value: unknown): FormDraft {
     custom: parseCustom(value.custom),
     cropOnly: value.cropOnly === true,
     corrected: corrected === true,
+    strokes: parseKeptStrokes(value.strokes),
     colourised: value.colourised === true,
     enlarged: value.enlarged === true,
     months: typeof months === 'number' && Number.isInteger(months) && months > 0 && months <= 36 ? months : 1,
@@ -165,7 +177,7 @@ export function keepOrderedDraft(goodsId: number, orderNo: string, path: string 
   // whether the service still has the photo.
   const uploadedAtMs = isInDraft ? draft.uploadedAtMs : Date.now();
   write(keyOfOrder(orderNo), { ...draft, path, uploadedAtMs });
-  if (isInDraft) saveDraft(goodsId, { path: null, uploadedAtMs: 0 });
+  if (isInDraft) saveDraft(goodsId, { path: null, uploadedAtMs: 0, strokes: null });
 }
 
 /** Like `keepOrderedDraft`, for an order whose photo is not in the draft of the good. */
@@ -186,10 +198,13 @@ export function draftFromOrder(goodsId: number, details: OrderDetails | null, wi
   const ordered = details === null ? undefined : readAll()[keyOfOrder(details.order_no)];
   const known = { ...readDraft(goodsId), ...(details === null ? {} : orderedChoices(details)) };
   const { path, uploadedAtMs } = parse(ordered);
+  const text = details?.cut_strokes ?? null;
+  // The strokes belong to the photo, so they are kept with it and dropped with it.
+  const strokes = path === null || text === null ? null : { path, text };
   const draft = {
     ...known,
     series: [],
-    ...(withPhoto ? { path, uploadedAtMs } : { path: null, uploadedAtMs: 0 }),
+    ...(withPhoto ? { path, uploadedAtMs, strokes } : { path: null, uploadedAtMs: 0, strokes: null }),
   };
   write(keyOfGood(goodsId), draft);
   return draft;

@@ -12,11 +12,20 @@ import {
 } from '../documents/purpose.ts';
 import { PurposeChoice } from '../documents/purpose-choice.tsx';
 import { backgroundText, purposeText } from '../documents/purpose-text.ts';
+import { hasStrokes, strokeParameters, strokesFor } from '../mend/cut-strokes.ts';
+import { useCutStrokes } from '../mend/use-cut-strokes.ts';
 import { unitPrice } from '../parts/unit-price.ts';
 import { useShop } from '../parts/use-shop.ts';
 import type { Way } from '../payment/ways.ts';
 import { missingConsent } from '../photo/use-face-consent.ts';
-import { canEnlarge, isUsable, type PhotoState, previewOf, usePhoto } from '../photo/use-photo.ts';
+import {
+  canEnlarge,
+  isMendableRefusal,
+  isUsable,
+  type PhotoState,
+  previewOf,
+  usePhoto,
+} from '../photo/use-photo.ts';
 import { RestoreOptions } from '../restoration/restore-options.tsx';
 import {
   type RestoreChoices,
@@ -48,8 +57,9 @@ interface PhotoFormProps {
 }
 
 /** Why the order cannot be placed yet. */
-function missingOf({ kind }: PhotoState, t: Texts): string {
+function missingOf({ kind }: PhotoState, canMend: boolean, t: Texts): string {
   if (kind === 'none') return t.photoFirst;
+  if (canMend) return t.mendFirst;
   return kind === 'refused' || kind === 'failed' || kind === 'sent' ? t.photoOther : t.photoWait;
 }
 
@@ -109,21 +119,26 @@ export function PhotoForm(props: PhotoFormProps) {
   const restoration = withRestoration ? usedRestoration : null;
   const parameters = parametersOf(choices, restoration, { withColor, withSize });
   const check = isLoading ? null : parameters.check;
-  const photo = usePhoto(good, config, check);
+  const background = orderedBackground(choices);
+  const hasPurpose = choices.purpose.kind !== 'none';
+  // The operation of the one-inch photo takes no strokes.
+  const mendable = withSize && hasPurpose ? background : null;
+  const mended = useCutStrokes(good, draft);
+  const strokes = mendable === null ? null : mended.strokes;
+  const photo = usePhoto(good, config, check, { strokes });
   const checkout = useCheckout(good);
   const { state } = photo;
   const mustConsent = missingConsent(config) !== null;
   const series = useSeriesForm(good, mustConsent ? [] : draft.series);
-  useDraftPhoto(good.id, mustConsent ? { ...draft, path: null } : draft, photo);
+  const canMend = mendable !== null && photo.copyUrl !== null && isMendableRefusal(state);
+  useDraftPhoto({ goodsId: good.id, draft: mustConsent ? { ...draft, path: null } : draft, photo, canMend });
   const usable = isUsable(state) && !mustConsent;
   const price = unitPrice(good, shop);
   const { unitMinor, fullMinor } = price;
-  const background = orderedBackground(choices);
   const missingPurpose = choices.purpose.kind === 'none' ? t.purposeFirst : null;
-  const missingPhoto = usable ? null : missingOf(state, t);
+  const missingPhoto = usable ? null : missingOf(state, canMend, t);
   const missingPhotos = series.isUsed ? series.missing : missingPhoto;
   const missingFirst = mustConsent ? t.consentFirst : missingPhotos;
-  const hasPurpose = choices.purpose.kind !== 'none';
   const missing = hasPurpose && parameters.order === null ? t.customFirst : (missingFirst ?? missingPurpose);
 
   function clear(): void {
@@ -142,7 +157,7 @@ export function PhotoForm(props: PhotoFormProps) {
     if (series.isUsed) series.order({ parameters: parameters.order, way, unitMinor, email });
     if (series.isUsed || !usable) return;
     const { path } = state;
-    const whole = { path, ...parameters.order };
+    const whole = { path, ...parameters.order, ...strokeParameters(strokesFor(strokes, path)) };
     const { smallCopy } = state.photo;
     checkout.order({ parameters: whole, photo: { path, smallCopy }, way, priceMinor: unitMinor });
   }
@@ -156,6 +171,7 @@ export function PhotoForm(props: PhotoFormProps) {
       ...(withColor && hasPurpose
         ? [background === null ? t.backgroundAsIs : backgroundText(background, t)]
         : []),
+      ...('path' in state && hasStrokes(strokesFor(strokes, state.path)) ? [t.mended] : []),
       ...(restoration === null ? [] : restoreTexts(restoration, t)),
     ],
     onOrder: order,
@@ -177,6 +193,16 @@ export function PhotoForm(props: PhotoFormProps) {
             onSeveral={begin}
             choices={withColor ? choices : null}
             restoration={restoration}
+            mending={
+              mendable === null
+                ? null
+                : {
+                    background: mendable,
+                    isMain: canMend,
+                    strokesOf: (path) => strokesFor(strokes, path),
+                    setStrokes: mended.setStrokes,
+                  }
+            }
           />
         )}
         {restoration !== null && (

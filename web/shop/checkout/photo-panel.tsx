@@ -6,6 +6,7 @@
 import { guideOf } from '../camera/head-guide.ts';
 import { PhotoReport } from '../documents/photo-report.tsx';
 import type { PhotoChoices } from '../documents/purpose.ts';
+import { MendButton, type Mending } from '../mend/mend-button.tsx';
 import { CompareSlider } from '../order/compare-slider.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { PhoneDialog } from '../phone/phone-dialog.tsx';
@@ -40,6 +41,8 @@ interface PhotoPanelProps {
   readonly choices: PhotoChoices | null;
   /** Null for goods that are not restorations. */
   readonly restoration: RestoreChoices | null;
+  /** Null for pictures that keep the background of the photo. */
+  readonly mending: Mending | null;
 }
 
 interface PlainPhotoProps extends Pick<PhotoPanelProps, 'restoration'> {
@@ -64,13 +67,13 @@ function PlainPhoto({ photoUrl, state, restoration }: PlainPhotoProps) {
   );
 }
 
-function ChosenPhoto({
-  photo: { state, copyUrl, clear },
-  choices,
-  restoration,
-}: Omit<PhotoPanelProps, 'tips' | 'onSeveral'>) {
+type ChosenPhotoProps = Omit<PhotoPanelProps, 'tips' | 'onSeveral'>;
+
+function ChosenPhoto({ photo, choices, restoration, mending }: ChosenPhotoProps) {
   const { t } = useWords();
+  const { state, copyUrl, clear } = photo;
   const refused = isRefused(state);
+  const isMendingMain = mending?.isMain === true;
   const preview = previewOf(state);
   const report = reportOf(state);
   return (
@@ -93,14 +96,23 @@ function ChosenPhoto({
         </p>
       )}
       {report !== null && <PhotoReport lines={report.lines} />}
-      <button type="button" className={refused ? 'button' : 'button quiet small'} onClick={clear}>
-        {t.otherPhoto}
-      </button>
+      <div className={isMendingMain ? 'actions chosen-actions first' : 'actions chosen-actions'}>
+        {mending !== null && (
+          <MendButton key={'path' in state ? state.path : ''} photo={photo} mending={mending} />
+        )}
+        <button
+          type="button"
+          className={refused && !isMendingMain ? 'button' : 'button quiet small'}
+          onClick={clear}
+        >
+          {t.otherPhoto}
+        </button>
+      </div>
     </div>
   );
 }
 
-export function PhotoPanel({ photo, tips, onSeveral, choices, restoration }: PhotoPanelProps) {
+export function PhotoPanel({ photo, tips, onSeveral, choices, restoration, mending }: PhotoPanelProps) {
   const { t } = useWords();
   const { config } = useShop();
   const { kind } = photo.state;
@@ -124,7 +136,7 @@ export function PhotoPanel({ photo, tips, onSeveral, choices, restoration }: Pho
   return (
     <section className="panel">
       <h2>{t.photoStep}</h2>
-      <PhotoStatus photo={photo} />
+      <PhotoStatus photo={photo} canMend={mending?.isMain === true} />
       {consent !== null ? (
         <FaceConsent text={consent.text} />
       ) : kind === 'none' || kind === 'refused' ? (
@@ -141,6 +153,7 @@ export function PhotoPanel({ photo, tips, onSeveral, choices, restoration }: Pho
           photo={{ ...photo, clear }}
           choices={choices?.purpose.kind === 'none' ? null : choices}
           restoration={restoration}
+          mending={mending}
         />
       )}
       {phone.kind === 'received' && <p className="hint phone-again">{t.phoneAgain}</p>}

@@ -5,7 +5,15 @@ import { draftCopyKey, keepPhoto, keptPhoto } from '../order/kept-photos.ts';
 import { isUsable, type Photo } from '../photo/use-photo.ts';
 import { type FormDraft, readDraft, saveDraft } from './form-draft.ts';
 
-export function useDraftPhoto(goodsId: number, draft: FormDraft, photo: Photo): void {
+interface DraftPhotoOptions {
+  readonly goodsId: number;
+  readonly draft: FormDraft;
+  readonly photo: Photo;
+  /** Whether the photo was refused for a cut-out that the customer can mend. */
+  readonly canMend: boolean;
+}
+
+export function useDraftPhoto({ goodsId, draft, photo, canMend }: DraftPhotoOptions): void {
   const { state } = photo;
   const resume = useEffectEvent((path: string, smallCopy: Blob | null) => {
     // The customer may have chosen another photo in the meantime.
@@ -23,8 +31,10 @@ export function useDraftPhoto(goodsId: number, draft: FormDraft, photo: Photo): 
     };
   }, [goodsId, earlierPath]);
 
-  const path = isUsable(state) ? state.path : null;
-  const smallCopy = isUsable(state) ? state.photo.smallCopy : null;
+  // A photo whose cut-out the customer can mend is kept, so that a reload does not end the mending.
+  const kept = state.kind === 'sent' && (isUsable(state) || canMend) ? state : null;
+  const path = kept?.path ?? null;
+  const smallCopy = kept?.photo.smallCopy ?? null;
   useEffect(() => {
     if (path === null) return;
     const { path: known, uploadedAtMs } = readDraft(goodsId);
@@ -34,7 +44,8 @@ export function useDraftPhoto(goodsId: number, draft: FormDraft, photo: Photo): 
 
   // Remove the photo from the draft after this page or the service has refused it, so that the next visit does not
   // begin with it.
-  const isEmpty = state.kind === 'refused' || (state.kind === 'sent' && state.verdict.kind === 'bad');
+  const isBad = state.kind === 'sent' && state.verdict.kind === 'bad';
+  const isEmpty = state.kind === 'refused' || (isBad && !canMend);
   useEffect(() => {
     if (isEmpty) saveDraft(goodsId, { path: null, uploadedAtMs: 0 });
   }, [goodsId, isEmpty]);

@@ -5,8 +5,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** `wide`: for a picture. */
-  readonly width?: 'usual' | 'wide';
+  /** `wide`: for a picture. `screen`: as large as the screen allows. */
+  readonly width?: 'usual' | 'wide' | 'screen';
   readonly children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import type { Answer } from '../../shared/api/call.ts';
 import type { PhotoMarks } from '../../shared/rule-lines.tsx';
 import { callOperation } from '../api/call.ts';
 import { connection } from '../api/connection.ts';
-import { type Damage, type Good, isOldPhoto, type ReportLine } from '../api/types.ts';
+import { type Crop, type Damage, type Good, isOldPhoto, type ReportLine } from '../api/types.ts';
 
 /** The comparison of the photo with the rule of its document. */
 export interface Report {
@@ -32,6 +32,8 @@ export type PhotoVerdict =
        * photo; null without a preview.
        */
       readonly preview: string | null;
+      /** Where the preview of an ID photo lies in the photo; null for other goods, and without a preview. */
+      readonly crop: Crop | null;
       /** The damage that a restoration mends; null for other goods, and without a preview. */
       readonly damage: Damage | null;
       /** Whether a restoration can enlarge the photo; null for other goods. */
@@ -43,8 +45,13 @@ export type PhotoVerdict =
       readonly kind: 'bad';
       /** A code for `photoWord`; null when the service sent none. */
       readonly reason: string | null;
-      /** The photo that would be made; present if the photo breaks only the rule of its document. */
+      /**
+       * The photo that would be made; present if the photo breaks only the rule of its document, and if the cut-out
+       * failed.
+       */
       readonly preview: string | null;
+      /** See above. */
+      readonly crop: Crop | null;
       /** See above. */
       readonly canEnlarge: boolean | null;
       readonly report: Report | null;
@@ -75,18 +82,22 @@ function verdictOf(answer: CheckAnswer, isSized: boolean): PhotoVerdict {
     sizes,
     warnings,
     preview,
+    crop,
     damage,
     can_enlarge: canEnlarge,
     report: lines,
     marks,
   } = answer;
   const report = lines === null ? null : { lines, marks };
-  if (!ok) return { kind: 'bad', reason, preview, canEnlarge, report, sizes: isSized ? (sizes ?? []) : [] };
+  if (!ok) {
+    const better = isSized ? (sizes ?? []) : [];
+    return { kind: 'bad', reason, preview, crop, canEnlarge, report, sizes: better };
+  }
   const codes = warnings.map(({ code }) => code);
   return {
     kind: 'good',
     warnings: report === null ? codes : codes.filter((code) => !reported.has(code)),
-    ...{ preview, damage, canEnlarge, report },
+    ...{ preview, crop, damage, canEnlarge, report },
   };
 }
 
@@ -127,7 +138,8 @@ export async function checkPhoto(
     return verdictOf(answer, parameters.size !== undefined);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unusable_image') {
-      return { kind: 'bad', reason: error.reason, preview: null, canEnlarge: null, report: null, sizes: [] };
+      const nothing = { preview: null, crop: null, canEnlarge: null, report: null, sizes: [] };
+      return { kind: 'bad', reason: error.reason, ...nothing };
     }
     return { kind: error instanceof ApiError && isGone(error) ? 'gone' : 'unknown' };
   }

@@ -9,8 +9,15 @@ import { usePassedTexts } from './use-passed-texts.ts';
 import type { Photo } from './use-photo.ts';
 import { useRefusalTexts } from './use-refusal-texts.ts';
 
-function BadPhoto({ verdict }: { readonly verdict: Extract<PhotoVerdict, { kind: 'bad' }> }) {
-  return <Notice tone="bad" text={useRefusalTexts(verdict)} />;
+interface BadPhotoProps {
+  readonly verdict: Extract<PhotoVerdict, { kind: 'bad' }>;
+  readonly canMend: boolean;
+}
+
+function BadPhoto({ verdict, canMend }: BadPhotoProps) {
+  const { t } = useWords();
+  const why = useRefusalTexts(verdict);
+  return <Notice tone="bad" text={canMend ? [...why, t.mendYourself] : why} />;
 }
 
 function PassedPhoto({ verdict }: { readonly verdict: Exclude<PhotoVerdict, { kind: 'bad' }> }) {
@@ -22,7 +29,13 @@ function PassedPhoto({ verdict }: { readonly verdict: Exclude<PhotoVerdict, { ki
   );
 }
 
-export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo }) {
+interface PhotoStatusProps {
+  readonly photo: Photo;
+  /** Whether the customer can mend the cut-out for which the photo was refused. */
+  readonly canMend: boolean;
+}
+
+export function PhotoStatus({ photo: { state, retry }, canMend }: PhotoStatusProps) {
   const { t } = useWords();
   switch (state.kind) {
     case 'none':
@@ -44,7 +57,7 @@ export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo
       return <Notice tone="busy" text={t.checking} />;
     case 'sent': {
       const { verdict, photo } = state;
-      if (verdict.kind === 'bad') return <BadPhoto verdict={verdict} />;
+      if (verdict.kind === 'bad') return <BadPhoto verdict={verdict} canMend={canMend} />;
       return (
         <>
           <PassedPhoto verdict={verdict} />

@@ -6,7 +6,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApiError } from '../../../client/src/api-error.ts';
 import { asApiError } from '../../shared/api/as-api-error.ts';
-import { type Damage, type Good, isOldPhoto, type ShopConfig } from '../api/types.ts';
+import { type Crop, type Damage, type Good, isOldPhoto, type ShopConfig } from '../api/types.ts';
+import { type CutStrokes, strokeParameters, strokesFor } from '../mend/cut-strokes.ts';
 import {
   type CheckParameters,
   checkPhoto,
@@ -60,6 +61,25 @@ export function previewOf(state: PhotoState): string | null {
   return checkedOf(state)?.preview ?? null;
 }
 
+/** The cut-out of an ID photo and where it lies in the photo. */
+export interface CutOut {
+  readonly preview: string;
+  readonly crop: Crop;
+}
+
+/** @returns null until the present choices have been checked, and if the service sent no cut-out. */
+export function cutOutOf(state: PhotoState): CutOut | null {
+  const checked = checkedOf(state);
+  if (checked === undefined || checked.preview === null || checked.crop === null) return null;
+  return { preview: checked.preview, crop: checked.crop };
+}
+
+/** Whether the photo was refused for its cut-out only, which the customer can mend. */
+export function isMendableRefusal(state: PhotoState): boolean {
+  const checked = checkedOf(state);
+  return checked?.kind === 'bad' && checked.reason === 'cut_out_failed' && cutOutOf(state) !== null;
+}
+
 /** @returns the damage that was found for the present choices; null until it has been searched for. */
 export function damageOf(state: PhotoState): Damage | null {
   const checked = checkedOf(state);
@@ -95,6 +115,10 @@ export interface Photo {
   resume(earlier: EarlierPhoto): void;
   retry(): void;
   clear(): void;
+  /** Checks the photo with these strokes. The state of the photo does not change. */
+  tryStrokes(strokes: string, signal: AbortSignal): Promise<PhotoVerdict>;
+  /** Takes over what `tryStrokes` has found, so that the strokes need no second check when they become the form's. */
+  adopt(strokes: string, verdict: PhotoVerdict): void;
 }
 
 export interface PhotoOptions {
@@ -104,6 +128,8 @@ export interface PhotoOptions {
   readonly withOldPhotoPreview?: boolean;
   /** See `Patience`. */
   readonly waitsMax?: number;
+  /** The strokes that correct the cut-out. They apply only to their own photo. */
+  readonly strokes?: CutStrokes | null;
 }
 
 const atOnce = <T>(task: () => Promise<T>) => task();
@@ -122,13 +148,17 @@ export function usePhoto(
   good: Good,
   config: ShopConfig,
   parameters: CheckParameters | null,
-  { inTurn = atOnce, withOldPhotoPreview = true, waitsMax = 2 }: PhotoOptions = {},
+  { inTurn = atOnce, withOldPhotoPreview = true, waitsMax = 2, strokes = null }: PhotoOptions = {},
 ): Photo {
   const [state, setState] = useState<PhotoState>({ kind: 'none' });
   const [copyUrl, setCopyUrl] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
-  const parametersNow = useRef(parameters);
-  parametersNow.current = parameters;
+  const parametersFor = (path: string | null): CheckParameters | null =>
+    parameters === null || path === null
+      ? parameters
+      : { ...parameters, ...strokeParameters(strokesFor(strokes, path)) };
+  const parametersNow = useRef(parametersFor);
+  parametersNow.current = parametersFor;
   const checkedKey = useRef<string | null>(null);
 
   useEffect(() => () => running.current?.abort(), []);
@@ -137,7 +167,8 @@ export function usePhoto(
     return () => URL.revokeObjectURL(copyUrl);
   }, [copyUrl]);
 
-  const key = parameters === null ? null : JSON.stringify(parameters);
+  const present = parametersFor('path' in state ? state.path : null);
+  const key = present === null ? null : JSON.stringify(present);
   const recheck = useEffectEvent(() => {
     const isSent = state.kind === 'sent' || state.kind === 'checking';
     // A photo that was uploaded during the pause is already checked for these choices.
@@ -162,7 +193,7 @@ export function usePhoto(
   async function check(photo: InspectedPhoto, path: string, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     let verdict: PhotoVerdict = { kind: 'unknown' };
-    const { current: chosen } = parametersNow;
+    const chosen = parametersNow.current(path);
     if (config.photo_check && chosen !== null) {
       setState({ kind: 'checking', photo, path });
       checkedKey.current = JSON.stringify(chosen);
@@ -243,6 +274,15 @@ export function usePhoto(
     clear() {
       begin();
       empty();
+    },
+    async tryStrokes(text, signal) {
+      if (parameters === null || !('path' in state)) return { kind: 'unknown' };
+      return checkPhoto(good, state.path, { ...parameters, ...strokeParameters(text) }, { waitsMax, signal });
+    },
+    adopt(text, verdict) {
+      if (state.kind !== 'sent') return;
+      checkedKey.current = JSON.stringify({ ...parameters, ...strokeParameters(text) });
+      setState({ ...state, verdict });
     },
   };
 }

@@ -7,6 +7,7 @@ import { idPhotoSizeNames } from '../../../src/domain/goods/id-photo.ts';
 import type { Language } from '../../../src/domain/language.ts';
 import type { Document, OrderDetails } from '../api/types.ts';
 import { backgroundText, documentText } from '../documents/purpose-text.ts';
+import { hasStrokes } from '../mend/cut-strokes.ts';
 import { sizeText } from '../texts/size-text.ts';
 import type { Texts } from './en.ts';
 
@@ -32,6 +33,7 @@ export function choicesText(details: OrderDetails, { t, language, documents }: W
     ...(color === null ? [] : [backgroundText(color, t)]),
     ...(details.crop_only === 1 ? [t.backgroundAsIs] : []),
     ...(details.correct === 1 ? [t.corrected] : []),
+    ...(hasStrokes(details.cut_strokes ?? '') ? [t.mended] : []),
     ...(details.colour === 1 ? [t.colourised] : []),
     ...(details.enlarge === 1 ? [t.enlarged] : []),
     ...(num === null ? [] : [t.months(num)]),

@@ -5,6 +5,7 @@ import { enCamera } from './en-camera.ts';
 import { enConsent } from './en-consent.ts';
 import { enDocuments } from './en-documents.ts';
 import { enEmails } from './en-emails.ts';
+import { enMend } from './en-mend.ts';
 import { enMyOrders } from './en-my-orders.ts';
 import { enPayment } from './en-payment.ts';
 import { enProblems } from './en-problems.ts';
@@ -77,6 +78,7 @@ export const en = {
 
   ...enDocuments,
   ...enRestoration,
+  ...enMend,
 
   example: 'Example',
   exampleNote: (size: string, background: string) =>

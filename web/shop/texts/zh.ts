@@ -6,6 +6,7 @@ import { zhCamera } from './zh-camera.ts';
 import { zhConsent } from './zh-consent.ts';
 import { zhDocuments } from './zh-documents.ts';
 import { zhEmails } from './zh-emails.ts';
+import { zhMend } from './zh-mend.ts';
 import { zhMyOrders } from './zh-my-orders.ts';
 import { zhPayment } from './zh-payment.ts';
 import { zhProblems } from './zh-problems.ts';
@@ -72,6 +73,7 @@ export const zh: Texts = {
 
   ...zhDocuments,
   ...zhRestoration,
+  ...zhMend,
 
   example: '示意图',
   exampleNote: (size, background) =>
