@@ -17,6 +17,7 @@ import { useCutStrokes } from '../mend/use-cut-strokes.ts';
 import { unitPrice } from '../parts/unit-price.ts';
 import { useShop } from '../parts/use-shop.ts';
 import type { Way } from '../payment/ways.ts';
+import { largePreview } from '../photo/check-photo.ts';
 import { missingConsent } from '../photo/use-face-consent.ts';
 import {
   canEnlarge,
@@ -151,13 +152,24 @@ export function PhotoForm(props: PhotoFormProps) {
     series.add(files);
   }
 
+  /** The parameters of the order with the photo; null: the photo or the choices are not complete. */
+  function wholeOf() {
+    if (parameters.order === null || !usable) return null;
+    return { path: state.path, ...parameters.order, ...strokeParameters(strokesFor(strokes, state.path)) };
+  }
+
+  function loadLarge(signal: AbortSignal): Promise<string | null> {
+    const { path = '', ...choice } = wholeOf() ?? {};
+    return largePreview(good, path, choice, { waitsMax: 2, signal });
+  }
+
   function order(way: Way | undefined): void {
     if (parameters.order === null) return;
     const { email } = checkout;
     if (series.isUsed) series.order({ parameters: parameters.order, way, unitMinor, email });
-    if (series.isUsed || !usable) return;
-    const { path } = state;
-    const whole = { path, ...parameters.order, ...strokeParameters(strokesFor(strokes, path)) };
+    const whole = wholeOf();
+    if (series.isUsed || !usable || whole === null) return;
+    const { path } = whole;
     const { smallCopy } = state.photo;
     checkout.order({ parameters: whole, photo: { path, smallCopy }, way, priceMinor: unitMinor });
   }
@@ -193,6 +205,7 @@ export function PhotoForm(props: PhotoFormProps) {
             onSeveral={begin}
             choices={withColor ? choices : null}
             restoration={restoration}
+            loadLarge={withColor && config.photo_check && wholeOf() !== null ? loadLarge : null}
             mending={
               mendable === null
                 ? null

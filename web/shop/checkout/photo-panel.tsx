@@ -13,6 +13,7 @@ import { PhoneDialog } from '../phone/phone-dialog.tsx';
 import { usePhoneLink } from '../phone/use-phone-link.ts';
 import { FaceConsent } from '../photo/face-consent.tsx';
 import { IdPhotoPreview } from '../photo/id-photo-preview.tsx';
+import { LargePreviewButton, type LoadLargePreview } from '../photo/large-preview.tsx';
 import { PhotoPicker } from '../photo/photo-picker.tsx';
 import { PhotoStatus } from '../photo/photo-status.tsx';
 import { useDroppedPhotos } from '../photo/use-dropped-photos.ts';
@@ -43,6 +44,8 @@ interface PhotoPanelProps {
   readonly restoration: RestoreChoices | null;
   /** Null for pictures that keep the background of the photo. */
   readonly mending: Mending | null;
+  /** Null while there is no photo that can be ordered, and for goods that are not ID photos. */
+  readonly loadLarge: LoadLargePreview | null;
 }
 
 interface PlainPhotoProps extends Pick<PhotoPanelProps, 'restoration'> {
@@ -69,7 +72,7 @@ function PlainPhoto({ photoUrl, state, restoration }: PlainPhotoProps) {
 
 type ChosenPhotoProps = Omit<PhotoPanelProps, 'tips' | 'onSeveral'>;
 
-function ChosenPhoto({ photo, choices, restoration, mending }: ChosenPhotoProps) {
+function ChosenPhoto({ photo, choices, restoration, mending, loadLarge }: ChosenPhotoProps) {
   const { t } = useWords();
   const { state, copyUrl, clear } = photo;
   const refused = isRefused(state);
@@ -100,6 +103,9 @@ function ChosenPhoto({ photo, choices, restoration, mending }: ChosenPhotoProps)
         {mending !== null && (
           <MendButton key={'path' in state ? state.path : ''} photo={photo} mending={mending} />
         )}
+        {loadLarge !== null && preview !== null && !refused && (
+          <LargePreviewButton load={loadLarge} alt={t.preview} />
+        )}
         <button
           type="button"
           className={refused && !isMendingMain ? 'button' : 'button quiet small'}
@@ -112,7 +118,8 @@ function ChosenPhoto({ photo, choices, restoration, mending }: ChosenPhotoProps)
   );
 }
 
-export function PhotoPanel({ photo, tips, onSeveral, choices, restoration, mending }: PhotoPanelProps) {
+export function PhotoPanel({ photo, tips, onSeveral, ...shown }: PhotoPanelProps) {
+  const { choices } = shown;
   const { t } = useWords();
   const { config } = useShop();
   const { kind } = photo.state;
@@ -136,7 +143,7 @@ export function PhotoPanel({ photo, tips, onSeveral, choices, restoration, mendi
   return (
     <section className="panel">
       <h2>{t.photoStep}</h2>
-      <PhotoStatus photo={photo} canMend={mending?.isMain === true} />
+      <PhotoStatus photo={photo} canMend={shown.mending?.isMain === true} />
       {consent !== null ? (
         <FaceConsent text={consent.text} />
       ) : kind === 'none' || kind === 'refused' ? (
@@ -151,9 +158,8 @@ export function PhotoPanel({ photo, tips, onSeveral, choices, restoration, mendi
       ) : (
         <ChosenPhoto
           photo={{ ...photo, clear }}
+          {...shown}
           choices={choices?.purpose.kind === 'none' ? null : choices}
-          restoration={restoration}
-          mending={mending}
         />
       )}
       {phone.kind === 'received' && <p className="hint phone-again">{t.phoneAgain}</p>}

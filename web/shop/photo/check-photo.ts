@@ -149,6 +149,24 @@ function isGone({ code, errors }: ApiError): boolean {
   return code === 'upload_expired' || errors.some((field) => field.code === 'unknown_upload');
 }
 
+/**
+ * The finished ID photo in a larger size with a watermark. @param parameters those of the order, because its background
+ * shows. @returns null if there is none, for example because the service stays busy.
+ */
+export async function largePreview(
+  good: Good,
+  path: string,
+  parameters: CheckParameters,
+  patience: Patience,
+): Promise<string | null> {
+  try {
+    const body = { ...parameters, goods_id: good.id, path, large_preview: 1 };
+    return (await whenNotBusy(() => callOperation('check_photo', body), patience)).large_preview;
+  } catch {
+    return null;
+  }
+}
+
 export type OldPhotoPreview = Pick<Extract<PhotoVerdict, { kind: 'good' }>, 'preview' | 'damage'>;
 
 /**

@@ -92,6 +92,10 @@ export const en = {
   colourPreviewNote:
     'A small preview with a watermark. The finished picture has the full size of your photo and no watermark.',
   previewUncorrected: 'White balance and exposure are adjusted in the finished picture only.',
+  largePreview: 'View larger',
+  largePreviewComing: 'Making a larger preview…',
+  largePreviewFailed: 'The larger preview cannot be made now. Please try again.',
+  largePreviewNote: 'A preview with a watermark. The finished picture is larger and has no watermark.',
   result: 'Your picture',
 
   monthsStep: 'How many months?',

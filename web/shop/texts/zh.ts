@@ -85,6 +85,10 @@ export const zh: Texts = {
   colourPreviewComing: '正在生成上色预览…',
   colourPreviewNote: '这是带水印的小图预览。成品与原图一样大，没有水印。',
   previewUncorrected: '白平衡和曝光只在成品里校正，预览看不出来。',
+  largePreview: '放大查看',
+  largePreviewComing: '正在制作大图预览…',
+  largePreviewFailed: '现在无法制作大图预览，请再试一次。',
+  largePreviewNote: '预览带水印。成品更大，没有水印。',
   result: '成品',
 
   monthsStep: '开通几个月？',
