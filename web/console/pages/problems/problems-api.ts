@@ -3,9 +3,7 @@
 import type { ProblemReason } from '../../../../src/domain/order-problem.ts';
 import { post } from '../../api/call.ts';
 import type { OrderDetail } from '../../api/types.ts';
-
-/** Settings of a new picture, as the order stores them. */
-export type PictureSettings = Readonly<Record<string, string | number>>;
+import type { PictureSettings } from './picture-settings.ts';
 
 export interface RefundChoice {
   readonly reason: string;

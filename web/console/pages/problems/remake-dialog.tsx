@@ -8,23 +8,9 @@ import type { OrderDetail } from '../../api/types.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
-import { type PictureSettings, problemCalls } from './problems-api.ts';
+import { isChanged, isCropOnly, type PictureSettings, sentSettings, settingsOf } from './picture-settings.ts';
+import { problemCalls } from './problems-api.ts';
 import { ReplyField } from './reply-field.tsx';
-
-/** The settings of the order, without the path of its photo. */
-function settingsOf({ details }: OrderDetail): PictureSettings {
-  const settings: Record<string, string | number> = {};
-  for (const [name, value] of Object.entries(details)) {
-    if (name !== 'path' && (typeof value === 'string' || typeof value === 'number')) settings[name] = value;
-  }
-  return settings;
-}
-
-/** Whether the new picture looks different: a setting that the order lacks counts as switched off. */
-function isChanged(settings: PictureSettings, present: PictureSettings): boolean {
-  const names = new Set([...Object.keys(settings), ...Object.keys(present)]);
-  return [...names].some((name) => (settings[name] ?? 0) !== (present[name] ?? 0));
-}
 
 interface SettingsProps {
   readonly order: OrderDetail;
@@ -48,7 +34,7 @@ function Settings({ order, settings, onChange }: SettingsProps) {
   );
   return (
     <Stack gap="sm">
-      {'color' in settings && (
+      {'color' in settings && !isCropOnly(settings) && (
         <NativeSelect
           label={t.names.orderDetail.color}
           value={color}
@@ -67,7 +53,7 @@ function Settings({ order, settings, onChange }: SettingsProps) {
           data={idPhotoSizeNames.map((value) => ({ value, label: nameOf(t.names.photoSize, value) }))}
         />
       )}
-      {isSized && flag('correct', t.names.orderDetail.correct)}
+      {isSized && !isCropOnly(settings) && flag('correct', t.names.orderDetail.correct)}
       {isSized && flag('crop_only', t.names.orderDetail.crop_only)}
       {isRestored && flag('colour', t.names.orderDetail.colour)}
       {isRestored && flag('enlarge', t.names.orderDetail.enlarge)}
@@ -84,7 +70,8 @@ interface RemakeDialogProps {
 export function RemakeDialog({ order, problemId, onClose }: RemakeDialogProps) {
   const { t } = useWords();
   const [settings, setSettings] = useState(() => settingsOf(order));
-  const isUnchanged = !isChanged(settings, settingsOf(order));
+  const sent = sentSettings(settings);
+  const isUnchanged = !isChanged(sent, settingsOf(order));
   const hasSettings = Object.keys(settings).length > 0;
   const [isOther, setIsOther] = useState(hasSettings);
   const [reply, setReply] = useState('');
@@ -94,7 +81,7 @@ export function RemakeDialog({ order, problemId, onClose }: RemakeDialogProps) {
       text={t.problems.remakeText}
       confirm={t.problems.remake}
       isComplete={!isOther || !isUnchanged}
-      act={() => problemCalls.remake(problemId, isOther ? settings : null, reply.trim())}
+      act={() => problemCalls.remake(problemId, isOther ? sent : null, reply.trim())}
       doneMessage={() => t.problems.remaking}
       onClose={onClose}
     >
