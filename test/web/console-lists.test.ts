@@ -195,6 +195,9 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await page.getByLabel('确认新密码').fill('a few words in a row');
     await page.getByRole('button', { name: '修改密码' }).click();
     await page.getByRole('alert').getByText('当前密码错误。', { exact: true }).waitFor();
+    // With a password typed, the browser would ask before it leaves the page.
+    for (const label of ['当前密码', '新密码', '确认新密码'])
+      await page.getByLabel(label, { exact: true }).fill('');
     await page.goto('/admin/payments?from=2026-11-20&to=2026-11-01');
     await page.getByRole('alert').getByText('结束日期不能早于开始日期。', { exact: true }).waitFor();
     await close(refusedCalls);

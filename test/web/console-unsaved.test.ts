@@ -9,6 +9,7 @@ import { stubApi } from './console-api-stub.ts';
 import { type ConsoleVisit, consoleOfSuite, type Size } from './console-browser.ts';
 import { holdCalls } from './held-calls.ts';
 import { inbox } from './made-up-inbox.ts';
+import { apiTokens } from './made-up-operators.ts';
 import { later } from './made-up-values.ts';
 
 describe('in the console, what is not saved', { skip: skipWithoutChromium() }, () => {
@@ -68,6 +69,37 @@ describe('in the console, what is not saved', { skip: skipWithoutChromium() }, (
     assert.equal(await asksBeforeReload(page), false);
     await page.evaluate(() => history.back());
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    await visit.close();
+  });
+
+  it('in the forms of the account page is kept until the operator agrees to leave the page or to sign out', async () => {
+    const visit = await visitOwner();
+    const { page } = visit;
+    await visit.open('/account', 'My account');
+    const password = page.getByRole('textbox', { name: 'New password', exact: true });
+    const token = page.getByRole('textbox', { name: 'Name' });
+    for (const field of [password, token]) {
+      await field.fill('several random words');
+      assert.equal(await asksBeforeReload(page), true);
+      for (const leave of [
+        page.getByRole('link', { name: 'Orders', exact: true }),
+        page.getByRole('main').getByRole('button', { name: 'Sign out' }),
+      ]) {
+        await leave.click();
+        await question(page).getByRole('button', { name: en.common.stay }).click();
+        assert.equal(await field.inputValue(), 'several random words');
+      }
+      await field.fill('');
+      assert.equal(await asksBeforeReload(page), false);
+    }
+    await page.getByLabel('Role').selectOption('support');
+    await token.fill('till');
+    const held = await holdCalls(page, 'api_tokens');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await held.started;
+    await held.answer(201, { api_token: { ...apiTokens.api_tokens[0], name: 'till' }, secret: 'pk_1' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    assert.equal(await asksBeforeReload(page), false);
     await visit.close();
   });
 

@@ -15,6 +15,7 @@ import './styles/settings.css';
 import './styles/finder.css';
 import './styles/order-list.css';
 import './styles/narrow.css';
+import './styles/large-text.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';

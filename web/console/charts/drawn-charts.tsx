@@ -58,6 +58,8 @@ export function DrawnRing({ parts, size, label }: RingProps) {
     <DonutChart
       data={parts.map((part) => ({ ...part }))}
       size={size}
+      // Mantine would enlarge the frame of the ring with the text, but not the ring.
+      style={{ '--chart-size': `${size}px` }}
       thickness={22}
       paddingAngle={2}
       chartLabel={label}

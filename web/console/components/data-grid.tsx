@@ -177,7 +177,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         />
       )}
       {more?.has === true && (
-        <Group justify="center" mt="md">
+        <Group justify="center" mt="md" className="load-more">
           <Button variant="default" loading={more.isLoading} onClick={more.load}>
             {t.common.loadMore}
           </Button>

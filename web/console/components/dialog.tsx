@@ -1,10 +1,11 @@
-/** A dialog that is open while it is rendered. When it closes, the focus returns to the element that opened it. */
+/** A dialog that is open while it is rendered. When it closes, the focus returns to the element that opened it, or near it. */
 
 import { Modal } from '@mantine/core';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useIsPhone } from '../hooks/use-is-phone.ts';
 import { SessionEndedContext } from '../session/use-session.ts';
 import { useWords } from '../texts/words.ts';
+import { focusNear, placeWithFocus, useKeptFocus } from './kept-focus.ts';
 import { useUnsaved } from './unsaved-changes.ts';
 
 /** The z-index of dialogs in Mantine, and a higher one for a dialog above another dialog. */
@@ -57,11 +58,16 @@ export function Dialog(props: DialogProps) {
   // does not ask while it runs.
   useUnsaved(isChanged && closesOutside !== true && !isBusy);
   const [opener] = useState(() => document.activeElement);
+  const [place] = useState(placeWithFocus);
+  const content = useKeptFocus();
   useEffect(
     () => () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // The opener may be gone, or disabled until a call ends.
+      const isBack = document.activeElement === opener && opener !== document.body;
+      if (place !== null && !isBack) focusNear(place);
     },
-    [opener],
+    [opener, place],
   );
   return (
     <Modal
@@ -77,7 +83,9 @@ export function Dialog(props: DialogProps) {
       closeButtonProps={{ 'aria-label': t.common.close, disabled: isBusy }}
     >
       <DialogContext value={{ close, isBusy }}>
-        <div onChange={() => setIsChanged(true)}>{children}</div>
+        <div ref={content} onChange={() => setIsChanged(true)}>
+          {children}
+        </div>
       </DialogContext>
     </Modal>
   );

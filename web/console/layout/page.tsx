@@ -3,6 +3,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useKeptFocus } from '../components/kept-focus.ts';
 import { useWords } from '../texts/words.ts';
 
 interface PageProps {
@@ -36,11 +37,12 @@ function useFocusOnNewPage() {
 export function Page({ title, heading, lead, actions, children }: PageProps) {
   const { t } = useWords();
   const headingRef = useFocusOnNewPage();
+  const pageRef = useKeptFocus();
   useEffect(() => {
     document.title = `${title} · ${t.layout.console}`;
   }, [title, t]);
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" ref={pageRef}>
       <Group justify="space-between" align="flex-start" gap="sm">
         <div className="page-head">
           <Title order={1} size="h2" ref={headingRef} tabIndex={-1} className="page-title">

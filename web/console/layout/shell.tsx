@@ -38,7 +38,7 @@ function AccountMenu() {
   const signOut = useSignOut();
   const navigate = useNavigate();
   return (
-    <Menu position="bottom-end" width={220} shadow="md">
+    <Menu position="bottom-end" width="min(13.75rem, 90vw)" shadow="md">
       <Menu.Target>
         <UnstyledButton className="account-button">
           <IconUserCircle size={22} stroke={1.6} aria-hidden />
@@ -119,7 +119,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Drawer
         opened={isOpen}
         onClose={drawer.close}
-        size={280}
+        size="min(17.5rem, 100vw)"
         title="Photokiosk"
         closeButtonProps={{ 'aria-label': t.common.close }}
       >

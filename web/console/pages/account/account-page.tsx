@@ -5,10 +5,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { refetchAfterChange } from '../../../shared/api/query-client.ts';
 import { sessionKey } from '../../api/query-client.ts';
+import { confirmLeave } from '../../components/confirm-leave.ts';
 import { DateTime } from '../../components/date-time.tsx';
 import { DescriptionList } from '../../components/description-list.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { showSuccess } from '../../components/toast.ts';
+import { useUnsaved } from '../../components/unsaved-changes.ts';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/use-session.ts';
@@ -42,6 +44,7 @@ function PasswordForm() {
       showSuccess(t.account.passwordChanged);
     },
   });
+  useUnsaved(old !== '' || wanted !== '' || again !== '');
   const isShort = wanted !== '' && wanted.length < lengthMin;
   const isOther = again !== '' && again !== wanted;
   const isRight = old !== '' && wanted.length >= lengthMin && again === wanted;
@@ -96,7 +99,11 @@ export function AccountPage() {
     <Page
       title={t.layout.pages.account}
       actions={
-        <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+        <Button
+          variant="default"
+          loading={signOut.isPending}
+          onClick={() => confirmLeave(() => signOut.mutate())}
+        >
           {t.layout.signOut}
         </Button>
       }

@@ -10,6 +10,7 @@ import { DateTime } from '../../components/date-time.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { ShownOnceDialog } from '../../components/shown-once-dialog.tsx';
 import { showError, showSuccess } from '../../components/toast.ts';
+import { useUnsaved } from '../../components/unsaved-changes.ts';
 import { fieldErrorOf } from '../../format/error-text.ts';
 import { Card } from '../../layout/card.tsx';
 import { useSession } from '../../session/use-session.ts';
@@ -106,10 +107,13 @@ function CreateTokenForm({ onCreated }: { readonly onCreated: (created: CreatedA
     mutationFn: () => apiTokenCalls.create(name.trim(), role, Number(days)),
     onSuccess: (created) => {
       setName('');
+      setRole('viewer');
+      setDays(daysDefault);
       changed();
       onCreated(created);
     },
   });
+  useUnsaved(name !== '' || role !== 'viewer' || days !== daysDefault);
   const isRight = name.trim() !== '' && Number(days) >= 1 && Number(days) <= daysMax;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -72,7 +72,7 @@ function NoteEntry({ note, onRemove }: { readonly note: Note; readonly onRemove?
   const { t } = useWords();
   return (
     <div className="note">
-      <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Group justify="space-between" gap="xs" className="entry-head">
         <Text size="xs" c="dimmed" className="untrusted-text">
           {note.operator} · <DateTime at={note.created_at} />
         </Text>

@@ -120,7 +120,7 @@ export function OperatorMenu({ operator, onPassword }: OperatorMenuProps) {
   };
   return (
     <>
-      <Menu position="bottom-end" width={230} shadow="md">
+      <Menu position="bottom-end" width="min(14.375rem, 90vw)" shadow="md">
         <Menu.Target>
           <ActionIcon
             ref={button}

@@ -34,7 +34,7 @@ interface EntryProps {
 function Entry({ head, side, error = null, action, foot, children }: EntryProps) {
   return (
     <div className="entry">
-      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+      <Group justify="space-between" gap="xs" align="flex-start" className="entry-head">
         <Text size="sm" fw={600} component="div">
           {head}
         </Text>
