@@ -52,7 +52,15 @@ describe('in the console, the keyboard focus', { skip: skipWithoutChromium() }, 
     await page.keyboard.press('Enter');
     await page.getByText('token 2').waitFor({ state: 'detached' });
     await focusIsOn(page, 'Revoke', 'token 3');
-    await page.keyboard.press('Enter');
+    await page.keyboard.down('Enter');
+    await focusIsOn(page, 'Revoke', 'token 1');
+    await page.evaluate(() =>
+      document.addEventListener('click', () => document.body.setAttribute('data-clicked', ''), true),
+    );
+    // The key is still held, so this is a repetition.
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    assert.equal(await page.locator('body').getAttribute('data-clicked'), null);
     await page.getByText('token 3').waitFor({ state: 'detached' });
     await focusIsOn(page, 'Revoke', 'token 1');
     await page.keyboard.press('Enter');

@@ -111,6 +111,15 @@ export function placeWithFocus(): Place | null {
 }
 
 /**
+ * A held Enter key presses a button once: the focus may have moved to the button of the next row, which must not be
+ * pressed too.
+ */
+function ignoreHeldKey(event: KeyboardEvent): void {
+  const isButton = event.target instanceof Element && event.target.closest('button') !== null;
+  if (event.repeat && event.key === 'Enter' && isButton) event.preventDefault();
+}
+
+/**
  * Keeps the focus inside an element. It does nothing while anything else has the focus.
  * @returns a function that ends this.
  */
@@ -153,11 +162,13 @@ function keepFocusIn(page: HTMLElement): () => void {
   const stopWaiting = queryClient.getMutationCache().subscribe(() => setTimeout(check, renderedWithinMs));
   page.addEventListener('focusin', remember);
   page.addEventListener('focusout', forget);
+  page.addEventListener('keydown', ignoreHeldKey);
   return () => {
     observer.disconnect();
     stopWaiting();
     page.removeEventListener('focusin', remember);
     page.removeEventListener('focusout', forget);
+    page.removeEventListener('keydown', ignoreHeldKey);
     latest = null;
   };
 }
