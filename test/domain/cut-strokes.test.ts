@@ -48,6 +48,7 @@ describe('the strokes that correct a cut-out', () => {
     'two spaces': 'remove 120  1,1',
     'a line break': 'remove 120 1,1\n',
     'more than sixty strokes': Array.from({ length: 61 }, () => 'keep 20 1,1').join(';'),
+    'more than a thousand points': `keep 20${' 1,1'.repeat(1_001)}`,
     'a text that is too long': `remove 120${' 1000,1000'.repeat(800)}`,
   };
   for (const [what, text] of Object.entries(bad)) {

@@ -33,7 +33,7 @@ describe('the large preview', { skip: skipWithoutChromium() }, () => {
         const picture = page.getByRole('dialog').getByRole('img');
         await picture.waitFor();
         const heightPx = await picture.evaluate((img) => (img as HTMLImageElement).naturalHeight);
-        assert.equal(heightPx, 400);
+        assert.equal(heightPx, 320);
         if (color === 'red') await look('large-preview');
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });

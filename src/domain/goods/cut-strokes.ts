@@ -1,5 +1,5 @@
 /**
- * The strokes of a brush with which a customer corrects the cut-out of an ID photo, as the parameter `cut_strokes`
+ * The brush strokes with which a customer mends the cut-out of an ID photo, as the parameter `cut_strokes`
  * writes them: `remove 120 5100,800 5300,820;keep 60 4000,3900`, or `none`.
  */
 
@@ -26,20 +26,19 @@ const unit = 10_000;
 /** Instead of strokes: the customer has seen the cut-out, and it needs none. */
 const none = 'none';
 const strokesMax = 60;
+/** Of all strokes together. It bounds the time that drawing them takes. */
+const pointsMax = 1_000;
 const radius = { min: 10, max: 1_000 } as const;
 const strokeForm = /^(keep|remove) (\d{2,4})((?: \d{1,5},\d{1,5})+)$/;
 
-/**
- * With many strokes drawn on a phone, the text has about 3,000 characters. The limit also bounds the time that drawing
- * the strokes takes.
- */
+/** With many strokes drawn on a phone, the text has about 3,000 characters. */
 const lengthMax = 8_000;
 
 export const cutStrokes: Parameter = {
   kind: 'text',
   lengthMax,
   isOptional: true,
-  description: `Strokes of a brush that correct the cut-out, at most ${strokesMax}, separated by \`;\`. Each is \`keep\` (what it covers belongs to the person) or \`remove\` (it does not), the radius of the brush (${radius.min} to ${radius.max}), and points as \`x,y\`, all separated by spaces. Whole numbers: x and y in ten-thousandths of the photo’s width and height, the radius in ten-thousandths of its longer side. A later stroke covers the earlier ones. Example: \`remove 120 5100,800 5300,820;keep 60 4000,3900\`. \`${none}\`: the customer has seen the cut-out, and it needs no strokes. With strokes or \`${none}\`, a photo is not refused because the nets are in doubt about its cut-out. Not with \`crop_only\`, or a document that forbids alterations.`,
+  description: `Brush strokes that mend the cut-out, at most ${strokesMax} with ${pointsMax} points in all, separated by \`;\`. Each is \`keep\` (what it covers belongs to the person) or \`remove\` (it does not), the radius of the brush (${radius.min} to ${radius.max}), and points as \`x,y\`, all separated by spaces. Whole numbers: x and y in ten-thousandths of the photo’s width and height, the radius in ten-thousandths of its longer side. Where strokes overlap, the later one applies. Example: \`remove 120 5100,800 5300,820;keep 60 4000,3900\`. \`${none}\`: the customer has seen the cut-out, and it needs no strokes. With strokes or \`${none}\`, the service no longer refuses a photo merely because it is unsure about the cut-out. It still refuses flaws that it can measure. Refused with \`crop_only\`, and for a document whose office forbids alterations.`,
 };
 
 /** @returns undefined for a text that is not a list of strokes. */
@@ -48,13 +47,15 @@ export function parseCutStrokes(text: string): readonly CutStroke[] | undefined 
   const parts = text.split(';');
   if (text.length > lengthMax || parts.length > strokesMax) return undefined;
   const strokes = parts.map(parseStroke);
-  return strokes.every((stroke) => stroke !== undefined) ? strokes : undefined;
+  if (!strokes.every((stroke) => stroke !== undefined)) return undefined;
+  const pointCount = strokes.reduce((count, { points }) => count + points.length, 0);
+  return pointCount <= pointsMax ? strokes : undefined;
 }
 
 function parseStroke(text: string): CutStroke | undefined {
   const [, tool, radiusText, pointsText = ''] = strokeForm.exec(text) ?? [];
   const wide = Number(radiusText);
-  // The form allows only digits here, so this also refuses a text that does not have the form.
+  // A text of another form has no radius. It becomes NaN and is refused here.
   if (!(wide >= radius.min && wide <= radius.max)) return undefined;
   const points = pointsText
     .trimStart()
@@ -73,6 +74,6 @@ export function requireCutStrokes({ cut_strokes: text }: OrderDetails): void {
   throw invalidParameter(
     'cut_strokes',
     'not_strokes',
-    `must be at most ${strokesMax} strokes separated by “;”, such as “remove 120 5100,800 5300,820”`,
+    `must be “${none}”, or 1 to ${strokesMax} strokes separated by “;”, such as “remove 120 5100,800 5300,820”, with a radius of ${radius.min} to ${radius.max}, x and y up to ${unit}, and at most ${pointsMax} points in all`,
   );
 }

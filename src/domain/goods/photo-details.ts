@@ -21,7 +21,7 @@ export interface PhotoSpec {
   readonly size: IdPhotoSize;
   readonly background: PhotoBackground;
   readonly isCorrected: boolean;
-  /** The strokes that correct the cut-out, in the form of `cut-strokes.ts`; null: none. */
+  /** The strokes that mend the cut-out, in the form of `cut-strokes.ts`; null: none. */
   readonly cutStrokes: string | null;
   /** The allowed size of the file; null: any size. */
   readonly fileWindow: FileWindow | null;

@@ -66,7 +66,8 @@ export const sharedOrderDetailsSchema = Type.Object(
     }),
     cut_strokes: Type.Unsafe({
       type: ['string', 'null'],
-      description: 'The strokes that correct the cut-out, if the order has some.',
+      description:
+        'The strokes that mend the cut-out, or `none`, as they were ordered. Null: no strokes were sent.',
     }),
     colour: integerOrNull('1: the restored photo is also colourised. Null for other goods.'),
     enlarge: integerOrNull('1: the restored photo has twice the width and height. Null for other goods.'),

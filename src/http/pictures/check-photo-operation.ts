@@ -95,13 +95,13 @@ const checkAnswer = Type.Object({
     type: ['string', 'null'],
     maxLength: previewUrlLengthMax,
     description:
-      'A `data:` URL of a WebP of at most 40 kB. For an ID photo: the cut person in the crop of the size, at most 144 px high and half as high as the picture, with alpha; lay it on the background colour. For a colourisation or a restoration: the finished photo, at most 480 px long, with a watermark. Null unless asked for with `preview=1`, and where there is none. With the reason `cut_out_failed`, it shows the cut-out that failed.',
+      'A `data:` URL of a WebP of at most 40 kB. For an ID photo: the person without the background, cropped for the chosen size, with alpha, half as high as the finished photo and at most 144 px high; lay it on the background colour. For a colourisation or a restoration: the finished photo, at most 480 px long, with a watermark. Null without `preview=1` or `large_preview=1`, and for a refused photo, except with the reason `cut_out_failed` and if the photo breaks only the rule of its document.',
   }),
   large_preview: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     maxLength: previewUrlLengthMax,
     description:
-      'For an ID photo: a `data:` URL of a WebP of at most 40 kB, the finished photo on its background with a watermark, three quarters as high as the picture and at most 400 px high. Null unless asked for with `large_preview=1`, for a refused photo, and for other goods.',
+      'For an ID photo: a `data:` URL of a WebP of at most 40 kB, the finished photo on its background with a watermark, three quarters of its height and at most 320 px high. Null without `large_preview=1`, for goods other than ID photos, and for a refused photo, unless it breaks only the rule of its document.',
   }),
   crop: Type.Unsafe<CropWire | null>({
     ...Type.Object({

@@ -27,8 +27,9 @@ const slantRad = -Math.PI / 7;
  * The share by which letters move a pixel towards white, and their shadow towards black. Together they are visible on
  * any background.
  */
-const letterShare = 0.42;
-const shadowShare = 0.32;
+const usualLetters = { letter: 0.42, shadow: 0.32 } as const;
+/** Nothing of the picture is left under the letters. */
+export const opaqueLetters = { letter: 1, shadow: 0.5 } as const;
 
 /** Whether a point of the slanted grid of words is part of a letter. */
 function isInLetter(x: number, y: number): boolean {
@@ -42,12 +43,15 @@ function isInLetter(x: number, y: number): boolean {
 }
 
 /** Draws the watermark into the pixels of the given picture. */
-export function drawWatermark({ width, height, data }: RgbBytes): void {
+export function drawWatermark(
+  { width, height, data }: RgbBytes,
+  shares: { readonly letter: number; readonly shadow: number } = usualLetters,
+): void {
   const [cos, sin] = [Math.cos(slantRad), Math.sin(slantRad)];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const [u, v] = [x * cos - y * sin, x * sin + y * cos];
-      const share = isInLetter(u, v) ? letterShare : isInLetter(u - 2, v - 2) ? -shadowShare : 0;
+      const share = isInLetter(u, v) ? shares.letter : isInLetter(u - 2, v - 2) ? -shares.shadow : 0;
       if (share === 0) continue;
       const target = share > 0 ? 255 : 0;
       const at = 3 * (y * width + x);

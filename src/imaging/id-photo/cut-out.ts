@@ -5,7 +5,7 @@
 
 import type { CutStroke } from '../../domain/goods/cut-strokes.ts';
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
-import { matteWithStrokes, settledMask } from '../matting/drawn-strokes.ts';
+import { settledMask, withCertainStrokes } from '../matting/drawn-strokes.ts';
 import { estimateAlpha } from '../matting/estimate-alpha.ts';
 import type { MattingNet } from '../nets/matting-net.ts';
 import { pipeline } from '../pipeline.ts';
@@ -27,7 +27,7 @@ export interface CutOutRequest {
   readonly size: IdPhotoSize;
   /** Size of the alpha matte; `matting-size.ts` gives the one to use for a size of ID photo. */
   readonly matteSize: { readonly width: number; readonly height: number };
-  /** The customer's strokes that correct the cut-out. Absent: none. */
+  /** The customer's strokes that mend the cut-out. Absent: none. */
   readonly strokes?: readonly CutStroke[];
   /** The operator's own matting net; null: the nets that come with the service. */
   readonly mattingNet: MattingNet | null;
@@ -92,13 +92,8 @@ export const mattePipeline = pipeline<MatteRequest>()
     netResults: await runNets(detail, mattingNet, netResults),
   }))
   .step('segment the person', ({ netResults, matteSize }) => segmentPerson(netResults, matteSize))
-  .step('apply the strokes', ({ pyramid, turns, strokes, headCrop, insidePhoto, ...masks }) =>
-    applyStrokes(
-      masks,
-      { photo: pyramid.levels[0], turns, ...(strokes && { strokes }) },
-      headCrop.crop,
-      insidePhoto,
-    ),
+  .step('apply the strokes', ({ pyramid, turns, strokes, headCrop, ...masks }) =>
+    applyStrokes(masks, { photo: pyramid.levels[0], turns, ...(strokes && { strokes }) }, headCrop.crop),
   )
   .step(
     'clip the mask to the photo',
@@ -119,7 +114,7 @@ export const mattePipeline = pipeline<MatteRequest>()
     'correct the edges',
     async (cut) => {
       const corrected = await correctEdges(cut);
-      const alpha = matteWithStrokes(corrected.alpha, cut.drawnStrokes);
+      const alpha = withCertainStrokes(corrected.alpha, cut.drawnStrokes);
       return { alpha, mask: settledMask(cut.mask, alpha, cut.drawnStrokes) };
     },
     0.8,

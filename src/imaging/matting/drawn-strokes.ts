@@ -1,5 +1,5 @@
 /**
- * The strokes with which a customer corrects the cut-out, as pixels. What lies near the middle of a stroke is certain:
+ * The strokes with which a customer mends the cut-out, as pixels. What lies near the middle of a stroke is certain:
  * neither a net nor the matting changes it. Near the border of a stroke, which is drawn roughly, the matting looks for the
  * edge of the person.
  */
@@ -16,21 +16,23 @@ export interface DrawnStrokes {
 
 export const drawn = { nothing: 0, removed: 1, kept: 2, nearRemoved: 3, nearKept: 4 } as const;
 
-/** What the mask becomes under a stroke, by the values of `drawn`. Near the border, the net's own value does not count. */
-const maskUnder = [0, 0, 1, 0.1, 0.9] as const;
+/** What the mask becomes under a stroke. Near the border, the nets' own value does not count. */
+const maskUnder: ReadonlyMap<number, number> = new Map([
+  [drawn.removed, 0],
+  [drawn.kept, 1],
+  [drawn.nearRemoved, 0.1],
+  [drawn.nearKept, 0.9],
+]);
 
 /** @returns the mask of the person that follows from the nets' mask and the strokes. */
 export function maskWithStrokes(mask: Plane, strokes: DrawnStrokes | null): Plane {
   if (strokes === null) return mask;
-  const data = mask.data.map((value, i) => {
-    const stroke = strokes.data[i] ?? drawn.nothing;
-    return stroke === drawn.nothing ? value : (maskUnder[stroke] ?? value);
-  });
+  const data = mask.data.map((value, i) => maskUnder.get(strokes.data[i] ?? drawn.nothing) ?? value);
   return { ...mask, data };
 }
 
-/** @returns the matte with 0 where the customer removes something for certain, and 1 where it is kept. */
-export function matteWithStrokes(alpha: Plane, strokes: DrawnStrokes | null): Plane {
+/** @returns the mask or matte with 0 where the customer removes something for certain, and 1 where it is kept. */
+export function withCertainStrokes(alpha: Plane, strokes: DrawnStrokes | null): Plane {
   if (strokes === null) return alpha;
   const data = alpha.data.map((value, i) => {
     const stroke = strokes.data[i];
@@ -42,15 +44,9 @@ export function matteWithStrokes(alpha: Plane, strokes: DrawnStrokes | null): Pl
 /** @returns the mask, with alpha where the matting has found the edge near the border of a stroke. */
 export function settledMask(mask: Plane, alpha: Plane, strokes: DrawnStrokes | null): Plane {
   if (strokes === null) return mask;
-  const data = mask.data.map((value, i) =>
-    (strokes.data[i] ?? drawn.nothing) >= drawn.nearRemoved ? (alpha.data[i] ?? 0) : value,
-  );
+  const data = mask.data.map((value, i) => {
+    const stroke = strokes.data[i];
+    return stroke === drawn.nearRemoved || stroke === drawn.nearKept ? (alpha.data[i] ?? 0) : value;
+  });
   return { ...mask, data };
-}
-
-/** @returns the strokes without those pixels that lie outside the photo. */
-export function strokesInside(strokes: DrawnStrokes | null, insidePhoto: Plane): DrawnStrokes | null {
-  if (strokes === null) return null;
-  const data = strokes.data.map((value, i) => (insidePhoto.data[i] === 1 ? value : drawn.nothing));
-  return { ...strokes, data };
 }

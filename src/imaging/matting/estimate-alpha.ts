@@ -74,11 +74,17 @@ export function estimateAlpha(
   return alpha;
 }
 
+const labelUnder: ReadonlyMap<number, number> = new Map([
+  [drawn.removed, label.background],
+  [drawn.kept, label.person],
+  [drawn.nearRemoved, label.unknown],
+  [drawn.nearKept, label.unknown],
+]);
+
 /** Makes known what the customer has decided, and leaves the borders of the strokes to the solver. */
 function decide(trimap: Trimap, strokes: DrawnStrokes): void {
   for (let i = 0; i < trimap.data.length; i++) {
-    const labels = [undefined, label.background, label.person, label.unknown, label.unknown];
-    trimap.data[i] = labels[strokes.data[i] ?? drawn.nothing] ?? trimap.data[i] ?? 0;
+    trimap.data[i] = labelUnder.get(strokes.data[i] ?? drawn.nothing) ?? trimap.data[i] ?? 0;
   }
 }
 

@@ -3,6 +3,7 @@
  * them.
  */
 
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { createdOrder } from '../../domain/order.ts';
 import type { HistoryEntry } from '../../domain/order-events.ts';
@@ -141,6 +142,15 @@ const insertHistory = statement<NewRow<typeof orderHistoryTable>>()((db, p) =>
   db.insertInto('order_history').values(orderHistoryTable.inserted(p)),
 );
 
+/** An index entry of PostgreSQL has at most 2,704 bytes, and a fingerprint contains the strokes of a cut-out. */
+const fingerprintLengthMax = 500;
+
+/** @returns a long fingerprint as its SHA-256. */
+function storedFingerprint<Text extends string | null>(fingerprint: Text): Text | string {
+  const isLong = fingerprint !== null && fingerprint.length > fingerprintLengthMax;
+  return isLong ? hash('sha256', fingerprint) : fingerprint;
+}
+
 const unpaidDuplicate = statement<{ fingerprint: string; since: number }>()((db, p) =>
   db
     .selectFrom('orders')
@@ -202,7 +212,11 @@ export function orderWrites(session: TransactionSession, log: Log): OrderWrites 
     async insert(newOrder, entry, fingerprint) {
       if (entry.seq !== 1) throw new Error(`history of ${newOrder.orderNo} must begin with 1`);
       const order = createdOrder(0, newOrder);
-      const row = { ...ordersTable.write(order), ...orderStateRow(order), fingerprint };
+      const row = {
+        ...ordersTable.write(order),
+        ...orderStateRow(order),
+        fingerprint: storedFingerprint(fingerprint),
+      };
       const id = await session.insert(insertOrder, row);
       await session.run(insertHistory, historyRow(id, entry));
       return { ...order, id };
@@ -231,7 +245,8 @@ export function orderWrites(session: TransactionSession, log: Log): OrderWrites 
       // Lock in a separate statement before the look-up, because a statement sees only commits before its
       // start.
       await session.lockName(`fingerprint ${fingerprint}`);
-      return (await session.first(unpaidDuplicate, { fingerprint, since }))?.order_no;
+      const stored = storedFingerprint(fingerprint);
+      return (await session.first(unpaidDuplicate, { fingerprint: stored, since }))?.order_no;
     },
   };
 }

@@ -30,8 +30,9 @@ import { withLabelToCheck } from './with-ai-label.ts';
  * longer time.
  */
 const cachedMs = 15 * 60_000;
+/** With the strokes of their cut-outs, they take at most 18 MB. */
 const verdictsMax = 2_000;
-/** Maximum number of cached previews. Each has two pictures at most, so they take at most 32 MB. */
+/** Maximum number of cached previews. Each has at most two pictures and the strokes of its cut-out, so they take at most 36 MB. */
 const previewsMax = 400;
 const retryAfterS = 5;
 
@@ -69,7 +70,7 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     const upload = requireUsable(found, { caller: call.caller, name: 'path', now: deps.clock.now() });
     const sourceFile = deps.scratch.newPath('.jpg');
     const { withPreview, withLargePreview = false } = call;
-    const wanted = withLargePreview ? { withPreview: true, withLargePreview } : { withPreview };
+    const wanted = { withPreview, ...(withLargePreview ? { withLargePreview } : {}) };
     const task = withLabelToCheck(deps, processor.check(details, sourceFile, wanted, findDocument));
     const checked = withReport(await verdictOf(upload, task, call.client), details, findDocument);
     const isRestored = good.functName === restoreGood.functName;

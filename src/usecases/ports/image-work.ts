@@ -94,7 +94,7 @@ export interface IdPhotoTask extends PictureLabels {
   readonly background: PhotoBackground;
   /** Whether to correct white balance and exposure slightly. */
   readonly isCorrected: boolean;
-  /** The strokes that correct the cut-out, in the form of `domain/goods/cut-strokes.ts`. Absent: none. */
+  /** The strokes that mend the cut-out, in the form of `domain/goods/cut-strokes.ts`. Absent: none. */
   readonly cutStrokes?: string;
   /** The size that the file must have. Absent: any. */
   readonly fileWindow?: FileWindow;
@@ -233,11 +233,11 @@ export interface PhotoVerdict {
   readonly sizes?: readonly IdPhotoSizeName[];
   /**
    * A WebP in base64: the person in the crop of the ID photo, without the background and with alpha, or the small
-   * coloured or restored photo with a watermark. Null when no preview was requested, and for a refused photo, unless it
-   * is refused because of its cut-out.
+   * coloured or restored photo with a watermark. Null when no preview was requested, and for a refused photo, except with
+   * `cut_out_failed`.
    */
   readonly preview: string | null;
-  /** A WebP in base64 of the finished ID photo with a watermark. Absent unless requested, and for a refused photo. */
+  /** A WebP in base64 of the finished ID photo with a watermark. Absent unless requested and made. */
   readonly largePreview?: string;
   /** Where the preview of an ID photo lies in the upload. Absent without such a preview. */
   readonly crop?: CropCorners;

@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseCutStrokes } from '../../../src/domain/goods/cut-strokes.ts';
 import { drawStrokes } from '../../../src/imaging/id-photo/draw-strokes.ts';
-import {
-  drawn,
-  maskWithStrokes,
-  matteWithStrokes,
-  strokesInside,
-} from '../../../src/imaging/matting/drawn-strokes.ts';
+import { drawn, maskWithStrokes, withCertainStrokes } from '../../../src/imaging/matting/drawn-strokes.ts';
 
 /** A photo of 200 × 100 px, of which the crop is the right half. */
 const photo = { width: 200, height: 100 };
@@ -69,16 +64,38 @@ describe('strokes drawn into a crop', () => {
   });
 
   it('decide the mask only inside the photo', () => {
-    const strokes = draw('remove 900 10000,5000;keep 300 5500,5000');
+    // The right half of this crop lies beyond the right edge of the photo.
+    const beyond = { ...crop, centreX: 200 };
+    const strokes = parseCutStrokes('remove 900 10000,5000;keep 300 8000,5000') ?? [];
+    const drawnThere = drawStrokes({ strokes, photo, turns: 0 }, beyond, size);
     const half = { ...size, data: new Float32Array(2500).fill(0.5) };
-    const inside = { ...size, data: new Float32Array(2500).map((_, i) => (i % 50 < 48 ? 1 : 0)) };
-    const pixels = [5, 25, 47, 49].map((column) => 25 * 50 + column);
-    for (const apply of [maskWithStrokes, matteWithStrokes]) {
-      const { data } = apply(half, strokesInside(strokes, inside));
+    const pixels = [5, 12, 24, 25].map((column) => 25 * 50 + column);
+    for (const apply of [maskWithStrokes, withCertainStrokes]) {
+      const { data } = apply(half, drawnThere);
       assert.deepEqual(
         pixels.map((pixel) => data[pixel]),
         [1, 0.5, 0, 0.5],
       );
+    }
+  });
+
+  it('cover each pixel within the radius of a slanted line, and no other', () => {
+    const [radiusPx, from, to] = [6, { x: 8.3, y: 41.2 }, { x: 37.7, y: 11.9 }];
+    const unit = (px: number, sidePx: number) => Math.round((10_000 * px) / sidePx);
+    // One pixel of the crop's picture is two pixels of the photo, and the crop begins at x = 100.
+    const point = ({ x, y }: typeof from) => `${unit(100 + 2 * x, 200)},${unit(2 * y, 100)}`;
+    const strokes = draw(`remove ${unit(2 * radiusPx, 200)} ${point(from)} ${point(to)}`);
+    for (let i = 0; i < 2_500; i++) {
+      const [x, y] = [(i % 50) + 0.5, Math.floor(i / 50) + 0.5];
+      const [dx, dy] = [to.x - from.x, to.y - from.y];
+      const along = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy);
+      const nearest = Math.min(1, Math.max(0, along));
+      const distance = Math.hypot(x - from.x - nearest * dx, y - from.y - nearest * dy);
+      // The coordinates are rounded to ten-thousandths, so pixels at the border may be on either side.
+      if (Math.abs(distance - radiusPx) < 0.05 || Math.abs(distance - 0.6 * radiusPx) < 0.05) continue;
+      const wanted =
+        distance > radiusPx ? drawn.nothing : distance > 0.6 * radiusPx ? drawn.nearRemoved : drawn.removed;
+      assert.equal(strokes?.data[i], wanted, `${x}, ${y}`);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** Tests that a customer's strokes correct the cut-out of an ID photo. */
+/** Tests that a customer's strokes mend the cut-out of an ID photo. */
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -95,6 +95,10 @@ describe('strokes that correct a cut-out', () => {
     assert.deepEqual(colourAt(corrected, 200, 520), wall);
     assert.notDeepEqual(colourAt(corrected, 130, 150), wall, 'the old wall');
     assert.deepEqual(colourAt(corrected, 130, 60), wall);
+  });
+
+  it('may be painted beyond the edge of the photo to keep hair that ends below it', async () => {
+    assert.equal((await checked(portrait(), stroke('keep', [[300, 30]]))).refusal, null);
   });
 
   it('change nothing if they lie outside the crop', async () => {

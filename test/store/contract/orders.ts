@@ -166,6 +166,20 @@ export function orderContract(open: OpenTestDatabase): void {
       assert.equal(await duplicate(start + 10), undefined);
     });
 
+    it('a duplicate order is also found by a fingerprint that is longer than an index allows', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      // Random-looking, so that the database cannot compress it.
+      const long = Array.from({ length: 9_000 }, (_, i) =>
+        String.fromCharCode(97 + ((i * i * 7919) % 26)),
+      ).join('');
+      const first = await place(store, shop, { createdAt: start }, `${long}a`);
+      await place(store, shop, { createdAt: start + 1 }, `${long}b`);
+      const duplicate = store.transaction((tx) => tx.orders.unpaidDuplicate(`${long}a`, start));
+      assert.equal(await duplicate, first.orderNo);
+    });
+
     it('expired orders are unpaid and sorted by expiry, the earliest first', async () => {
       await using database = await open();
       const { store } = database;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anonymous, openShop } from '../../support/shop.ts';
+import { anonymous, colourise, openShop } from '../../support/shop.ts';
 
 test('a large preview shows the background, so it is made for each background', async () => {
   await using shop = await openShop();
@@ -27,4 +27,12 @@ test('a large preview shows the background, so it is made for each background', 
   ]);
   assert.equal((await shown('red', true)).largePreview, 'large2');
   assert.equal(shop.uploadImages.checks.length, 3);
+});
+
+test('a good without a large preview gets no preview in its place', async () => {
+  await using shop = await openShop();
+  const call = { caller: anonymous, client: 'c', goodsId: colourise.goodsId, path: await shop.upload() };
+  const wanted = { withPreview: false, withLargePreview: true };
+  const { preview, largePreview } = await shop.service.checkPhoto({ ...call, ...wanted, details: {} });
+  assert.deepEqual([preview, largePreview], [null, undefined]);
 });

@@ -159,7 +159,7 @@ export const enNames = {
     kb_max: 'Largest file (kB)',
     crop_only: 'Cropped only',
     correct: 'Light correction',
-    cut_strokes: 'Cut-out corrected by hand',
+    cut_strokes: 'Cut-out mended by the customer',
     colour: 'In colour',
     enlarge: 'Enlarged ×2',
   },

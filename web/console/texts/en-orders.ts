@@ -31,7 +31,7 @@ export const enOrders = {
   photoKeptUntil: 'Photo kept until',
   memberUntil: 'Member until',
   strokes: (count: number) =>
-    count === 0 ? 'No strokes needed' : count === 1 ? '1 stroke' : `${count} strokes`,
+    count === 0 ? 'Approved without strokes' : count === 1 ? '1 stroke' : `${count} strokes`,
 
   approvalTitle: 'Refund waiting for approval',
   approvalText: (name: string, amount: string, reason: string) =>

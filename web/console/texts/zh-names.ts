@@ -123,7 +123,7 @@ export const zhNames: typeof enNames = {
     kb_max: '最大文件（kB）',
     crop_only: '仅裁剪',
     correct: '光线校正',
-    cut_strokes: '手动修整抠图',
+    cut_strokes: '客户修整抠图',
     colour: '上色',
     enlarge: '放大 2 倍',
   },

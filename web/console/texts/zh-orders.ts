@@ -32,7 +32,7 @@ export const zhOrders: typeof enOrders = {
   cancelledBy: '取消方',
   photoKeptUntil: '照片保留至',
   memberUntil: '会员到期',
-  strokes: (count) => (count === 0 ? '无需修整' : `${count} 笔`),
+  strokes: (count) => (count === 0 ? '确认无误，未修整' : `${count} 笔`),
 
   approvalTitle: '退款待审核',
   approvalText: (name, amount, reason) => `${name} 申请退款 ${amount}：“${reason}”。需要另一名员工审核。`,

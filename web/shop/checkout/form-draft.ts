@@ -38,7 +38,7 @@ export interface FormDraft {
   readonly custom: CustomSize;
   readonly cropOnly: boolean;
   readonly corrected: boolean;
-  /** The strokes that correct the cut-out, with the photo that they belong to; null: none. */
+  /** The strokes that mend the cut-out, with the photo that they belong to; null: none. */
   readonly strokes: CutStrokes | null;
   /** Whether a restored photo is also colourised, and whether it is enlarged. */
   readonly colourised: boolean;

@@ -1,5 +1,5 @@
 /**
- * The strokes with which a customer corrects the cut-out, and their text: the parameter `cut_strokes` of the order and of
+ * The strokes with which a customer mends the cut-out, and their text: the parameter `cut_strokes` of the order and of
  * `check_photo`. The service has the same limits (`src/domain/goods/cut-strokes.ts`).
  */
 

@@ -1,4 +1,4 @@
-/** The strokes that correct the cut-out of a form's photo. Every change is stored as a draft. */
+/** The strokes that mend the cut-out of a form's photo. Every change is stored as a draft. */
 
 import { useState } from 'react';
 import type { Good } from '../api/types.ts';

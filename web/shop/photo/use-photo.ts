@@ -128,7 +128,7 @@ export interface PhotoOptions {
   readonly withOldPhotoPreview?: boolean;
   /** See `Patience`. */
   readonly waitsMax?: number;
-  /** The strokes that correct the cut-out. They apply only to their own photo. */
+  /** The strokes that mend the cut-out. They apply only to their own photo. */
   readonly strokes?: CutStrokes | null;
 }
 

@@ -94,8 +94,8 @@ export const en = {
   previewUncorrected: 'White balance and exposure are adjusted in the finished picture only.',
   largePreview: 'View larger',
   largePreviewComing: 'Making a larger preview…',
-  largePreviewFailed: 'The larger preview cannot be made now. Please try again.',
-  largePreviewNote: 'A preview with a watermark. The finished picture is larger and has no watermark.',
+  largePreviewFailed: 'We could not load the larger preview. Please try again.',
+  largePreviewNote: 'A preview with a watermark. The finished photo is larger and has no watermark.',
   result: 'Your picture',
 
   monthsStep: 'How many months?',

@@ -23,7 +23,7 @@ import {
   type HeadPlace,
 } from '../../../domain/documents/place-head.ts';
 import type { IdPhotoSize } from '../../../domain/goods/id-photo.ts';
-import { maskWithStrokes } from '../../matting/drawn-strokes.ts';
+import { withCertainStrokes } from '../../matting/drawn-strokes.ts';
 import type { Point } from '../../nets/face-detector.ts';
 import type { MeasuredFace } from '../../nets/face-mesh.ts';
 import { personProbability } from '../../nets/person-segmenter.ts';
@@ -233,7 +233,10 @@ export async function measureHead(
   const centre = axes.toPhoto(0, squareDrop * face.eyeToChin);
   const square = { centreX: centre.x, centreY: centre.y, width: side, height: side, rollRad: axes.rollRad };
   const found = await personProbability(pyramid, square);
-  const mask = maskWithStrokes(found, drawStrokes({ ...strokes, photo: pyramid.levels[0] }, square, found));
+  const mask = withCertainStrokes(
+    found,
+    drawStrokes({ ...strokes, photo: pyramid.levels[0] }, square, found),
+  );
   return { crownDistance: crownDistanceIn(mask), personNear: { mask, square } };
 }
 

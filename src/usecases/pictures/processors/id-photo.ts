@@ -14,20 +14,21 @@ function idPhotoProcessorOf(functName: string): Processor {
       const { size, background, isCorrected } = spec;
       return { kind: 'id_photo', sourceFile, targetFile, size, background, isCorrected, ...optionalOf(spec) };
     },
-    check: (details, sourceFile, wanted, findDocument) => {
+    check: (details, sourceFile, { withPreview, withLargePreview = false }, findDocument) => {
       const spec = specOfCheck(details, findDocument);
       const { size, background, isCorrected, rule } = spec;
       const cropOnly = background === 'photographed' ? { isCropOnly: true } : {};
       const measures = rule === null ? {} : { withMeasures: true };
-      const task = { kind: 'check', sourceFile, idPhoto: size, ...wanted, ...cropOnly } as const;
+      const previews = withLargePreview ? { withPreview: true, withLargePreview } : { withPreview };
+      const task = { kind: 'check', sourceFile, idPhoto: size, ...previews, ...cropOnly } as const;
       const examined = { ...task, ...optionalOf(spec), ...measures };
-      // Photos on several backgrounds share one check if neither their looks nor their files nor their measures matter.
+      // Photos on several backgrounds share one check, unless the check needs the finished photo.
       return needsWholePhoto(examined) ? { ...examined, background, isCorrected } : examined;
     },
   };
 }
 
-/** What a task leaves out if the order does not ask for it. */
+/** The optional fields of a task. */
 function optionalOf({ cutStrokes, fileWindow }: PhotoSpec) {
   return { ...(cutStrokes === null ? {} : { cutStrokes }), ...(fileWindow === null ? {} : { fileWindow }) };
 }

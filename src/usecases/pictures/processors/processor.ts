@@ -11,7 +11,10 @@ export interface Processor {
   readonly functName: string;
   /** @param findDocument returns the rule with which an order of a document is made. */
   task(order: Order, sourceFile: string, targetFile: string, findDocument: FindDocument): ImageTask;
-  /** The photo check for an order with these details. Goods without such a preview ignore what is wanted. */
+  /**
+   * The photo check for an order with these details.
+   * @param wanted the previews to return. A good ignores a preview that it does not have.
+   */
   check(
     details: OrderDetails,
     sourceFile: string,

@@ -24,6 +24,7 @@ function Settings({ order, settings, onChange }: SettingsProps) {
   const names: readonly string[] = isSized ? documentBackgrounds : backgroundColours;
   const color = String(settings.color ?? '');
   const change = (changed: PictureSettings) => onChange({ ...settings, ...changed });
+  const ordered = settingsOf(order);
   const isRestored = order.funct_name === 'mark_order_photo_restore';
   const flag = (name: 'correct' | 'crop_only' | 'colour' | 'enlarge', label: string) => (
     <Checkbox
@@ -55,6 +56,17 @@ function Settings({ order, settings, onChange }: SettingsProps) {
       )}
       {isSized && !isCropOnly(settings) && flag('correct', t.names.orderDetail.correct)}
       {isSized && flag('crop_only', t.names.orderDetail.crop_only)}
+      {typeof ordered.cut_strokes === 'string' && !isCropOnly(settings) && (
+        <Checkbox
+          label={t.names.orderDetail.cut_strokes}
+          checked={settings.cut_strokes !== undefined}
+          onChange={(event) => {
+            const { cut_strokes: _, ...others } = settings;
+            const strokes = event.currentTarget.checked ? { cut_strokes: ordered.cut_strokes ?? '' } : {};
+            onChange({ ...others, ...strokes });
+          }}
+        />
+      )}
       {isRestored && flag('colour', t.names.orderDetail.colour)}
       {isRestored && flag('enlarge', t.names.orderDetail.enlarge)}
     </Stack>
