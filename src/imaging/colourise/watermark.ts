@@ -16,23 +16,29 @@ const letters: Readonly<Record<string, readonly string[]>> = {
 };
 
 const word = 'PREVIEW';
-/** Pixels per dot. A letter is then 21 px high, which is legible and too large to be retouched quickly. */
-const dotPx = 3;
 const advanceDots = 6;
-const wordPx = word.length * advanceDots * dotPx;
-const periodX = wordPx + 42;
 const periodY = 84;
 const slantRad = -Math.PI / 7;
-/**
- * The share by which letters move a pixel towards white, and their shadow towards black. Together they are visible on
- * any background.
- */
-const usualLetters = { letter: 0.42, shadow: 0.32 } as const;
-/** Nothing of the picture is left under the letters. */
-export const opaqueLetters = { letter: 1, shadow: 0.5 } as const;
+
+export interface Letters {
+  /** Pixels per dot. A letter is seven dots high. */
+  readonly dotPx: number;
+  /**
+   * The share by which letters move a pixel towards white, and their shadow towards black. Together they are visible on
+   * any background.
+   */
+  readonly letter: number;
+  readonly shadow: number;
+}
+
+/** Legible, and too large to be retouched quickly. */
+const usualLetters: Letters = { dotPx: 3, letter: 0.42, shadow: 0.32 };
+/** Nothing of the picture is left under the letters. They are smaller, because they hide what they cover. */
+export const opaqueLetters: Letters = { dotPx: 2, letter: 1, shadow: 0.5 };
 
 /** Whether a point of the slanted grid of words is part of a letter. */
-function isInLetter(x: number, y: number): boolean {
+function isInLetter(x: number, y: number, dotPx: number): boolean {
+  const periodX = dotPx * (word.length * advanceDots + 14);
   const row = Math.floor(y / periodY);
   const shifted = x + (row % 2 === 0 ? 0 : periodX / 2);
   const inX = ((shifted % periodX) + periodX) % periodX;
@@ -45,13 +51,15 @@ function isInLetter(x: number, y: number): boolean {
 /** Draws the watermark into the pixels of the given picture. */
 export function drawWatermark(
   { width, height, data }: RgbBytes,
-  shares: { readonly letter: number; readonly shadow: number } = usualLetters,
+  { dotPx, letter, shadow }: Letters = usualLetters,
 ): void {
   const [cos, sin] = [Math.cos(slantRad), Math.sin(slantRad)];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const [u, v] = [x * cos - y * sin, x * sin + y * cos];
-      const share = isInLetter(u, v) ? shares.letter : isInLetter(u - 2, v - 2) ? -shares.shadow : 0;
+      const back = dotPx - 1;
+      const isShadow = () => isInLetter(u - back, v - back, dotPx);
+      const share = isInLetter(u, v, dotPx) ? letter : isShadow() ? -shadow : 0;
       if (share === 0) continue;
       const target = share > 0 ? 255 : 0;
       const at = 3 * (y * width + x);
