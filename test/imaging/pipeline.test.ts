@@ -87,6 +87,7 @@ it('an ID photo, a colourisation and a restoration have the steps that docs/imag
     'sample the crop',
     'run the nets',
     'segment the person',
+    'apply the strokes',
     'clip the mask to the photo',
     'locate the face in the crop',
     'estimate alpha',
