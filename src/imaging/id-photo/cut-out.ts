@@ -9,6 +9,7 @@ import { settledMask, withCertainStrokes } from '../matting/drawn-strokes.ts';
 import { estimateAlpha } from '../matting/estimate-alpha.ts';
 import type { MattingNet } from '../nets/matting-net.ts';
 import { pipeline } from '../pipeline.ts';
+import { maskAtEdge } from './mask-at-edge.ts';
 import { applyStrokes } from './steps/apply-strokes.ts';
 import { checkFace } from './steps/check-face.ts';
 import { clipToPhoto } from './steps/clip-to-photo.ts';
@@ -33,6 +34,8 @@ export interface CutOutRequest {
   readonly mattingNet: MattingNet | null;
   /** A photo that would be enlarged more than this is refused. */
   readonly enlargementMax: number;
+  /** See `clipToPhoto`. Absent: the limit of the check. */
+  readonly edgeShareMax?: number;
 }
 
 /**
@@ -97,7 +100,10 @@ export const mattePipeline = pipeline<MatteRequest>()
   )
   .step(
     'clip the mask to the photo',
-    ({ mask, coarse, insidePhoto }) => clipToPhoto(mask, coarse, insidePhoto),
+    ({ mask, insidePhoto, edgeShareMax, netResults, pyramid, turns, strokes, headCrop }) => {
+      const stroked = { photo: pyramid.levels[0], turns, ...(strokes && { strokes }) };
+      return clipToPhoto(mask, insidePhoto, maskAtEdge(netResults, stroked, headCrop.crop), edgeShareMax);
+    },
     0.35,
   )
   .step('locate the face in the crop', ({ face, headCrop, matteSize }) => ({

@@ -5,6 +5,7 @@ import type { IdPhotoTask, ImageOutcome } from '../../usecases/ports/image-work.
 import type { CutOutRequest } from '../id-photo/cut-out.ts';
 import { mattingSizeOf } from '../id-photo/matting-size.ts';
 import { cropOnlyPipeline, idPhotoPipeline, printEnlargementMax } from '../id-photo/pipeline.ts';
+import { orderedShareMax } from '../id-photo/steps/clip-to-photo.ts';
 import { type MattingNet, type MattingNetFile, openMattingNet } from '../nets/matting-net.ts';
 import { openedOnce } from '../nets/opened-once.ts';
 import type { OnProgress } from '../pipeline.ts';
@@ -39,6 +40,7 @@ export async function makeIdPhoto(
       matteSize: mattingSizeOf(size, 2),
       mattingNet: await mattingNetOf(options.mattingNet ?? null),
       enlargementMax: printEnlargementMax,
+      edgeShareMax: orderedShareMax,
     },
     onProgress,
   );

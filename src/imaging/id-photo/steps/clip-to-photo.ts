@@ -6,12 +6,18 @@
 import { threshold } from '../../pixels/morphology.ts';
 import type { Plane } from '../../pixels/plane.ts';
 import { type Refused, refused } from '../../refused.ts';
+import type { MaskAtEdge } from '../mask-at-edge.ts';
 
 /**
- * The largest allowed `edgeShare`: 4 % of the crop's height. Where the photo's edge cuts the person along a shorter
- * line, it usually cuts only a sleeve.
+ * The largest allowed `edgeShare` in a check: 4 % of the crop's height. Where the photo's edge cuts the person along a
+ * shorter line, it usually cuts only a sleeve.
  */
-const edgeShareMax = 0.04;
+const checkedShareMax = 0.04;
+/**
+ * The same for an order. The order decodes more pixels than the check, so its mask differs slightly. A photo that has passed
+ * the check must not be refused after payment.
+ */
+export const orderedShareMax = 1.1 * checkedShareMax;
 
 export interface ClippedMask {
   readonly mask: Plane;
@@ -19,12 +25,13 @@ export interface ClippedMask {
   readonly edgeShare: number;
 }
 
-/**
- * @param coarse the mask before its refinement. The cut along the edge is measured on it, because the matting net was not
- * trained beyond the edge of photos.
- */
-export function clipToPhoto(mask: Plane, coarse: Plane, insidePhoto: Plane): ClippedMask | Refused {
-  const edgeShare = edgeShareOf(coarse, insidePhoto);
+export function clipToPhoto(
+  mask: Plane,
+  insidePhoto: Plane,
+  edge: MaskAtEdge,
+  edgeShareMax: number = checkedShareMax,
+): ClippedMask | Refused {
+  const edgeShare = edgeShareOf(edge.mask, edge.insidePhoto);
   if (edgeShare > edgeShareMax) return refused('face_cut_off');
   const data = mask.data.slice();
   const inside = insidePhoto.data;

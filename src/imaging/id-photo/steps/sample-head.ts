@@ -4,7 +4,7 @@
  */
 
 import { emptyPlane, type Plane, type RgbImage } from '../../pixels/plane.ts';
-import { photoPoint, sampleCrop } from '../../pixels/pyramid.ts';
+import { type Crop, photoPoint, sampleCrop } from '../../pixels/pyramid.ts';
 import type { CropDetail } from './decode-detail.ts';
 
 export interface SampledHead {
@@ -13,12 +13,18 @@ export interface SampledHead {
   readonly insidePhoto: Plane;
 }
 
-export function sampleHead(
-  { pyramid, crop }: CropDetail,
-  size: { readonly width: number; readonly height: number },
-): SampledHead {
-  const [photo] = pyramid.levels;
-  const { width, height } = size;
+export function sampleHead({ pyramid, crop }: CropDetail, size: Size): SampledHead {
+  const insidePhoto = insideOf(pyramid.levels[0], crop, size);
+  return { image: sampleCrop(pyramid, crop, size, { outside: 'repeat' }), insidePhoto };
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** @returns 1 for pixels of the crop that lie inside the photo, 0 for the others. */
+export function insideOf(photo: Size, crop: Crop, { width, height }: Size): Plane {
   const insidePhoto = emptyPlane(width, height);
   const origin = photoPoint(crop, 0, 0);
   const right = photoPoint(crop, 1, 0);
@@ -33,7 +39,7 @@ export function sampleHead(
     const last = Math.floor(Math.min(across.to, along.to) * width - 0.5);
     if (first <= last) insidePhoto.data.fill(1, y * width + first, y * width + last + 1);
   }
-  return { image: sampleCrop(pyramid, crop, size, { outside: 'repeat' }), insidePhoto };
+  return insidePhoto;
 }
 
 /** Which shares of the way from `start` to `start + length` lie from 0 to `end`. */

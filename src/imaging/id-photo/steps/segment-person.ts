@@ -44,10 +44,7 @@ interface SelfieMask {
 }
 
 /** `mask` is refined; `disagreement` is that of the selfie net's windows. */
-export interface PersonMask extends SelfieMask {
-  /** The mask before the refinement. */
-  readonly coarse: Plane;
-}
+export type PersonMask = SelfieMask;
 
 interface Size {
   readonly width: number;
@@ -85,7 +82,12 @@ export async function runNets(
 /** Makes the mask in the requested size. */
 export function segmentPerson({ windows, refined }: NetResults, size: Size): PersonMask {
   const mean = meanOf(windows, size);
-  return refined === null ? { ...mean, coarse: mean.mask } : joined(mean, refined);
+  return refined === null ? mean : joined(mean, refined);
+}
+
+/** The mask before its refinement, in the requested size. */
+export function unrefinedMask({ windows }: NetResults, size: Size): Plane {
+  return meanOf(windows, size).mask;
 }
 
 function isSameCrop(one: Crop, other: Crop): boolean {
@@ -111,7 +113,7 @@ function joined({ mask: coarse, disagreement }: SelfieMask, refined: RefinedCut)
     const certainty = Math.max(0, (Math.abs(2 * own - 1) - certainFrom) / (1 - certainFrom));
     mask.data[i] = mix(((mean.data[i] ?? 0) + limited) / 2, own, certainty);
   }
-  return { mask, coarse, disagreement };
+  return { mask, disagreement };
 }
 
 /** The mean of the selfie net's results, without refinement. */

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { runNets, segmentPerson, selfieMask } from '../../../../src/imaging/id-photo/steps/segment-person.ts';
+import {
+  runNets,
+  segmentPerson,
+  selfieMask,
+  unrefinedMask,
+} from '../../../../src/imaging/id-photo/steps/segment-person.ts';
 import { buildPyramid, type Pyramid } from '../../../../src/imaging/pixels/pyramid.ts';
 import { drawnPlane } from '../../planes.ts';
 import { portrait } from '../../portraits.ts';
@@ -26,7 +31,9 @@ describe('segmentPerson', () => {
   });
 
   it('changes the selfie net’s mask only where it is not certain, and returns its disagreement', async () => {
-    const { mask, coarse, disagreement } = segmentPerson(await runNets({ pyramid, crop }, null), size);
+    const results = await runNets({ pyramid, crop }, null);
+    const { mask, disagreement } = segmentPerson(results, size);
+    const coarse = unrefinedMask(results, size);
     const selfie = await selfieMask({ pyramid, crop }, size);
     assert.deepEqual([coarse, disagreement], [selfie.mask, selfie.disagreement]);
     let changed = 0;
