@@ -111,7 +111,7 @@ async function evalGroup(
         else {
           const number = `${scored.length + 1}`;
           scored.push(await score(number, known.alpha, cut));
-          const mended = await corrected(file, known.alpha, cut, random);
+          const mended = await mendCut(file, known.alpha, cut, random);
           if (mended === null) withStrokes.push(...scored.slice(-1));
           else {
             flawed.push(number);
@@ -126,9 +126,9 @@ async function evalGroup(
   }
   printScores(what, scored, refusedCount);
   console.log(
-    `${what}: a flaw is visible in ${flawed.length} of ${scored.length}; strokes correct ${healed.length} of them`,
+    `${what}: a flaw is visible in ${flawed.length} of ${scored.length}; strokes mend ${healed.length} of them`,
   );
-  printScores(`${what}, corrected with strokes`, withStrokes, 0);
+  printScores(`${what}, mended with strokes`, withStrokes, 0);
   const sheet = `composites-${what.replace(' ', '-')}-photo-blue-ours-truth.jpg`;
   await writeContactSheet(join(outFolder, sheet), scored, {
     cellWidthPx: 200,
@@ -166,17 +166,17 @@ function truthOf(known: Plane, cut: CutOut): Plane {
   return truth;
 }
 
-interface Corrected {
+interface Mended {
   readonly cut: CutOut;
   /** Whether a flaw is still visible. */
   readonly hasFlaw: boolean;
 }
 
 /**
- * Makes the cut-out again as a simulated customer corrects it: twice, each time after having seen the result.
+ * Makes the cut-out again as a simulated customer mends it: twice, each time after having seen the result.
  * @returns null if no flaw is visible.
  */
-async function corrected(file: string, known: Plane, cut: CutOut, random: Random): Promise<Corrected | null> {
+async function mendCut(file: string, known: Plane, cut: CutOut, random: Random): Promise<Mended | null> {
   let [best, text] = [cut, ''];
   for (let round = 0; round < 2; round++) {
     const added = simulatedStrokes(best, truthOf(known, best), random);

@@ -3,19 +3,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { parseCutStrokes } from '../../src/domain/goods/cut-strokes.ts';
+import { noStrokes, strokeLimits } from '../../src/domain/goods/cut-strokes.ts';
 import {
   hasStrokes,
   isWithinLimits,
-  noneNeeded,
   parseStrokes,
   radiusMax,
   radiusMin,
   type Stroke,
   strokesFor,
-  strokesMax,
   strokesText,
-  textLengthMax,
 } from '../../web/shop/mend/cut-strokes.ts';
 import { simplifyStroke } from '../../web/shop/mend/simplify-stroke.ts';
 import { beginHistory, takeStep } from '../../web/shop/mend/stroke-history.ts';
@@ -30,7 +27,7 @@ const points = fc.array(fc.record({ x: unit, y: unit }, { noNullPrototype: true 
 const tool = fc.constantFrom('keep' as const, 'remove' as const);
 const radius = fc.integer({ min: radiusMin, max: radiusMax });
 const strokes = fc.array(fc.record({ tool, radius, points }, { noNullPrototype: true }), {
-  maxLength: strokesMax,
+  maxLength: strokeLimits.strokesMax,
 });
 
 describe('the text of the strokes', () => {
@@ -49,24 +46,6 @@ describe('the text of the strokes', () => {
     assert.equal(strokesText(painted), 'remove 120 5100,800 5300,820;keep 60 4000,3900');
   });
 
-  it('is read by the service as it was painted', () => {
-    fc.assert(
-      fc.property(strokes, (painted) => {
-        fc.pre(painted.length > 0 && isWithinLimits(painted));
-        const read = parseCutStrokes(strokesText(painted));
-        const units = (share: number) => Math.round(share * 10_000);
-        assert.deepEqual(
-          read?.map((stroke) => ({
-            tool: stroke.isKept ? 'keep' : 'remove',
-            radius: units(stroke.radius),
-            points: stroke.points.map(({ x, y }) => ({ x: units(x), y: units(y) })),
-          })),
-          painted,
-        );
-      }),
-    );
-  });
-
   it('is read again without a change', () => {
     fc.assert(
       fc.property(strokes, (painted) => {
@@ -76,27 +55,20 @@ describe('the text of the strokes', () => {
     );
   });
 
-  for (const text of [
-    'erase 60 1,2',
-    'keep 9 1,2',
-    'keep 1001 1,2',
-    'keep 60',
-    'keep 60 1,10001',
-    'keep 60 1,2;',
-    'keep 60 1,2;keep 60 1.5,2',
-    Array.from({ length: strokesMax + 1 }, () => 'keep 60 1,2').join(';'),
-    `keep 60${' 1000,1000'.repeat(textLengthMax / 10)}`,
-  ]) {
-    it(`gives no strokes if the service would refuse it: ${text.slice(0, 30)}`, () => {
-      assert.equal(parseCutStrokes(text), undefined);
-      assert.deepEqual(parseStrokes(text), []);
-    });
-  }
+  it('gives no strokes if the service would refuse it', () => {
+    assert.deepEqual(parseStrokes('erase 60 1,2'), []);
+  });
+
+  it('is too long with more points than the service accepts', () => {
+    const points = Array.from({ length: 500 }, (_, x) => ({ x, y: 1 }));
+    const line: Stroke = { tool: 'keep', radius: 60, points };
+    assert.ok(isWithinLimits([line, line]));
+    assert.ok(!isWithinLimits([line, line, dot(1)]));
+  });
 
   it('can say that the customer has seen the cut-out and that it needs no strokes', () => {
-    assert.deepEqual(parseCutStrokes(noneNeeded), []);
-    assert.deepEqual(parseStrokes(noneNeeded), []);
-    assert.ok(!hasStrokes(noneNeeded) && !hasStrokes('') && hasStrokes('keep 60 1,2'));
+    assert.deepEqual(parseStrokes(noStrokes), []);
+    assert.ok(!hasStrokes(noStrokes) && !hasStrokes('') && hasStrokes('keep 60 1,2'));
   });
 
   it('applies only to the photo that was painted on', () => {
@@ -200,13 +172,13 @@ describe('the history of the strokes', () => {
   });
 
   it('accepts no stroke beyond the limit of the service, and accepts one again after an undo', () => {
-    const full = beginHistory(Array.from({ length: strokesMax }, (_, index) => dot(index)));
+    const full = beginHistory(Array.from({ length: strokeLimits.strokesMax }, (_, index) => dot(index)));
     const refused = takeStep(full, { kind: 'paint', stroke: dot(99) });
     assert.ok(refused.isFull);
     assert.deepEqual(refused.strokes, full.strokes);
     const long: Stroke = {
       ...dot(1),
-      points: Array.from({ length: textLengthMax / 8 }, (_, x) => ({ x: 1_000 + x, y: 1_000 })),
+      points: Array.from({ length: strokeLimits.lengthMax / 8 }, (_, x) => ({ x: 1_000 + x, y: 1_000 })),
     };
     assert.ok(takeStep(beginHistory([]), { kind: 'paint', stroke: long }).isFull, 'a long text');
     const again = takeStep(takeStep(painted, { kind: 'undo' }), { kind: 'paint', stroke: dot(4) });

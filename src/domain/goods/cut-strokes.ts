@@ -3,8 +3,7 @@
  * writes them: `remove 120 5100,800 5300,820;keep 60 4000,3900`, or `none`.
  */
 
-import { invalidParameter } from '../errors.ts';
-import type { OrderDetails, Parameter } from './parameters.ts';
+import type { Parameter } from './parameters.ts';
 
 /** A stroke of a round brush along straight lines from point to point, with both ends included. */
 export interface CutStroke {
@@ -21,29 +20,34 @@ export interface StrokePoint {
   readonly y: number;
 }
 
-/** All numbers of the text are in ten-thousandths. */
-const unit = 10_000;
 /** Instead of strokes: the customer has seen the cut-out, and it needs none. */
-const none = 'none';
-const strokesMax = 60;
-/** Of all strokes together. It bounds the time that drawing them takes. */
-const pointsMax = 1_000;
-const radius = { min: 10, max: 1_000 } as const;
-const strokeForm = /^(keep|remove) (\d{2,4})((?: \d{1,5},\d{1,5})+)$/;
+export const noStrokes = 'none';
 
-/** With many strokes drawn on a phone, the text has about 3,000 characters. */
-const lengthMax = 8_000;
+/** The service and the shop's brush use the same limits. */
+export const strokeLimits = {
+  /** All numbers of the text are in ten-thousandths. */
+  unit: 10_000,
+  strokesMax: 60,
+  /** Of all strokes together. It bounds the time that drawing them takes. */
+  pointsMax: 1_000,
+  radius: { min: 10, max: 1_000 },
+  /** With many strokes drawn on a phone, the text has about 3,000 characters. */
+  lengthMax: 8_000,
+} as const;
+
+const { unit, strokesMax, pointsMax, radius, lengthMax } = strokeLimits;
+const strokeForm = /^(keep|remove) (\d{2,4})((?: \d{1,5},\d{1,5})+)$/;
 
 export const cutStrokes: Parameter = {
   kind: 'text',
   lengthMax,
   isOptional: true,
-  description: `Brush strokes that mend the cut-out, at most ${strokesMax} with ${pointsMax} points in all, separated by \`;\`. Each is \`keep\` (what it covers belongs to the person) or \`remove\` (it does not), the radius of the brush (${radius.min} to ${radius.max}), and points as \`x,y\`, all separated by spaces. Whole numbers: x and y in ten-thousandths of the photo’s width and height, the radius in ten-thousandths of its longer side. Where strokes overlap, the later one applies. Example: \`remove 120 5100,800 5300,820;keep 60 4000,3900\`. \`${none}\`: the customer has seen the cut-out, and it needs no strokes. With strokes or \`${none}\`, the service no longer refuses a photo merely because it is unsure about the cut-out. It still refuses flaws that it can measure. Refused with \`crop_only\`, and for a document whose office forbids alterations.`,
+  description: `Brush strokes that mend the cut-out, at most ${strokesMax} with ${pointsMax} points in all, separated by \`;\`. Each is \`keep\` (what it covers belongs to the person) or \`remove\` (it does not), the radius of the brush (${radius.min} to ${radius.max}), and points as \`x,y\`, all separated by spaces. Whole numbers: x and y in ten-thousandths of the photo’s width and height, the radius in ten-thousandths of its longer side. Where strokes overlap, the later one applies. Example: \`remove 120 5100,800 5300,820;keep 60 4000,3900\`. \`${noStrokes}\`: the customer has seen the cut-out, and it needs no strokes. With strokes or \`${noStrokes}\`, the service no longer refuses a photo merely because it is unsure about the cut-out. It still refuses flaws that it can measure. Refused with \`crop_only\`, and for a document whose office forbids alterations.`,
 };
 
 /** @returns undefined for a text that is not a list of strokes. */
 export function parseCutStrokes(text: string): readonly CutStroke[] | undefined {
-  if (text === none) return [];
+  if (text === noStrokes) return [];
   const parts = text.split(';');
   if (text.length > lengthMax || parts.length > strokesMax) return undefined;
   const strokes = parts.map(parseStroke);
@@ -66,14 +70,4 @@ function parseStroke(text: string): CutStroke | undefined {
     });
   if (points.some(({ x, y }) => x > 1 || y > 1)) return undefined;
   return { isKept: tool === 'keep', radius: wide / unit, points };
-}
-
-/** @throws AppError `invalid_parameters` */
-export function requireCutStrokes({ cut_strokes: text }: OrderDetails): void {
-  if (text === undefined || parseCutStrokes(String(text)) !== undefined) return;
-  throw invalidParameter(
-    'cut_strokes',
-    'not_strokes',
-    `must be “${none}”, or 1 to ${strokesMax} strokes separated by “;”, such as “remove 120 5100,800 5300,820”, with a radius of ${radius.min} to ${radius.max}, x and y up to ${unit}, and at most ${pointsMax} points in all`,
-  );
 }

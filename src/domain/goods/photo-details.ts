@@ -6,7 +6,7 @@ import { type FileWindow, fileWindowOf } from '../documents/file-window.ts';
 import { headBandsOf } from '../documents/head-bands.ts';
 import { invalidParameter } from '../errors.ts';
 import { customLimits } from './custom-limits.ts';
-import { requireCutStrokes } from './cut-strokes.ts';
+import { noStrokes, parseCutStrokes, strokeLimits } from './cut-strokes.ts';
 import { type IdPhotoSize, idPhotoSizeNames, idPhotoSizes, studioHead } from './id-photo.ts';
 import { integerDetail, type OrderDetails, textDetail } from './parameters.ts';
 import { type PhotoBackground, parseBackground } from './photo-background.ts';
@@ -96,13 +96,21 @@ export function requireSizeDetails(
   if (window !== null && window.minBytes >= window.maxBytes) {
     throw invalidParameter('kb_max', 'kb_order', 'must be larger than kb_min');
   }
-  requireCutStrokes(details);
+  if (details.cut_strokes !== undefined) requireStrokes(textDetail(details, 'cut_strokes'));
   if (!isFlag(details, 'crop_only')) return;
   const refuse = (name: string, text: string) => invalidParameter(name, 'alteration_forbidden', text);
   if (colour !== undefined) throw refuse('color', 'A photo that is only cropped keeps its background.');
   if (isFlag(details, 'correct')) throw refuse('correct', 'A photo that is only cropped is not corrected.');
   if (details.cut_strokes !== undefined)
     throw refuse('cut_strokes', 'A photo that is only cropped is not cut out.');
+}
+
+function requireStrokes(text: string): void {
+  if (parseCutStrokes(text) !== undefined) return;
+  const { strokesMax, pointsMax, radius, unit } = strokeLimits;
+  const form = `“${noStrokes}”, or 1 to ${strokesMax} strokes separated by “;”, such as “remove 120 5100,800 5300,820”`;
+  const limits = `a radius of ${radius.min} to ${radius.max}, x and y up to ${unit}, and at most ${pointsMax} points in all`;
+  throw invalidParameter('cut_strokes', 'not_strokes', `must be ${form}, with ${limits}`);
 }
 
 /** @throws AppError `invalid_parameters` */

@@ -55,7 +55,7 @@ export const facePipeline = pipeline<Pick<CutOutRequest, 'sourceFile' | 'strokes
     'measure the face',
     async ({ pyramid, face, turns, strokes }) => ({
       faceQuality: measureFace(pyramid, face),
-      ...(await measureHead(pyramid, face, { turns, ...(strokes && { strokes }) })),
+      ...(await measureHead(pyramid, face, { turns, strokes })),
     }),
     0.25,
   );
@@ -96,12 +96,12 @@ export const mattePipeline = pipeline<MatteRequest>()
   }))
   .step('segment the person', ({ netResults, matteSize }) => segmentPerson(netResults, matteSize))
   .step('apply the strokes', ({ pyramid, turns, strokes, headCrop, ...masks }) =>
-    applyStrokes(masks, { photo: pyramid.levels[0], turns, ...(strokes && { strokes }) }, headCrop.crop),
+    applyStrokes(masks, { photo: pyramid.levels[0], turns, strokes }, headCrop.crop),
   )
   .step(
     'clip the mask to the photo',
     ({ mask, insidePhoto, edgeShareMax, netResults, pyramid, turns, strokes, headCrop }) => {
-      const stroked = { photo: pyramid.levels[0], turns, ...(strokes && { strokes }) };
+      const stroked = { photo: pyramid.levels[0], turns, strokes };
       return clipToPhoto(mask, insidePhoto, maskAtEdge(netResults, stroked, headCrop.crop), edgeShareMax);
     },
     0.35,

@@ -13,7 +13,7 @@ interface Size {
 
 export interface StrokedPhoto {
   /** Absent: the customer has not mended the cut-out. */
-  readonly strokes?: readonly CutStroke[];
+  readonly strokes?: readonly CutStroke[] | undefined;
   /** The size of the photo in which the face is found, which is turned to be upright. */
   readonly photo: Size;
   readonly turns: QuarterTurns;

@@ -34,8 +34,8 @@ export function maskAtEdge(netResults: NetResults, stroked: StrokedPhoto, crop: 
 }
 
 /**
- * A customer can remove a bystander whom the edge cuts. What is kept does not count, because a stroke along the hair may be
- * painted beyond the edge of a photo whose edge cuts nobody.
+ * A customer can remove a bystander whom the edge cuts. What is kept does not count: customers paint
+ * roughly, and may paint up to the edge although the person ends before it.
  */
 function withoutRemoved(mask: Plane, strokes: DrawnStrokes | null): Plane {
   if (strokes === null) return mask;

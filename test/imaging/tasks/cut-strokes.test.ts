@@ -57,7 +57,7 @@ const overPatch = stroke('remove', [
   ...[500, 400, 300, 200, 100, 0].map((y) => [600, y] as const),
 ]);
 
-describe('strokes that correct a cut-out', () => {
+describe('strokes that mend a cut-out', () => {
   it('make a photo good whose cut-out failed, which the check shows', async () => {
     const failed = await checked(await withPatch());
     assert.equal(failed.refusal, 'cut_out_failed');
@@ -83,7 +83,7 @@ describe('strokes that correct a cut-out', () => {
     assert.ok(crop !== undefined);
     const plain = await made(portrait());
     const strokes = [stroke('remove', [[200, 520]]), stroke('keep', [[130, 150]])].join(';');
-    const corrected = await made(portrait(), strokes);
+    const mended = await made(portrait(), strokes);
     /** The colour of the made photo at a point of the portrait. */
     const colourAt = (pixels: Buffer, x: number, y: number) => {
       const { u, v } = inCrop(crop, x / size.width, y / size.height);
@@ -92,9 +92,9 @@ describe('strokes that correct a cut-out', () => {
     };
     const wall = colourAt(plain, 130, 150);
     assert.notDeepEqual(colourAt(plain, 200, 520), wall, 'a lock of hair');
-    assert.deepEqual(colourAt(corrected, 200, 520), wall);
-    assert.notDeepEqual(colourAt(corrected, 130, 150), wall, 'the old wall');
-    assert.deepEqual(colourAt(corrected, 130, 60), wall);
+    assert.deepEqual(colourAt(mended, 200, 520), wall);
+    assert.notDeepEqual(colourAt(mended, 130, 150), wall, 'the old wall');
+    assert.deepEqual(colourAt(mended, 130, 60), wall);
   });
 
   it('may be painted beyond the edge of the photo to keep hair that ends below it', async () => {

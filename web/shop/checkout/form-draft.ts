@@ -5,11 +5,12 @@
  * storage the form begins empty.
  */
 
+import { noStrokes } from '../../../src/domain/goods/cut-strokes.ts';
 import { type IdPhotoSizeName, idPhotoSizeNames } from '../../../src/domain/goods/id-photo.ts';
 import { parseBackground } from '../../../src/domain/goods/photo-background.ts';
 import type { OrderDetails } from '../api/types.ts';
 import { type CustomSize, emptyCustomSize } from '../documents/purpose.ts';
-import { type CutStrokes, noneNeeded, parseStrokes } from '../mend/cut-strokes.ts';
+import { type CutStrokes, parseStrokes } from '../mend/cut-strokes.ts';
 
 /** What an ID photo is for. The draft keeps only the id of a document, because the shop may change its rule. */
 export type DraftPurpose = 'none' | 'size' | 'document' | 'custom';
@@ -119,7 +120,7 @@ function parseKeptStrokes(value: unknown): CutStrokes | null {
   if (!isFields(value)) return null;
   const { path, text } = value;
   if (typeof path !== 'string' || typeof text !== 'string') return null;
-  return text === noneNeeded || parseStrokes(text).length > 0 ? { path, text } : null;
+  return text === noStrokes || parseStrokes(text).length > 0 ? { path, text } : null;
 }
 
 function isUsableAt(uploadedAtMs: unknown): uploadedAtMs is number {

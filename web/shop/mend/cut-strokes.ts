@@ -1,9 +1,11 @@
 /**
  * The strokes with which a customer mends the cut-out, and their text: the parameter `cut_strokes` of the order and of
- * `check_photo`. The service has the same limits (`src/domain/goods/cut-strokes.ts`).
+ * `check_photo`.
  */
 
-/** `keep`: what the stroke covers belongs to the person. `remove`: it does not. A later stroke wins. */
+import { noStrokes, parseCutStrokes, strokeLimits } from '../../../src/domain/goods/cut-strokes.ts';
+
+/** `keep`: what the stroke covers belongs to the person. `remove`: it does not. Where strokes overlap, the later one applies. */
 export type StrokeTool = 'keep' | 'remove';
 
 /** A place of the photo in ten-thousandths of its width and height, from the upper left corner. */
@@ -23,21 +25,12 @@ export interface Stroke {
 /** The strokes belong to one photo, so they are kept together with its `path`. */
 export interface CutStrokes {
   readonly path: string;
-  /** See `strokesText`, or `noneNeeded`. */
+  /** See `strokesText`, or `noStrokes`. */
   readonly text: string;
 }
 
-/**
- * In place of strokes: the customer has seen the cut-out, and it needs none. The service then does not refuse the photo
- * only because it is in doubt about the cut-out.
- */
-export const noneNeeded = 'none';
-
-export const sideUnits = 10_000;
-export const radiusMin = 10;
-export const radiusMax = 1_000;
-export const strokesMax = 60;
-export const textLengthMax = 8_000;
+export const sideUnits = strokeLimits.unit;
+export const { min: radiusMin, max: radiusMax } = strokeLimits.radius;
 
 /** @returns an empty text for no strokes. */
 export function strokesText(strokes: readonly Stroke[]): string {
@@ -48,36 +41,22 @@ export function strokesText(strokes: readonly Stroke[]): string {
 
 /** Whether a text, which may be empty, contains strokes. */
 export function hasStrokes(text: string): boolean {
-  return text !== '' && text !== noneNeeded;
+  return text !== '' && text !== noStrokes;
 }
 
 /** Whether the service accepts the strokes. */
 export function isWithinLimits(strokes: readonly Stroke[]): boolean {
-  return strokes.length <= strokesMax && strokesText(strokes).length <= textLengthMax;
-}
-
-const strokePattern = /^(keep|remove) (\d{2,4})((?: \d{1,5},\d{1,5})+)$/;
-
-function parseStroke(text: string): Stroke | null {
-  const [, tool, digits, places = ''] = strokePattern.exec(text) ?? [];
-  const radius = Number(digits);
-  if ((tool !== 'keep' && tool !== 'remove') || radius < radiusMin || radius > radiusMax) return null;
-  const points = places
-    .trim()
-    .split(' ')
-    .map((place) => {
-      const [x = 0, y = 0] = place.split(',').map(Number);
-      return { x, y };
-    });
-  return points.every(({ x, y }) => x <= sideUnits && y <= sideUnits) ? { tool, radius, points } : null;
+  return strokes.length === 0 || parseCutStrokes(strokesText(strokes)) !== undefined;
 }
 
 /** Reads a text that the browser has stored. @returns no strokes if the text is not one that `strokesText` writes. */
 export function parseStrokes(text: string): readonly Stroke[] {
-  if (!hasStrokes(text) || text.length > textLengthMax) return [];
-  const strokes = text.split(';').map(parseStroke);
-  const valid = strokes.filter((stroke) => stroke !== null);
-  return valid.length === strokes.length && valid.length <= strokesMax ? valid : [];
+  const units = (share: number) => Math.round(share * sideUnits);
+  return (parseCutStrokes(text) ?? []).map(({ isKept, radius, points }) => ({
+    tool: isKept ? 'keep' : 'remove',
+    radius: units(radius),
+    points: points.map(({ x, y }) => ({ x: units(x), y: units(y) })),
+  }));
 }
 
 /** The strokes as a parameter of the order and of `check_photo`. */

@@ -4,12 +4,13 @@
  */
 
 import { useEffect, useEffectEvent, useId, useReducer, useState } from 'react';
+import { noStrokes } from '../../../src/domain/goods/cut-strokes.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import type { PhotoVerdict } from '../photo/check-photo.ts';
 import type { CutOut } from '../photo/use-photo.ts';
 import { useWords } from '../texts/words.ts';
 import { shownArea } from './crop-area.ts';
-import { hasStrokes, noneNeeded, parseStrokes, strokesText } from './cut-strokes.ts';
+import { hasStrokes, parseStrokes, strokesText } from './cut-strokes.ts';
 import { MendStage } from './mend-stage.tsx';
 import { MendStatus } from './mend-status.tsx';
 import { BrushSize, brushRange, StepButtons, ToolChoice, ZoomChoice } from './mend-tools.tsx';
@@ -88,7 +89,7 @@ function MendDesk(props: Omit<MendDialogProps, 'photoUrl'> & { readonly photo: H
   const { strokes } = history;
   const painted = strokesText(strokes);
   // The service may be in doubt about a cut-out that is right. Then the customer decides by painting nothing.
-  const text = painted === '' && (isRefused || earlier !== '') ? noneNeeded : painted;
+  const text = painted === '' && (isRefused || earlier !== '') ? noStrokes : painted;
   const isPainting = painting.stroke !== null;
   const cover = useMendedCover({ start: cutOut, startText: earlier, strokes, text, isPainting, check });
   useStepKeys((taken) => {
